@@ -1,0 +1,20 @@
+/**
+ * The pure heart of an aggregate: which events a command yields in a state (`decide`), and which state follows an event
+ * (`evolve`). A command that changes nothing yields no event; one that the state does not allow throws a `Rejection`.
+ */
+export type Decider<State, Command, Event> = {
+  initial: State
+  evolve: (state: State, event: Event) => State
+  decide: (command: Command, state: State) => readonly Event[]
+}
+
+/** A domain event as deciders see it: its type and what happened. */
+export type DomainEvent<Type extends string = string, Data = object> = { readonly type: Type; readonly data: Data }
+
+/** The state after `events`, oldest first. */
+export function fold<State, Event>(
+  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  events: readonly Event[],
+): State {
+  return events.reduce<State>((state, event) => decider.evolve(state, event), decider.initial)
+}

@@ -1,0 +1,65 @@
+/** One invalid field of an input: its path (`shipping.zipCode`) and what to do about it. */
+export type FieldError = { field: string; defaultMessage: string }
+
+/** Why a request is refused, in the domain's words; `http/problem-details.ts` alone knows the numbers. */
+export type RejectionCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'precondition-failed'
+  | 'key-reused'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'too-many-requests'
+
+type RejectionDetails = { errors?: FieldError[] | undefined; retryAfterSeconds?: number | undefined }
+
+/** A refusal that the caller may read word for word. Nothing was changed. */
+export class Rejection extends Error {
+  override readonly name = 'Rejection'
+  readonly code: RejectionCode
+  readonly errors: FieldError[] | undefined
+  /** Only with `too-many-requests`. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: RejectionCode, message: string, details: RejectionDetails = {}) {
+    super(message)
+    this.code = code
+    this.errors = details.errors
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/**
+ * An engine (event store, database, search index, queue) did not answer. `outcome` says whether a write may have
+ * happened all the same: `none` means certainly not; `unknown` must be settled by repeating it with the same ids.
+ */
+export class EngineUnavailable extends Error {
+  override readonly name = 'EngineUnavailable'
+  readonly engine: string
+  readonly outcome: 'none' | 'unknown'
+  readonly retryAfterSeconds: number
+
+  constructor(
+    engine: string,
+    options: { outcome?: 'none' | 'unknown'; cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(`${engine} does not answer`, { cause: options.cause })
+    this.engine = engine
+    this.outcome = options.outcome ?? 'none'
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 2
+  }
+}
+
+/** The person at the keyboard must act: `message` names the thing, `remedy` what to do. Shown as one line, exit code 1. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+  readonly remedy: string
+
+  constructor(message: string, remedy: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.remedy = remedy
+  }
+}

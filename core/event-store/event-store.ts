@@ -1,0 +1,117 @@
+import type { Actor } from '../actor.ts'
+import type { IsoTime } from '../clock.ts'
+
+/** What is JSON and nothing else: no Date, no bigint, no undefined inside arrays. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type JsonObject = { readonly [key: string]: Json | undefined }
+
+/**
+ * A place in the global order of all events. Positions only grow, in commit order; 0 is before the first event. They are
+ * opaque but for their order: Postgres counts 1, 2, 3 without a hole, EventStoreDB uses byte offsets in its log.
+ */
+export type Position = number
+
+/** A place in one stream: 0 is its first event. */
+export type Revision = number
+
+/** What a stream must look like for an append to be taken. */
+export type ExpectedRevision = Revision | 'no-stream' | 'any'
+
+/** Where an event comes from (contract §3). */
+export type EventMetadata = {
+  /** The id of the request that all this belongs to. */
+  correlationId: string
+  /** The id of the event or request that directly caused this one. */
+  causationId: string
+  by: Actor
+  schemaVersion: number
+}
+
+export type NewEvent = {
+  /** UUIDv7. Appending the same ids again at the same expected revision succeeds and writes nothing. */
+  id: string
+  /** Past tense, such as `OrderPlaced`. */
+  type: string
+  data: JsonObject
+  metadata: EventMetadata
+}
+
+export type RecordedEvent = NewEvent & {
+  stream: string
+  revision: Revision
+  position: Position
+  /** When the store took it. Order is told by `position`, never by this. */
+  at: IsoTime
+}
+
+/** Where the last event of an append landed. */
+export type Appended = { revision: Revision; position: Position }
+
+export type Page = {
+  events: RecordedEvent[]
+  /** Everything up to here has been looked at; ask on from here, also where `events` is empty. */
+  position: Position
+}
+
+/** The port of the event log. One contract suite (`test/contracts/event-store.ts`) runs over every adapter. */
+export interface EventStore {
+  /**
+   * Appends all of `events` (at least one) to one stream, or none.
+   * @throws StreamConflict when the stream is not at `expected`
+   * @throws EngineUnavailable when the engine does not answer; `outcome` says whether it may have been written
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>
+
+  /** A stream's events from revision `from` (0) to revision `to` (its end), both included; empty when there is none. */
+  readStream(stream: string, span?: { from?: Revision; to?: Revision }): Promise<RecordedEvent[]>
+
+  /**
+   * The next events after a position, in global order. `limit` bounds how many positions are looked at; `types` leaves
+   * out the others. Never steps over an event that commits later with a lower position.
+   * @throws UndecodableEvent when the very next event cannot be read; events before it are handed out first
+   */
+  readAll(after: Position, options: { limit: number; types?: readonly string[] }): Promise<Page>
+
+  /** The position of the newest event; 0 when there is none. */
+  head(): Promise<Position>
+
+  /** Calls `listener` soon after events may have been appended, by any process. A hint: poll as well. */
+  subscribe(listener: () => void): () => void
+
+  close(): Promise<void>
+}
+
+/** The stream moved on, or exists already, since it was read. */
+export class StreamConflict extends Error {
+  override readonly name = 'StreamConflict'
+  readonly stream: string
+  readonly expected: ExpectedRevision
+  /** -1 when there is no such stream. */
+  readonly actual: Revision | -1
+
+  constructor(stream: string, expected: ExpectedRevision, actual: Revision | -1) {
+    super(`stream ${stream} is at revision ${actual}, not at ${expected}`)
+    this.stream = stream
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+/** A stored event that its schema, or the code of this version, does not understand: it stops whoever needs it. */
+export class UndecodableEvent extends Error {
+  override readonly name = 'UndecodableEvent'
+  readonly event: { stream: string; revision: Revision; position: Position; type: string; id: string }
+
+  constructor(event: UndecodableEvent['event'], reason: string) {
+    super(
+      `event ${event.type} at position ${event.position} (${event.stream}@${event.revision}) cannot be read: ${reason}`,
+    )
+    this.event = event
+  }
+}
+
+/** The part of a stream's name before its first dash: `order` of `order-ORD12345678`. */
+export function categoryOf(stream: string): string {
+  const dash = stream.indexOf('-')
+  return dash < 0 ? stream : stream.slice(0, dash)
+}

@@ -1,0 +1,75 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Actor, Role } from '../actor.ts'
+import type { FieldError } from '../errors.ts'
+import type { Position, Revision } from '../event-store/event-store.ts'
+
+/** Everyone, guests and garbage tokens included; or only these roles, by a valid token. An empty list denies all. */
+export type Access = 'everyone' | readonly Role[]
+
+/** Any registered user. */
+export const loggedIn: Access = ['USER', 'STAFF', 'ADMIN']
+export const adminOnly: Access = ['ADMIN']
+
+/** What a handler is given: input that its schemas have checked, and who asks. */
+export type RouteRequest<Params, Query, Body> = {
+  params: Params
+  query: Query
+  body: Body
+  /** The guest actor where nobody is logged in; the role comes from the account, never from the token. */
+  actor: Actor & { loginUserName: string }
+  /** The id of this request: `X-Request-Id`, the correlation id of every event that it causes. */
+  requestId: string
+  /** A UUIDv7 that stays the same when the request is repeated under one idempotency key; event ids derive from it. */
+  commandId: string
+  /** True when an earlier try under the same key may have succeeded without its answer being kept. */
+  isRetry: boolean
+  /** `If-Match`, when sent. */
+  ifMatch: Revision | undefined
+  /** The client's network address, for throttling. Never logged in full. */
+  clientAddress: string
+}
+
+export type Reply<Body = unknown> = {
+  status: number
+  body?: Body
+  headers?: Record<string, string>
+  /** Of the last event the command appended: sent as `X-Event-Position`. */
+  position?: Position
+  /** Of the stream the answer is built from: sent as `ETag`. */
+  revision?: Revision
+}
+
+/**
+ * One call of the API. From this come its validation, its permission check, its row in the test of all permissions, and
+ * its page in the OpenAPI description.
+ */
+export type Route<Params extends TObject = TObject, Query extends TObject = TObject, Body extends TSchema = TSchema> = {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  /** `/api/orders/{orderId}`; `also` are other paths of the same call. */
+  path: string
+  also?: readonly string[]
+  tag: string
+  summary: string
+  description?: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Rules over several fields, in the order of the specification; called before the schema's, first failure shown. */
+  check?: (body: Static<Body>) => FieldError[]
+  /** Schema of the answer by status; `null` has no body. */
+  responses: Record<number, TSchema | null>
+  /** Honours `Idempotency-Key`. `businessKey`: what does the same job without the header (an order's own id). */
+  idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
+  /** The projection it reads: `X-Min-Position` waits for that. */
+  reads?: string
+  /** The answer is the same for everyone and changes only with this projection: kept as bytes, with a strong ETag. */
+  cachedBy?: string
+  handle: (request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>) => Promise<Reply> | Reply
+}
+
+/** Checks that path, schemas and handler agree, and forgets the exact types so that routes of all kinds make one list. */
+export function defineRoute<P extends TObject, Q extends TObject, B extends TSchema>(route: Route<P, Q, B>): Route {
+  // The kit only ever calls `handle` with input that these very schemas have checked.
+  return route as unknown as Route
+}

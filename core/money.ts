@@ -1,0 +1,42 @@
+import type { Brand } from './ids.ts'
+
+/** An amount of Indian money in whole paise (1 rupee = 100 paise); inside the shop all money is this. */
+export type Paise = Brand<number, 'Paise'>
+
+/** The largest amount of one price: ten crore rupees. Sums of it stay far below 2^53. */
+export const maxPricePaise = 10_000_000_000
+
+/** Takes a stored number of paise as money. Throws where it is not a whole number ≥ 0. */
+export function paise(amount: number): Paise {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount in paise: ${amount}`)
+  // A checked number becomes the brand only here.
+  return amount as Paise
+}
+
+/** Rupees as the API speaks them (at most 2 decimals) to paise; `undefined` where they are finer than a paisa. */
+export function paiseFromRupees(rupees: number): Paise | undefined {
+  if (!Number.isFinite(rupees) || rupees < 0) return undefined
+  const amount = Math.round(rupees * 100)
+  if (!Number.isSafeInteger(amount) || amount / 100 !== rupees) return undefined
+  return paise(amount)
+}
+
+/** Paise as the API speaks them: a JSON number in rupees with at most 2 decimals. */
+export function rupees(amount: Paise | number): number {
+  return amount / 100
+}
+
+export function times(price: Paise, quantity: number): Paise {
+  return paise(price * quantity)
+}
+
+export function sum(amounts: readonly Paise[]): Paise {
+  return paise(amounts.reduce<number>((total, amount) => total + amount, 0))
+}
+
+const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
+
+/** Paise as a person in India reads them, such as ₹1,24,500.00. */
+export function formatInr(amount: Paise | number): string {
+  return inr.format(rupees(amount))
+}
