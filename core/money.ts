@@ -8,9 +8,12 @@ export const maxPricePaise = 10_000_000_000
 
 /** Takes a stored number of paise as money. Throws where it is not a whole number ≥ 0. */
 export function paise(amount: number): Paise {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount in paise: ${amount}`)
-  // A checked number becomes the brand only here.
-  return amount as Paise
+  if (!isPaise(amount)) throw new RangeError(`not an amount in paise: ${amount}`)
+  return amount
+}
+
+function isPaise(amount: number): amount is Paise {
+  return Number.isSafeInteger(amount) && amount >= 0
 }
 
 /** Rupees as the API speaks them (at most 2 decimals) to paise; `undefined` where they are finer than a paisa. */

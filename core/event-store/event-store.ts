@@ -87,9 +87,9 @@ export class StreamConflict extends Error {
   readonly stream: string
   readonly expected: ExpectedRevision
   /** -1 when there is no such stream. */
-  readonly actual: Revision | -1
+  readonly actual: Revision
 
-  constructor(stream: string, expected: ExpectedRevision, actual: Revision | -1) {
+  constructor(stream: string, expected: ExpectedRevision, actual: Revision) {
     super(`stream ${stream} is at revision ${actual}, not at ${expected}`)
     this.stream = stream
     this.expected = expected
