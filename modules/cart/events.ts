@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { DomainEvent } from '#core/decider.ts'
+
+/** So many pieces of the product are in the cart now. */
+const CartItemQuantitySet = Type.Object({ productId: Type.String(), quantity: Type.Integer({ minimum: 1 }) })
+
+const CartItemRemoved = Type.Object({ productId: Type.String() })
+
+/** Emptied; `mergedInto` names the cart that took its lines over, which ends this one. */
+const CartCleared = Type.Object({ mergedInto: Type.Optional(Type.String()) })
+
+/** From now on it belongs to an account, and nobody else may see it. */
+const CartClaimed = Type.Object({ accountId: Type.String(), mergedFrom: Type.Optional(Type.String()) })
+
+/** It became an order: the end of this cart's life. */
+const CartCheckedOut = Type.Object({ orderId: Type.String() })
+
+export const cartEvents = {
+  CartItemQuantitySet: { version: 1, schema: CartItemQuantitySet },
+  CartItemRemoved: { version: 1, schema: CartItemRemoved },
+  CartCleared: { version: 1, schema: CartCleared },
+  CartClaimed: { version: 1, schema: CartClaimed },
+  CartCheckedOut: { version: 1, schema: CartCheckedOut },
+} satisfies EventDefinitions
+
+export type CartEvent =
+  | DomainEvent<'CartItemQuantitySet', Static<typeof CartItemQuantitySet>>
+  | DomainEvent<'CartItemRemoved', Static<typeof CartItemRemoved>>
+  | DomainEvent<'CartCleared', Static<typeof CartCleared>>
+  | DomainEvent<'CartClaimed', Static<typeof CartClaimed>>
+  | DomainEvent<'CartCheckedOut', Static<typeof CartCheckedOut>>
+
+const prefix = 'cart-'
+
+export function cartStream(cartId: string): string {
+  return prefix + cartId.toLowerCase()
+}
+
+export function cartIdOf(stream: string): string {
+  return stream.slice(prefix.length)
+}

@@ -1,0 +1,45 @@
+import { Type, type Static } from 'typebox'
+
+/** Lines of one cart at most; and pieces of one product at most. */
+export const maxCartLines = 100
+export const maxLineQuantity = 9_999
+
+export const CartId = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  message: 'The cart id must be a UUID',
+  examples: ['3f2b8c1e-5d0a-4c7e-9b1f-2a6d4e8f0c11'],
+})
+
+/** 0 or less removes the line (spec §4). */
+export const QuantityInput = Type.Object({
+  quantity: Type.Integer({
+    minimum: -maxLineQuantity,
+    maximum: maxLineQuantity,
+    message: `Quantity must be a whole number up to ${maxLineQuantity}`,
+    examples: [2],
+  }),
+})
+export type QuantityInput = Static<typeof QuantityInput>
+
+/** A line with today's price in rupees; `available` is false once the product was withdrawn. */
+export const CartLine = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  brand: Type.String(),
+  price: Type.Number(),
+  logoUrl: Type.String(),
+  quantity: Type.Integer(),
+  lineTotal: Type.Number(),
+  available: Type.Boolean(),
+})
+export type CartLine = Static<typeof CartLine>
+
+/** `total` in rupees and `count` in pieces, over the lines that can be ordered. */
+export const Cart = Type.Object({
+  id: Type.String(),
+  items: Type.Array(CartLine),
+  total: Type.Number(),
+  count: Type.Integer(),
+})
+export type Cart = Static<typeof Cart>

@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { DomainEvent } from '#core/decider.ts'
+
+/** What is said about a product, apart from its price and stock. */
+const Details = Type.Object({
+  title: Type.String(),
+  company: Type.String(),
+  brand: Type.String(),
+  lookupType: Type.String(),
+  posttype: Type.String(),
+  description: Type.String(),
+  featureDescription: Type.String(),
+  logoUrl: Type.String(),
+  imgUrl1: Type.String(),
+  imgUrl2: Type.String(),
+  imgUrl3: Type.String(),
+})
+export type ProductDetails = Static<typeof Details>
+
+/** A product joined the catalogue, by the admin's form or by an import (`sku` is the supplier's key). */
+const ProductAdded = Type.Object({
+  ...Details.properties,
+  pricePaise: Type.Integer(),
+  qty: Type.Integer(),
+  sku: Type.Optional(Type.String()),
+})
+
+/** What is said about it changed; carries all details as they are now. */
+const ProductDetailsChanged = Details
+
+/** It costs something else from now on; in paise, exclusive of GST. */
+const ProductPriceChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
+
+/** The admin counted the stock anew. */
+const ProductStockChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
+
+/** It left the catalogue for good; its history stays. */
+const ProductDeleted = Type.Object({})
+
+export const catalogueEvents = {
+  ProductAdded: { version: 1, schema: ProductAdded },
+  ProductDetailsChanged: { version: 1, schema: ProductDetailsChanged },
+  ProductPriceChanged: { version: 1, schema: ProductPriceChanged },
+  ProductStockChanged: { version: 1, schema: ProductStockChanged },
+  ProductDeleted: { version: 1, schema: ProductDeleted },
+} satisfies EventDefinitions
+
+export type ProductEvent =
+  | DomainEvent<'ProductAdded', Static<typeof ProductAdded>>
+  | DomainEvent<'ProductDetailsChanged', Static<typeof ProductDetailsChanged>>
+  | DomainEvent<'ProductPriceChanged', Static<typeof ProductPriceChanged>>
+  | DomainEvent<'ProductStockChanged', Static<typeof ProductStockChanged>>
+  | DomainEvent<'ProductDeleted', Static<typeof ProductDeleted>>
+
+const prefix = 'product-'
+
+export function productStream(productId: string): string {
+  return prefix + productId
+}
+
+export function productIdOf(stream: string): string {
+  return stream.slice(prefix.length)
+}

@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox'
+import { paiseFromRupees, maxPricePaise } from '#core/money.ts'
+import { findCollection } from './categories.ts'
+
+const text = (message: string, maxLength: number, examples: string[]) =>
+  Type.String({ pattern: '\\S', maxLength, message, examples })
+
+const priceRule = 'Price must be an amount in rupees from 0 to 10 crore, with at most 2 decimals'
+
+/** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick (contract §2). */
+export const ImageUrl = Type.Refine(
+  Type.String({
+    maxLength: 2000,
+    pattern: '^(|/(?![/\\\\])[^\\s\\\\<>"]*|https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\\s\\\\<>"]*)?)$',
+    message:
+      'Picture addresses must start with https:// or be a path on this site, such as /images/devices/monitor.svg',
+  }),
+  (url) => url === '' || !url.startsWith('https:') || URL.canParse(url),
+  () => 'Picture addresses must be complete, such as https://example.in/monitor.jpg',
+)
+
+/** A price in rupees, exclusive of GST, with at most 2 decimals (contract §2 Money). */
+export const Price = Type.Refine(
+  Type.Number({ minimum: 0, maximum: maxPricePaise / 100, message: 'Price cannot be empty', examples: [84500] }),
+  (rupees) => paiseFromRupees(rupees) !== undefined,
+  () => priceRule,
+)
+
+/** What an admin enters; fields and messages in the order of spec §5. */
+export const ProductInput = Type.Object({
+  title: text('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor, 12.1 in']),
+  company: text('Company cannot be empty', 120, ['Aarogya Meditech']),
+  price: Price,
+  qty: Type.Integer({ minimum: 0, maximum: 10_000_000, message: 'Quantity cannot be empty', examples: [12] }),
+  lookupType: text('Lookup Type cannot be empty', 60, ['Equipment']),
+  brand: text('Brand Type cannot be empty', 120, ['Aarogya']),
+  featureDescription: text('Feature Description Type cannot be empty', 10_000, ['Screen: 12.1 in\nWeight: 4.2 kg']),
+  description: text('Description cannot be empty', 10_000, ['Bedside monitor for ECG, SpO2, NIBP and temperature.']),
+  posttype: Type.Optional(
+    Type.Refine(
+      Type.String({ maxLength: 60, examples: ['icu-equipments'] }),
+      (category) => category === '' || findCollection(category) !== undefined,
+      () => 'Category must be one of the collections of the shop, such as icu-equipments',
+    ),
+  ),
+  logoUrl: Type.Optional(ImageUrl),
+  imgUrl1: Type.Optional(ImageUrl),
+  imgUrl2: Type.Optional(ImageUrl),
+  imgUrl3: Type.Optional(ImageUrl),
+})
+export type ProductInput = Static<typeof ProductInput>
+
+/** A product as the API answers it (spec §3). `price` in rupees exclusive of GST; `qty` is information for the admin. */
+export const Product = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  logoUrl: Type.String(),
+  imgUrl1: Type.String(),
+  imgUrl2: Type.String(),
+  imgUrl3: Type.String(),
+  lookupType: Type.String(),
+  posttype: Type.String({ description: 'Its category, the path of a collection' }),
+  brand: Type.String(),
+  featureDescription: Type.String({ description: 'One specification a line, as `Name: value unit`' }),
+  description: Type.String(),
+  createDate: Type.String({ format: 'date-time' }),
+  price: Type.Number({ description: 'Rupees, exclusive of GST, at most 2 decimals' }),
+  qty: Type.Integer(),
+})
+export type Product = Static<typeof Product>
+
+/** A text with the matched words in `<mark>` and everything else escaped: safe to show as HTML. */
+const Highlight = Type.Object({ title: Type.String(), description: Type.String() })
+
+export const FoundProduct = Type.Intersect([Product, Type.Object({ highlight: Highlight })])
+export type FoundProduct = Static<typeof FoundProduct>
+
+const FacetCounts = Type.Record(Type.String(), Type.Integer())
+export const Facets = Type.Object({ category: FacetCounts, brand: FacetCounts, company: FacetCounts })
+export type Facets = Static<typeof Facets>
+
+export const SearchInput = Type.Object({
+  text: Type.String({
+    maxLength: 10_000,
+    message: 'Send the words to search for as text',
+    examples: ['patint monitor'],
+  }),
+  category: Type.Optional(Type.String({ maxLength: 60, examples: ['icu-equipments'] })),
+  brand: Type.Optional(Type.String({ maxLength: 120 })),
+  company: Type.Optional(Type.String({ maxLength: 120 })),
+  minPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxPricePaise / 100 })),
+  maxPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxPricePaise / 100 })),
+  sort: Type.Optional(
+    Type.Union([
+      Type.Literal('relevance'),
+      Type.Literal('newest'),
+      Type.Literal('price-asc'),
+      Type.Literal('price-desc'),
+    ]),
+  ),
+})
+export type SearchInput = Static<typeof SearchInput>
+
+/** One line of search-as-you-type; `highlight` is its title, escaped, with the matched words in `<mark>`. */
+export const Suggestion = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  brand: Type.String(),
+  posttype: Type.String(),
+  highlight: Type.String(),
+})
+export type Suggestion = Static<typeof Suggestion>
+
+/** A similar product, in the specification's own field names (spec §3). */
+export const SimilarProduct = Type.Object({
+  id: Type.String(),
+  similarProductId: Type.String(),
+  similarProductTitle: Type.String(),
+  similarProductBrand: Type.String(),
+  similarProductPrice: Type.Number(),
+  similarProductImageUrl: Type.String(),
+  similarProductCompany: Type.String(),
+})
+export type SimilarProduct = Static<typeof SimilarProduct>

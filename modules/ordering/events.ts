@@ -1,0 +1,118 @@
+import { Type, type Static } from 'typebox'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { DomainEvent } from '#core/decider.ts'
+
+/** A line as it was ordered; the price is the catalogue's at that moment, in paise, exclusive of GST. */
+const OrderLine = Type.Object({
+  productId: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  brand: Type.String(),
+  pricePaise: Type.Integer({ minimum: 0 }),
+  quantity: Type.Integer({ minimum: 1 }),
+})
+export type OrderLine = Static<typeof OrderLine>
+
+/** Where it goes. Personal data: encrypted with the buyer's key. */
+const Shipping = Type.Object({
+  name: Type.String(),
+  mobile: Type.String(),
+  address: Type.String(),
+  city: Type.String(),
+  state: Type.String(),
+  zipCode: Type.String(),
+})
+export type Shipping = Static<typeof Shipping>
+
+/** Who bought: the account's id for good, its names until the account is erased. */
+const Buyer = Type.Object({ id: Type.String(), loginUserName: Type.String(), name: Type.String() })
+export type Buyer = Static<typeof Buyer>
+
+/** A buyer asked for these goods, cash on delivery. */
+const OrderPlaced = Type.Object({
+  orderId: Type.String(),
+  buyer: Buyer,
+  items: Type.Array(OrderLine, { minItems: 1 }),
+  shipping: Shipping,
+  payment: Type.Object({ method: Type.Literal('cod'), status: Type.Literal('pending') }),
+  totalPaise: Type.Integer({ minimum: 0 }),
+  cartId: Type.Optional(Type.String()),
+})
+
+/** The shop accepted the order. */
+const OrderConfirmed = Type.Object({})
+
+/** It left the warehouse. */
+const OrderDispatched = Type.Object({
+  carrier: Type.Optional(Type.String()),
+  trackingNumber: Type.Optional(Type.String()),
+})
+
+/** The buyer has it; returns are taken for 14 days from this event. */
+const OrderDelivered = Type.Object({})
+
+/** The courier was paid in cash; in paise. */
+const PaymentCollected = Type.Object({ amountPaise: Type.Integer({ minimum: 0 }) })
+
+/** Called off before it left, by the buyer or by the shop. */
+const OrderCancelled = Type.Object({
+  reason: Type.String(),
+  by: Type.Union([Type.Literal('buyer'), Type.Literal('shop')]),
+})
+
+/** It came back. */
+const OrderReturned = Type.Object({ reason: Type.String() })
+
+/** The buyer's account was deleted, and the key to their data with it: names and address can never be read again. */
+const OrderPersonalDataErased = Type.Object({})
+
+const personal = {
+  fields: [
+    'buyer.loginUserName',
+    'buyer.name',
+    'shipping.name',
+    'shipping.mobile',
+    'shipping.address',
+    'shipping.city',
+    'shipping.state',
+    'shipping.zipCode',
+  ],
+  subject: (data: { readonly [key: string]: unknown }) => buyerIdIn(data),
+}
+
+function buyerIdIn(data: { readonly [key: string]: unknown }): string | undefined {
+  const buyer = data['buyer']
+  if (typeof buyer !== 'object' || buyer === null || !('id' in buyer)) return undefined
+  return typeof buyer.id === 'string' ? buyer.id : undefined
+}
+
+export const orderEvents = {
+  OrderPlaced: { version: 1, schema: OrderPlaced, personal },
+  OrderConfirmed: { version: 1, schema: OrderConfirmed },
+  OrderDispatched: { version: 1, schema: OrderDispatched },
+  OrderDelivered: { version: 1, schema: OrderDelivered },
+  PaymentCollected: { version: 1, schema: PaymentCollected },
+  OrderCancelled: { version: 1, schema: OrderCancelled },
+  OrderReturned: { version: 1, schema: OrderReturned },
+  OrderPersonalDataErased: { version: 1, schema: OrderPersonalDataErased },
+} satisfies EventDefinitions
+
+export type OrderEvent =
+  | DomainEvent<'OrderPlaced', Static<typeof OrderPlaced>>
+  | DomainEvent<'OrderConfirmed', Static<typeof OrderConfirmed>>
+  | DomainEvent<'OrderDispatched', Static<typeof OrderDispatched>>
+  | DomainEvent<'OrderDelivered', Static<typeof OrderDelivered>>
+  | DomainEvent<'PaymentCollected', Static<typeof PaymentCollected>>
+  | DomainEvent<'OrderCancelled', Static<typeof OrderCancelled>>
+  | DomainEvent<'OrderReturned', Static<typeof OrderReturned>>
+  | DomainEvent<'OrderPersonalDataErased', Static<typeof OrderPersonalDataErased>>
+
+const prefix = 'order-'
+
+export function orderStream(orderId: string): string {
+  return prefix + orderId
+}
+
+export function orderIdOf(stream: string): string {
+  return stream.slice(prefix.length)
+}
