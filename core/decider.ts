@@ -1,3 +1,5 @@
+import type { Static, TSchema } from 'typebox'
+
 /**
  * The pure heart of an aggregate: which events a command yields in a state (`decide`), and which state follows an event
  * (`evolve`). A command that changes nothing yields no event; one that the state does not allow throws a `Rejection`.
@@ -18,3 +20,8 @@ export function fold<State, Event>(
 ): State {
   return events.reduce<State>((state, event) => decider.evolve(state, event), decider.initial)
 }
+
+/** The union of a module's events, read off its definitions: every type with the data that its schema describes. */
+export type EventOf<Definitions extends Record<string, { schema: TSchema }>> = {
+  [Type in keyof Definitions & string]: DomainEvent<Type, Static<Definitions[Type]['schema']>>
+}[keyof Definitions & string]

@@ -1,6 +1,6 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
-import type { DomainEvent } from '#core/decider.ts'
+import type { EventOf } from '#core/decider.ts'
 
 /** So many pieces of the product are in the cart now. */
 const CartItemQuantitySet = Type.Object({ productId: Type.String(), quantity: Type.Integer({ minimum: 1 }) })
@@ -24,12 +24,7 @@ export const cartEvents = {
   CartCheckedOut: { version: 1, schema: CartCheckedOut },
 } satisfies EventDefinitions
 
-export type CartEvent =
-  | DomainEvent<'CartItemQuantitySet', Static<typeof CartItemQuantitySet>>
-  | DomainEvent<'CartItemRemoved', Static<typeof CartItemRemoved>>
-  | DomainEvent<'CartCleared', Static<typeof CartCleared>>
-  | DomainEvent<'CartClaimed', Static<typeof CartClaimed>>
-  | DomainEvent<'CartCheckedOut', Static<typeof CartCheckedOut>>
+export type CartEvent = EventOf<typeof cartEvents>
 
 const prefix = 'cart-'
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
-import type { DomainEvent } from '#core/decider.ts'
+import type { EventOf } from '#core/decider.ts'
 
 /** What is said about a product, apart from its price and stock. */
 const Details = Type.Object({
@@ -46,12 +46,7 @@ export const catalogueEvents = {
   ProductDeleted: { version: 1, schema: ProductDeleted },
 } satisfies EventDefinitions
 
-export type ProductEvent =
-  | DomainEvent<'ProductAdded', Static<typeof ProductAdded>>
-  | DomainEvent<'ProductDetailsChanged', Static<typeof ProductDetailsChanged>>
-  | DomainEvent<'ProductPriceChanged', Static<typeof ProductPriceChanged>>
-  | DomainEvent<'ProductStockChanged', Static<typeof ProductStockChanged>>
-  | DomainEvent<'ProductDeleted', Static<typeof ProductDeleted>>
+export type ProductEvent = EventOf<typeof catalogueEvents>
 
 const prefix = 'product-'
 

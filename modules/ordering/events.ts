@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
-import type { DomainEvent } from '#core/decider.ts'
+import type { EventOf } from '#core/decider.ts'
 
 /** A line as it was ordered; the price is the catalogue's at that moment, in paise, exclusive of GST. */
 const OrderLine = Type.Object({
@@ -97,15 +97,7 @@ export const orderEvents = {
   OrderPersonalDataErased: { version: 1, schema: OrderPersonalDataErased },
 } satisfies EventDefinitions
 
-export type OrderEvent =
-  | DomainEvent<'OrderPlaced', Static<typeof OrderPlaced>>
-  | DomainEvent<'OrderConfirmed', Static<typeof OrderConfirmed>>
-  | DomainEvent<'OrderDispatched', Static<typeof OrderDispatched>>
-  | DomainEvent<'OrderDelivered', Static<typeof OrderDelivered>>
-  | DomainEvent<'PaymentCollected', Static<typeof PaymentCollected>>
-  | DomainEvent<'OrderCancelled', Static<typeof OrderCancelled>>
-  | DomainEvent<'OrderReturned', Static<typeof OrderReturned>>
-  | DomainEvent<'OrderPersonalDataErased', Static<typeof OrderPersonalDataErased>>
+export type OrderEvent = EventOf<typeof orderEvents>
 
 const prefix = 'order-'
 

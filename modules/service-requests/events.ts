@@ -1,6 +1,6 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
-import type { DomainEvent } from '#core/decider.ts'
+import type { EventOf } from '#core/decider.ts'
 
 /** Somebody asked the shop for a service, or for a product they could not simply order. */
 const ServiceRequestRaised = Type.Object({
@@ -47,13 +47,7 @@ export const serviceRequestEvents = {
   ServiceRequestPersonalDataErased: { version: 1, schema: ServiceRequestPersonalDataErased },
 } satisfies EventDefinitions
 
-export type ServiceRequestEvent =
-  | DomainEvent<'ServiceRequestRaised', Static<typeof ServiceRequestRaised>>
-  | DomainEvent<'ServiceRequestAcknowledged', Static<typeof ServiceRequestAcknowledged>>
-  | DomainEvent<'ServiceRequestResolved', Static<typeof ServiceRequestResolved>>
-  | DomainEvent<'ServiceRequestDeclined', Static<typeof ServiceRequestDeclined>>
-  | DomainEvent<'ServiceRequestWithdrawn', Static<typeof ServiceRequestWithdrawn>>
-  | DomainEvent<'ServiceRequestPersonalDataErased', Static<typeof ServiceRequestPersonalDataErased>>
+export type ServiceRequestEvent = EventOf<typeof serviceRequestEvents>
 
 const prefix = 'serviceRequest-'
 
