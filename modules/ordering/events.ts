@@ -31,6 +31,8 @@ export type Buyer = Static<typeof Buyer>
 /** A buyer asked for these goods, cash on delivery. */
 const OrderPlaced = Type.Object({
   orderId: Type.String(),
+  /** ISO 8601, UTC: when the shop took it, by the shop's own clock. */
+  placedAt: Type.String(),
   buyer: Buyer,
   items: Type.Array(OrderLine, { minItems: 1 }),
   shipping: Shipping,
@@ -49,7 +51,7 @@ const OrderDispatched = Type.Object({
 })
 
 /** The buyer has it; returns are taken for 14 days from this event. */
-const OrderDelivered = Type.Object({})
+const OrderDelivered = Type.Object({ deliveredAt: Type.String() })
 
 /** The courier was paid in cash; in paise. */
 const PaymentCollected = Type.Object({ amountPaise: Type.Integer({ minimum: 0 }) })

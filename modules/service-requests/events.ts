@@ -4,6 +4,8 @@ import type { EventOf } from '#core/decider.ts'
 
 /** Somebody asked the shop for a service, or for a product they could not simply order. */
 const ServiceRequestRaised = Type.Object({
+  /** ISO 8601, UTC, by the shop's own clock. */
+  raisedAt: Type.String(),
   requester: Type.Object({ id: Type.String(), loginUserName: Type.String(), name: Type.String() }),
   /** Absent where the request is about no product of the catalogue. */
   productId: Type.Optional(Type.String()),

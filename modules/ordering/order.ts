@@ -1,0 +1,159 @@
+import { Rejection } from '#core/errors.ts'
+import { isoTime } from '#core/clock.ts'
+import { paise, sum, times } from '#core/money.ts'
+import type { Decider } from '#core/decider.ts'
+import type { Buyer, OrderEvent, OrderLine, Shipping } from './events.ts'
+
+/** How long after delivery goods are taken back (contract §2). */
+export const returnWindowMs = 14 * 24 * 60 * 60 * 1000
+
+type PlacedOrder = {
+  orderId: string
+  placedAt: string
+  buyer: Buyer
+  items: readonly OrderLine[]
+  shipping: Shipping
+  paymentStatus: 'pending' | 'collected'
+  totalPaise: number
+  cartId?: string | undefined
+}
+
+/** An order by its status; `none` is before it was placed. */
+export type OrderState =
+  | { status: 'none' }
+  | ({ status: 'received' | 'confirmed' } & PlacedOrder)
+  | ({ status: 'dispatched'; carrier?: string | undefined; trackingNumber?: string | undefined } & PlacedOrder)
+  | ({ status: 'delivered'; deliveredAt: string } & PlacedOrder)
+  | ({ status: 'cancelled' | 'returned'; reason: string } & PlacedOrder)
+
+/** An order that exists. */
+export type Order = Exclude<OrderState, { status: 'none' }>
+
+export type PlaceOrder = {
+  type: 'place'
+  orderId: string
+  buyer: Buyer
+  /** With the catalogue's prices of now. */
+  items: readonly OrderLine[]
+  shipping: Shipping
+  cartId?: string | undefined
+  now: number
+}
+
+export type OrderCommand =
+  | PlaceOrder
+  | { type: 'confirm' }
+  | { type: 'dispatch'; carrier?: string | undefined; trackingNumber?: string | undefined }
+  | { type: 'deliver'; now: number }
+  | { type: 'cancel'; reason: string; by: 'buyer' | 'shop' }
+  | { type: 'return'; reason: string; now: number }
+  | { type: 'erasePersonalData' }
+
+export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}
+
+function evolve(state: OrderState, event: OrderEvent): OrderState {
+  if (event.type === 'OrderPlaced') {
+    const { payment, ...order } = event.data
+    return { ...order, status: 'received', paymentStatus: payment.status }
+  }
+  return state.status === 'none' ? state : evolvePlaced(state, event)
+}
+
+function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): Order {
+  switch (event.type) {
+    case 'OrderConfirmed':
+      return { ...order, status: 'confirmed' }
+    case 'OrderDispatched':
+      return { ...order, ...event.data, status: 'dispatched' }
+    case 'OrderDelivered':
+      return { ...order, ...event.data, status: 'delivered' }
+    case 'PaymentCollected':
+      return { ...order, paymentStatus: 'collected' }
+    case 'OrderCancelled':
+      return { ...order, status: 'cancelled', reason: event.data.reason }
+    case 'OrderReturned':
+      return { ...order, status: 'returned', reason: event.data.reason }
+    case 'OrderPersonalDataErased':
+      return order
+  }
+}
+
+function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[] {
+  if (command.type === 'place') return place(command, state)
+  if (state.status === 'none') throw new Rejection('not-found', 'There is no such order')
+  switch (command.type) {
+    case 'confirm':
+      requireStatus(state, 'confirm', ['received'])
+      return [{ type: 'OrderConfirmed', data: {} }]
+    case 'dispatch':
+      requireStatus(state, 'dispatch', ['confirmed'])
+      return [dispatched(command)]
+    case 'deliver':
+      return deliver(state, command.now)
+    case 'cancel':
+      requireStatus(state, 'cancel', command.by === 'buyer' ? ['received'] : ['received', 'confirmed'])
+      return [{ type: 'OrderCancelled', data: { reason: command.reason, by: command.by } }]
+    case 'return':
+      return takeBack(state, command)
+    case 'erasePersonalData':
+      return [{ type: 'OrderPersonalDataErased', data: {} }]
+  }
+}
+
+function place(command: PlaceOrder, state: OrderState): readonly OrderEvent[] {
+  if (state.status !== 'none') throw new Rejection('conflict', `There is an order ${command.orderId} already`)
+  const { type: _type, now, ...order } = command
+  const data = {
+    ...order,
+    items: [...order.items],
+    placedAt: isoTime(now),
+    payment: { method: 'cod', status: 'pending' },
+    totalPaise: totalOf(order.items),
+  } as const
+  return [{ type: 'OrderPlaced', data }]
+}
+
+/** What the lines cost together, in paise, exclusive of GST. */
+export function totalOf(lines: readonly Pick<OrderLine, 'pricePaise' | 'quantity'>[]): number {
+  return sum(lines.map((line) => times(paise(line.pricePaise), line.quantity)))
+}
+
+function dispatched({
+  carrier,
+  trackingNumber,
+}: {
+  carrier?: string | undefined
+  trackingNumber?: string | undefined
+}) {
+  return {
+    type: 'OrderDispatched',
+    data: { ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}) },
+  } as const
+}
+
+function deliver(order: Order, now: number): readonly OrderEvent[] {
+  requireStatus(order, 'deliver', ['dispatched'])
+  return [
+    { type: 'OrderDelivered', data: { deliveredAt: isoTime(now) } },
+    { type: 'PaymentCollected', data: { amountPaise: order.totalPaise } },
+  ]
+}
+
+function takeBack(order: Order, { reason, now }: { reason: string; now: number }): readonly OrderEvent[] {
+  requireStatus(order, 'return', ['delivered'])
+  if (order.status === 'delivered' && now - Date.parse(order.deliveredAt) > returnWindowMs)
+    throw new Rejection('conflict', 'The order cannot be returned: it was delivered more than 14 days ago')
+  return [{ type: 'OrderReturned', data: { reason } }]
+}
+
+function requireStatus(order: Order, step: OrderCommand['type'], allowed: readonly Order['status'][]): void {
+  if (allowed.includes(order.status)) return
+  throw new Rejection(
+    'conflict',
+    `The order is ${order.status}: the step ${step} needs it to be ${allowed.join(' or ')}`,
+  )
+}

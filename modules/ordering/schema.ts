@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox'
+
+/** Lines of one order at most; and pieces of one product at most. */
+export const maxOrderLines = 100
+export const maxOrderQuantity = 9_999
+
+const required = (message: string, maxLength: number, examples: string[]) =>
+  Type.String({ pattern: '\\S', maxLength, message, examples })
+
+const OrderItemInput = Type.Object({
+  id: Type.String({ pattern: '\\S', maxLength: 200, message: 'Every line needs the id of its product' }),
+  title: Type.Optional(Type.String({ maxLength: 500 })),
+  quantity: Type.Integer({
+    minimum: 1,
+    maximum: maxOrderQuantity,
+    message: `Quantity must be a whole number from 1 to ${maxOrderQuantity}`,
+    examples: [2],
+  }),
+  price: Type.Number({ message: 'Every line needs the price that the buyer saw, in rupees', examples: [84500] }),
+  company: Type.Optional(Type.String({ maxLength: 500 })),
+  brand: Type.Optional(Type.String({ maxLength: 500 })),
+})
+
+/** The checkout form, in the order in which it is checked (spec §5). `email` may hold the mobile number (spec §3). */
+const ShippingInput = Type.Object({
+  name: required('Name is required', 200, ['Asha Rao']),
+  mobile: Type.Optional(Type.String({ maxLength: 100, examples: ['9820012345'] })),
+  email: Type.Optional(Type.String({ maxLength: 320, description: 'The mobile number, as older clients send it' })),
+  address: required('Address is required', 500, ['12 MG Road']),
+  city: required('City is required', 100, ['Pune']),
+  state: required('State is required', 100, ['Maharashtra']),
+  zipCode: Type.String({
+    pattern: '^[0-9]{6}$',
+    message: 'Please enter a valid 6-digit PIN code',
+    examples: ['411001'],
+  }),
+})
+
+/** The order payload of spec §3. Status, dates and whoever sends it in the body change nothing. */
+export const OrderInput = Type.Object({
+  items: Type.Array(OrderItemInput, { minItems: 1, maxItems: maxOrderLines, message: 'Your cart is empty' }),
+  shipping: ShippingInput,
+  payment: Type.Object({
+    method: Type.Literal('cod', { message: 'Cash on delivery is the only way to pay: send the method cod' }),
+  }),
+  totalAmount: Type.Number({ message: 'Send the total that the buyer saw, in rupees', examples: [169000] }),
+  orderId: Type.Optional(Type.String({ maxLength: 100, examples: ['ORD48210377'] })),
+  cartId: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type OrderInput = Static<typeof OrderInput>
+
+export const OrderStatus = Type.Union([
+  Type.Literal('received'),
+  Type.Literal('confirmed'),
+  Type.Literal('dispatched'),
+  Type.Literal('delivered'),
+  Type.Literal('returned'),
+  Type.Literal('cancelled'),
+])
+export type OrderStatus = Static<typeof OrderStatus>
+
+/** The answer to a placed order. */
+export const OrderReceipt = Type.Object({
+  orderId: Type.String(),
+  status: OrderStatus,
+  totalAmount: Type.Number(),
+  date: Type.String({ format: 'date-time' }),
+})
+export type OrderReceipt = Static<typeof OrderReceipt>
+
+const OrderItem = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  brand: Type.String(),
+  quantity: Type.Integer(),
+  price: Type.Number({ description: 'Rupees, exclusive of GST, as ordered' }),
+})
+
+/** An order as its buyer and the admin see it. `shipping.email` repeats the mobile number for older clients (spec §3). */
+export const Order = Type.Object({
+  orderId: Type.String(),
+  items: Type.Array(OrderItem),
+  shipping: Type.Object({
+    name: Type.String(),
+    mobile: Type.String(),
+    email: Type.String(),
+    address: Type.String(),
+    city: Type.String(),
+    state: Type.String(),
+    zipCode: Type.String(),
+  }),
+  payment: Type.Object({
+    method: Type.Literal('cod'),
+    status: Type.Union([Type.Literal('pending'), Type.Literal('collected')]),
+  }),
+  totalAmount: Type.Number(),
+  status: OrderStatus,
+  date: Type.String({ format: 'date-time' }),
+  loginUserName: Type.String(),
+  revision: Type.Integer(),
+})
+export type Order = Static<typeof Order>
+
+/** One event of a history, oldest first. A buyer sees no other person's id. */
+export const HistoryEntry = Type.Object({
+  revision: Type.Integer(),
+  type: Type.String(),
+  at: Type.String({ format: 'date-time' }),
+  by: Type.Object({ id: Type.Optional(Type.String()), name: Type.String(), role: Type.String() }),
+  data: Type.Record(Type.String(), Type.Unknown()),
+  correlationId: Type.String(),
+  causationId: Type.String(),
+  position: Type.Integer(),
+})
+export type HistoryEntry = Static<typeof HistoryEntry>
+
+export const DispatchInput = Type.Object({
+  carrier: Type.Optional(Type.String({ maxLength: 100, examples: ['Bluedart'] })),
+  trackingNumber: Type.Optional(Type.String({ maxLength: 100, examples: ['BD123456789IN'] })),
+})
+
+export const ReasonInput = Type.Object({
+  reason: required('Please give a reason', 1000, ['The buyer asked for a larger model']),
+})

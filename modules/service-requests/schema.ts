@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox'
+
+const required = (message: string, maxLength: number, examples: string[]) =>
+  Type.String({ pattern: '\\S', maxLength, message, examples })
+
+/** The service request form; checked in this order (spec §5). `id` is the product's id. */
+export const ServiceRequestInput = Type.Object({
+  title: required('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor']),
+  company: required('Company cannot be empty', 200, ['Aarogya Meditech']),
+  description: required('Enter Service Request Summary', 5000, ['The SpO2 reading drops out after ten minutes.']),
+  id: Type.Optional(Type.String({ maxLength: 200 })),
+  logoUrl: Type.Optional(Type.String({ maxLength: 2000 })),
+  address: Type.Optional(Type.String({ maxLength: 500, examples: ['City Clinic, 12 MG Road, Pune'] })),
+})
+export type ServiceRequestInput = Static<typeof ServiceRequestInput>
+
+export const ServiceRequestStatus = Type.Union([
+  Type.Literal('received'),
+  Type.Literal('acknowledged'),
+  Type.Literal('resolved'),
+  Type.Literal('declined'),
+  Type.Literal('withdrawn'),
+])
+export type ServiceRequestStatus = Static<typeof ServiceRequestStatus>
+
+export const ServiceRequestReceipt = Type.Object({ id: Type.String(), status: ServiceRequestStatus })
+
+/** A service request as its requester and the admin see it; `productId` is empty where it is about no product. */
+export const ServiceRequest = Type.Object({
+  id: Type.String(),
+  productId: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  logoUrl: Type.String(),
+  description: Type.String(),
+  address: Type.String(),
+  status: ServiceRequestStatus,
+  createDate: Type.String({ format: 'date-time' }),
+  loginUserName: Type.String(),
+  revision: Type.Integer(),
+})
+export type ServiceRequest = Static<typeof ServiceRequest>
+
+export const ResolveInput = Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000 })) })
+
+export const DeclineInput = Type.Object({
+  reason: required('Please give a reason', 1000, ['We do not service this model']),
+})

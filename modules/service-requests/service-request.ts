@@ -1,0 +1,85 @@
+import { isoTime } from '#core/clock.ts'
+import { Rejection } from '#core/errors.ts'
+import type { Decider } from '#core/decider.ts'
+import type { ServiceRequestEvent } from './events.ts'
+
+type Raised = Extract<ServiceRequestEvent, { type: 'ServiceRequestRaised' }>['data']
+
+/** A service request by its status; `none` is before it was raised. */
+export type ServiceRequestState =
+  | { status: 'none' }
+  | ({ status: 'received' | 'acknowledged' | 'withdrawn' } & Raised)
+  | ({ status: 'resolved'; note?: string | undefined } & Raised)
+  | ({ status: 'declined'; reason: string } & Raised)
+
+/** A service request that exists. */
+export type ServiceRequest = Exclude<ServiceRequestState, { status: 'none' }>
+
+export type RaiseServiceRequest = { type: 'raise'; request: Omit<Raised, 'raisedAt'>; now: number }
+
+export type ServiceRequestCommand =
+  | RaiseServiceRequest
+  | { type: 'acknowledge' }
+  | { type: 'resolve'; note?: string | undefined }
+  | { type: 'decline'; reason: string }
+  | { type: 'withdraw' }
+  | { type: 'erasePersonalData' }
+
+export const serviceRequestDecider: Decider<ServiceRequestState, ServiceRequestCommand, ServiceRequestEvent> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}
+
+function evolve(state: ServiceRequestState, event: ServiceRequestEvent): ServiceRequestState {
+  if (event.type === 'ServiceRequestRaised') return { ...event.data, status: 'received' }
+  if (state.status === 'none') return state
+  switch (event.type) {
+    case 'ServiceRequestAcknowledged':
+      return { ...state, status: 'acknowledged' }
+    case 'ServiceRequestResolved':
+      return { ...state, ...event.data, status: 'resolved' }
+    case 'ServiceRequestDeclined':
+      return { ...state, ...event.data, status: 'declined' }
+    case 'ServiceRequestWithdrawn':
+      return { ...state, status: 'withdrawn' }
+    case 'ServiceRequestPersonalDataErased':
+      return state
+  }
+}
+
+function decide(command: ServiceRequestCommand, state: ServiceRequestState): readonly ServiceRequestEvent[] {
+  if (command.type === 'raise') return raise(command, state)
+  if (state.status === 'none') throw new Rejection('not-found', 'There is no such service request')
+  switch (command.type) {
+    case 'acknowledge':
+      requireStatus(state, 'acknowledge', ['received'])
+      return [{ type: 'ServiceRequestAcknowledged', data: {} }]
+    case 'resolve':
+      requireStatus(state, 'resolve', ['acknowledged'])
+      return [{ type: 'ServiceRequestResolved', data: command.note ? { note: command.note } : {} }]
+    case 'decline':
+      requireStatus(state, 'decline', ['acknowledged'])
+      return [{ type: 'ServiceRequestDeclined', data: { reason: command.reason } }]
+    case 'withdraw':
+      requireStatus(state, 'withdraw', ['received', 'acknowledged'])
+      return [{ type: 'ServiceRequestWithdrawn', data: {} }]
+    case 'erasePersonalData':
+      return [{ type: 'ServiceRequestPersonalDataErased', data: {} }]
+  }
+}
+
+function raise({ request, now }: RaiseServiceRequest, state: ServiceRequestState): readonly ServiceRequestEvent[] {
+  if (state.status !== 'none') throw new Rejection('conflict', 'There is a service request with this id already')
+  return [{ type: 'ServiceRequestRaised', data: { ...request, raisedAt: isoTime(now) } }]
+}
+
+function requireStatus(
+  request: ServiceRequest,
+  step: ServiceRequestCommand['type'],
+  allowed: readonly ServiceRequest['status'][],
+): void {
+  if (allowed.includes(request.status)) return
+  const needed = allowed.join(' or ')
+  throw new Rejection('conflict', `The service request is ${request.status}: the step ${step} needs it to be ${needed}`)
+}
