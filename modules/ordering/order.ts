@@ -107,14 +107,8 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
 function place(command: PlaceOrder, state: OrderState): readonly OrderEvent[] {
   if (state.status !== 'none') throw new Rejection('conflict', `There is an order ${command.orderId} already`)
   const { type: _type, now, ...order } = command
-  const data = {
-    ...order,
-    items: [...order.items],
-    placedAt: isoTime(now),
-    payment: { method: 'cod', status: 'pending' },
-    totalPaise: totalOf(order.items),
-  } as const
-  return [{ type: 'OrderPlaced', data }]
+  const placed = { placedAt: isoTime(now), items: [...order.items], totalPaise: totalOf(order.items) }
+  return [{ type: 'OrderPlaced', data: { ...order, ...placed, payment: { method: 'cod', status: 'pending' } } }]
 }
 
 /** What the lines cost together, in paise, exclusive of GST. */
