@@ -1,0 +1,66 @@
+import { Type, type Static } from 'typebox'
+
+const fillOut = 'Please fill out all fields!'
+const wrongLogin = 'The username or password provided are incorrect!'
+
+/**
+ * A login name: ASCII, so that no two people can have names that look alike; compared without regard to case. An e-mail
+ * address is one too.
+ */
+export const Username = Type.String({
+  pattern: '^(?=[\\s\\S]*\\S)',
+  maxLength: 120,
+  message: fillOut,
+  examples: ['asha.rao@cityclinic.in'],
+})
+
+/** Signup (spec §3, §5). The e-mail address defaults to the username. The role is USER whatever the body says. */
+export const SignupInput = Type.Object({
+  username: Username,
+  password: Type.String({ minLength: 1, message: fillOut, examples: ['a quiet morning in Pune'] }),
+  name: Type.String({ pattern: '\\S', maxLength: 200, message: fillOut, examples: ['Asha Rao'] }),
+  email: Type.Optional(Type.String({ maxLength: 320, message: fillOut, examples: ['asha.rao@cityclinic.in'] })),
+  mobileNumber: Type.String({ pattern: '\\S', maxLength: 32, message: fillOut, examples: ['9820012345'] }),
+})
+export type SignupInput = Static<typeof SignupInput>
+
+export const LoginInput = Type.Object({
+  username: Type.String({ pattern: '\\S', maxLength: 320, message: wrongLogin, examples: ['asha.rao@cityclinic.in'] }),
+  password: Type.String({ minLength: 1, maxLength: 1024, message: wrongLogin, examples: ['a quiet morning in Pune'] }),
+})
+export type LoginInput = Static<typeof LoginInput>
+
+/** STAFF is a registered user like USER; only ADMIN manages the shop (contract §2). */
+export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
+export type AccountRole = Static<typeof AccountRole>
+
+/** The answer to signup and login; the first role is the one that counts (spec §3). */
+export const LoginAnswer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  accessToken: Type.String(),
+  roles: Type.Array(AccountRole),
+  loginUserName: Type.String(),
+  email: Type.String(),
+})
+export type LoginAnswer = Static<typeof LoginAnswer>
+
+export const User = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  mobileNumber: Type.String(),
+  roles: Type.Array(AccountRole),
+  createDate: Type.String({ format: 'date-time' }),
+})
+export type User = Static<typeof User>
+
+export const RolesInput = Type.Object({
+  roles: Type.Array(AccountRole, { maxItems: 3, message: 'Send the roles as a list of USER, STAFF or ADMIN' }),
+})
+
+export const PasswordInput = Type.Object({
+  currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your present password' }),
+  newPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter a new password' }),
+})
