@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+
+/** One cart, folded by the projection `carts`; what an account had open before is found here. */
+export type CartRow = {
+  cart_id: string
+  account_id: string | null
+  status: 'open' | 'checkedOut' | 'merged'
+  items: Record<string, number>
+  order_id: string | null
+  updated_position: number
+}
+
+type Tables = { 'read_carts.carts': CartRow }
+
+/** Questions to the list of carts; a cart itself is folded from its stream. */
+export function cartQueries(db: Kysely<unknown>) {
+  const carts = db.$extendTables<Tables>()
+  return {
+    /** The open carts of an account, the one that was used last first. */
+    async openCartsOf(accountId: string): Promise<CartRow[]> {
+      return carts
+        .selectFrom('read_carts.carts')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('status', '=', 'open')
+        .orderBy('updated_position', 'desc')
+        .execute()
+    },
+  }
+}
+
+export type CartQueries = ReturnType<typeof cartQueries>

@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely'
+import { collections } from './categories.ts'
+import type { ProductDetails } from './events.ts'
+
+/** One product as the shop shows it, folded by the projection `product-list`. */
+export type ProductRow = {
+  product_id: string
+  details: ProductDetails
+  /** The path of its collection, in lower case; empty where it has none. */
+  category: string
+  price_paise: number
+  qty: number
+  created_at: string
+  /** Orders the lists, newest first: the position of the event that added it. */
+  created_position: number
+  revision: number
+}
+
+type Tables = { 'read_product_list.products': ProductRow }
+
+export type ProductPage = { rows: ProductRow[]; total: number }
+
+/** Questions to the list of products. It lags behind the events by a moment. */
+export function productQueries(db: Kysely<unknown>) {
+  const products = db.$extendTables<Tables>()
+
+  function within(collection: string | undefined) {
+    const all = products.selectFrom('read_product_list.products')
+    return collection === undefined ? all : all.where('category', 'in', categoriesIn(collection))
+  }
+
+  return {
+    /** Newest first; a top-level collection holds its sub-categories' products too (contract §2). */
+    async page(collection: string | undefined, { page, size }: { page: number; size: number }): Promise<ProductPage> {
+      const [rows, count] = await Promise.all([
+        within(collection)
+          .selectAll()
+          .orderBy('created_position', 'desc')
+          .limit(size)
+          .offset(page * size)
+          .execute(),
+        within(collection)
+          .select(sql<number>`count(*)`.as('total'))
+          .executeTakeFirst(),
+      ])
+      return { rows, total: count?.total ?? 0 }
+    },
+
+    newest(number: number): Promise<ProductRow[]> {
+      return within(undefined).selectAll().orderBy('created_position', 'desc').limit(number).execute()
+    },
+
+    /** Those that are in the catalogue, in no particular order. */
+    async byIds(ids: readonly string[]): Promise<ProductRow[]> {
+      if (ids.length === 0) return []
+      return within(undefined)
+        .selectAll()
+        .where('product_id', 'in', [...ids])
+        .execute()
+    },
+  }
+}
+
+export type ProductQueries = ReturnType<typeof productQueries>
+
+function categoriesIn(collection: string): string[] {
+  return [collection, ...collections.filter(({ parent }) => parent === collection).map(({ path }) => path)]
+}

@@ -1,0 +1,86 @@
+import { sql, type Kysely } from 'kysely'
+import type { OrderStatus } from './schema.ts'
+
+/** One order in the list of orders, folded by the projection `orders`. */
+export type OrderRow = {
+  order_id: string
+  buyer_id: string
+  login_user_name: string
+  items: readonly {
+    productId: string
+    title: string
+    company: string
+    brand: string
+    pricePaise: number
+    quantity: number
+  }[]
+  shipping: { name: string; mobile: string; address: string; city: string; state: string; zipCode: string }
+  payment_status: 'pending' | 'collected'
+  total_paise: number
+  status: OrderStatus
+  placed_at: string
+  /** Orders the list: the position of the event that placed it. */
+  placed_position: number
+  revision: number
+  /** What `text` looks in: id, buyer, city and item titles, in lower case (contract §2). */
+  search_text: string
+}
+
+type Tables = { 'read_orders.orders': OrderRow }
+
+export type OrderFilter = { text?: string | undefined; status?: OrderStatus | undefined; buyerId?: string | undefined }
+export type OrderPage = { rows: OrderRow[]; total: number }
+
+/** Questions to the list of orders. It lags behind the events by a moment: commands never ask it. */
+export function orderQueries(db: Kysely<unknown>) {
+  const orders = db.$extendTables<Tables>()
+
+  function matching({ text, status, buyerId }: OrderFilter) {
+    let query = orders.selectFrom('read_orders.orders')
+    if (buyerId !== undefined) query = query.where('buyer_id', '=', buyerId)
+    if (status !== undefined) query = query.where('status', '=', status)
+    for (const word of wordsOf(text)) query = query.where('search_text', 'like', `%${escapeLike(word)}%`)
+    return query
+  }
+
+  return {
+    /** Newest first. */
+    async page(filter: OrderFilter, { page, size }: { page: number; size: number }): Promise<OrderPage> {
+      const [rows, count] = await Promise.all([
+        matching(filter)
+          .selectAll()
+          .orderBy('placed_position', 'desc')
+          .limit(size)
+          .offset(page * size)
+          .execute(),
+        matching(filter)
+          .select(sql<number>`count(*)`.as('total'))
+          .executeTakeFirst(),
+      ])
+      return { rows, total: count?.total ?? 0 }
+    },
+
+    async idsOfBuyer(buyerId: string): Promise<string[]> {
+      const rows = await matching({ buyerId }).select('order_id').execute()
+      return rows.map((row) => row.order_id)
+    },
+
+    async count(): Promise<number> {
+      const row = await matching({})
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirst()
+      return row?.total ?? 0
+    },
+  }
+}
+
+export type OrderQueries = ReturnType<typeof orderQueries>
+
+/** The words that must all be there, at most eight. */
+function wordsOf(text: string | undefined): string[] {
+  return (text ?? '').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8)
+}
+
+function escapeLike(word: string): string {
+  return word.replaceAll(/[\\%_]/gu, (character) => `\\${character}`)
+}

@@ -1,0 +1,76 @@
+import { defineProjection } from '#core/projection.ts'
+import { cartEvents, cartIdOf } from '#modules/cart/events.ts'
+import type { CartRow } from '#modules/cart/read-model.ts'
+
+const keys = (event: { stream: string }) => [cartIdOf(event.stream)]
+
+/** Every cart by its owner, so that a login finds what the account had put aside before (contract §2 Carts). */
+export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cartEvents, {
+  name: 'carts',
+  version: 1,
+  sink: {
+    kind: 'table',
+    table: {
+      name: 'carts',
+      key: 'cart_id',
+      columns: {
+        cart_id: 'text',
+        account_id: 'text',
+        status: 'text not null',
+        items: 'jsonb not null',
+        order_id: 'text',
+        updated_position: 'bigint not null',
+      },
+      indexes: [`(account_id, updated_position desc) where status = 'open'`],
+    },
+  },
+  on: {
+    CartItemQuantitySet: {
+      keys,
+      evolve(row, { data, position }, key) {
+        const cart = row ?? empty(key)
+        return { ...cart, items: { ...cart.items, [data.productId]: data.quantity }, updated_position: position }
+      },
+    },
+    CartItemRemoved: {
+      keys,
+      evolve: (row, { data, position }) =>
+        row && { ...row, items: without(row.items, data.productId), updated_position: position },
+    },
+    CartCleared: {
+      keys,
+      evolve: (row, { data, position }) =>
+        row && {
+          ...row,
+          items: {},
+          status: data.mergedInto === undefined ? row.status : 'merged',
+          updated_position: position,
+        },
+    },
+    CartClaimed: {
+      keys,
+      evolve: (row, { data, position }, key) => ({
+        ...(row ?? empty(key)),
+        account_id: data.accountId,
+        updated_position: position,
+      }),
+    },
+    CartCheckedOut: {
+      keys,
+      evolve: (row, { data, position }, key) => ({
+        ...(row ?? empty(key)),
+        status: 'checkedOut',
+        order_id: data.orderId,
+        updated_position: position,
+      }),
+    },
+  },
+})
+
+function empty(cartId: string): CartRow {
+  return { cart_id: cartId, account_id: null, status: 'open', items: {}, order_id: null, updated_position: 0 }
+}
+
+function without(items: CartRow['items'], productId: string): CartRow['items'] {
+  return Object.fromEntries(Object.entries(items).filter(([id]) => id !== productId))
+}

@@ -1,0 +1,60 @@
+import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
+import type { Fold, Projection } from '#core/projection.ts'
+import type { EventLogRow } from '#modules/audit/read-model.ts'
+
+const fold: Fold<EventLogRow> = {
+  keys: (event) => [event.id],
+  evolve: (_row, event) => located(event),
+}
+
+/** Where every event of these types is found: what the audit filters by (contract §2 Audit and operations). */
+export function eventLogProjection(types: readonly string[]): Projection<EventLogRow> {
+  return {
+    name: 'event-log',
+    version: 1,
+    sink: {
+      kind: 'table',
+      table: {
+        name: 'events',
+        key: 'event_id',
+        columns: {
+          event_id: 'text',
+          position: 'bigint not null',
+          stream: 'text not null',
+          revision: 'integer not null',
+          category: 'text not null',
+          type: 'text not null',
+          by_id: 'text not null',
+          correlation_id: 'text not null',
+          causation_id: 'text not null',
+          at: 'timestamptz not null',
+        },
+        indexes: [
+          '(position desc)',
+          '(stream, position desc)',
+          '(category, position desc)',
+          '(type, position desc)',
+          '(by_id, position desc)',
+          '(correlation_id, position desc)',
+          '(at desc)',
+        ],
+      },
+    },
+    on: Object.fromEntries(types.map((type) => [type, fold])),
+  }
+}
+
+function located(event: RecordedEvent): EventLogRow {
+  return {
+    event_id: event.id,
+    position: event.position,
+    stream: event.stream,
+    revision: event.revision,
+    category: categoryOf(event.stream),
+    type: event.type,
+    by_id: event.metadata.by.id,
+    correlation_id: event.metadata.correlationId,
+    causation_id: event.metadata.causationId,
+    at: event.at,
+  }
+}

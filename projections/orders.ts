@@ -1,0 +1,90 @@
+import { defineProjection, type TypedEvent } from '#core/projection.ts'
+import { orderEvents, orderIdOf } from '#modules/ordering/events.ts'
+import type { OrderRow } from '#modules/ordering/read-model.ts'
+
+type Events = typeof orderEvents
+
+const keys = (event: { stream: string }) => [orderIdOf(event.stream)]
+
+/** A step that changes nothing but some columns, and the revision. */
+function step(changes: Partial<OrderRow>) {
+  return {
+    keys,
+    evolve: (row: OrderRow | undefined, event: { revision: number }) =>
+      row && { ...row, ...changes, revision: event.revision },
+  }
+}
+
+/** The list of orders, for the admin's board and the buyer's own page (contract §2 Orders). */
+export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
+  name: 'orders',
+  version: 1,
+  sink: {
+    kind: 'table',
+    table: {
+      name: 'orders',
+      key: 'order_id',
+      columns: {
+        order_id: 'text',
+        buyer_id: 'text not null',
+        login_user_name: 'text not null',
+        items: 'jsonb not null',
+        shipping: 'jsonb not null',
+        payment_status: 'text not null',
+        total_paise: 'bigint not null',
+        status: 'text not null',
+        placed_at: 'timestamptz not null',
+        placed_position: 'bigint not null',
+        revision: 'integer not null',
+        search_text: 'text not null',
+      },
+      indexes: [
+        '(placed_position desc)',
+        '(buyer_id, placed_position desc)',
+        '(status, placed_position desc)',
+        'using gin (search_text gin_trgm_ops)',
+      ],
+    },
+  },
+  on: {
+    OrderPlaced: { keys, evolve: (_row, event) => placed(event) },
+    OrderConfirmed: step({ status: 'confirmed' }),
+    OrderDispatched: step({ status: 'dispatched' }),
+    OrderDelivered: step({ status: 'delivered' }),
+    PaymentCollected: step({ payment_status: 'collected' }),
+    OrderCancelled: step({ status: 'cancelled' }),
+    OrderReturned: step({ status: 'returned' }),
+    OrderPersonalDataErased: { keys, evolve: (row, event) => row && erased(row, event.revision) },
+  },
+})
+
+function placed(event: TypedEvent<Events, 'OrderPlaced'>): OrderRow {
+  const { orderId, buyer, items, shipping, payment, totalPaise, placedAt } = event.data
+  return {
+    order_id: orderId,
+    buyer_id: buyer.id,
+    login_user_name: buyer.loginUserName,
+    items,
+    shipping,
+    payment_status: payment.status,
+    total_paise: totalPaise,
+    status: 'received',
+    placed_at: placedAt,
+    placed_position: event.position,
+    revision: event.revision,
+    search_text: searchText([orderId, buyer.name, buyer.loginUserName, shipping.name, shipping.city], items),
+  }
+}
+
+const gone = '[erased]'
+
+/** Live rows hold what the person's key had opened: it goes from them with the key. */
+function erased(row: OrderRow, revision: number): OrderRow {
+  const shipping = { name: gone, mobile: gone, address: gone, city: gone, state: gone, zipCode: gone }
+  const search_text = searchText([row.order_id], row.items)
+  return { ...row, login_user_name: gone, shipping, search_text, revision }
+}
+
+function searchText(words: readonly string[], items: OrderRow['items']): string {
+  return [...words, ...items.map((item) => item.title)].join(' ').toLowerCase()
+}

@@ -1,0 +1,59 @@
+import { defineProjection, type TypedEvent } from '#core/projection.ts'
+import { catalogueEvents, productIdOf } from '#modules/catalogue/events.ts'
+import type { ProductRow } from '#modules/catalogue/read-model.ts'
+
+type Events = typeof catalogueEvents
+
+const keys = (event: { stream: string }) => [productIdOf(event.stream)]
+
+/** What the catalogue's pages show: every product that is on offer (contract §2 Products). */
+export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
+  name: 'product-list',
+  version: 1,
+  sink: {
+    kind: 'table',
+    table: {
+      name: 'products',
+      key: 'product_id',
+      columns: {
+        product_id: 'text',
+        details: 'jsonb not null',
+        category: 'text not null',
+        price_paise: 'bigint not null',
+        qty: 'integer not null',
+        created_at: 'timestamptz not null',
+        created_position: 'bigint not null',
+        revision: 'integer not null',
+      },
+      indexes: ['(created_position desc)', '(category, created_position desc)'],
+    },
+  },
+  on: {
+    ProductAdded: { keys, evolve: (_row, event, key) => added(event, key) },
+    ProductDetailsChanged: {
+      keys,
+      evolve: (row, { data, revision }) =>
+        row && { ...row, details: data, category: data.posttype.toLowerCase(), revision },
+    },
+    ProductPriceChanged: {
+      keys,
+      evolve: (row, { data, revision }) => row && { ...row, price_paise: data.to, revision },
+    },
+    ProductStockChanged: { keys, evolve: (row, { data, revision }) => row && { ...row, qty: data.to, revision } },
+    ProductDeleted: { keys, evolve: () => undefined },
+  },
+})
+
+function added(event: TypedEvent<Events, 'ProductAdded'>, productId: string): ProductRow {
+  const { pricePaise, qty, sku: _sku, ...details } = event.data
+  return {
+    product_id: productId,
+    details,
+    category: details.posttype.toLowerCase(),
+    price_paise: pricePaise,
+    qty,
+    created_at: event.at,
+    created_position: event.position,
+    revision: event.revision,
+  }
+}

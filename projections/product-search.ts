@@ -1,0 +1,62 @@
+import { defineProjection, type TypedEvent } from '#core/projection.ts'
+import type { SearchDocument } from '#core/search-index/search-index.ts'
+import { collectionsOf } from '#modules/catalogue/categories.ts'
+import { catalogueEvents, productIdOf, type ProductDetails } from '#modules/catalogue/events.ts'
+
+type Events = typeof catalogueEvents
+
+const keys = (event: { stream: string }) => [productIdOf(event.stream)]
+
+/** The documents of the product search: found by words, filtered, counted and sorted (contract §2 Products). */
+export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
+  name: 'product-search',
+  version: 1,
+  sink: { kind: 'search' },
+  on: {
+    ProductAdded: { keys, evolve: (_document, event, key) => added(event, key) },
+    ProductDetailsChanged: {
+      keys,
+      evolve: (document, { data, position }) =>
+        document && {
+          ...document,
+          ...searched(data),
+          payload: { ...document.payload, ...data },
+          position,
+        },
+    },
+    ProductPriceChanged: {
+      keys,
+      evolve: (document, { data, position }) => document && { ...document, pricePaise: data.to, position },
+    },
+    ProductStockChanged: {
+      keys,
+      evolve: (document, { data, position }) =>
+        document && { ...document, payload: { ...document.payload, qty: data.to }, position },
+    },
+    ProductDeleted: { keys, evolve: () => undefined },
+  },
+})
+
+function added(event: TypedEvent<Events, 'ProductAdded'>, id: string): SearchDocument {
+  const { pricePaise, qty, sku: _sku, ...details } = event.data
+  return {
+    id,
+    ...searched(details),
+    pricePaise,
+    createdAt: Date.parse(event.at),
+    payload: { ...details, qty, createDate: event.at },
+    position: event.position,
+  }
+}
+
+function searched(details: ProductDetails) {
+  return {
+    title: details.title,
+    brand: details.brand,
+    company: details.company,
+    category: details.posttype.toLowerCase(),
+    collections: collectionsOf(details.posttype),
+    description: details.description,
+    featureDescription: details.featureDescription,
+  }
+}

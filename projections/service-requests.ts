@@ -1,0 +1,74 @@
+import { defineProjection, type TypedEvent } from '#core/projection.ts'
+import { serviceRequestEvents, serviceRequestIdOf } from '#modules/service-requests/events.ts'
+import type { ServiceRequestRow } from '#modules/service-requests/read-model.ts'
+
+type Events = typeof serviceRequestEvents
+
+const keys = (event: { stream: string }) => [serviceRequestIdOf(event.stream)]
+
+/** A step that changes nothing but some columns, and the revision. */
+function step(changes: Partial<ServiceRequestRow>) {
+  return {
+    keys,
+    evolve: (row: ServiceRequestRow | undefined, event: { revision: number }) =>
+      row && { ...row, ...changes, revision: event.revision },
+  }
+}
+
+const gone = '[erased]'
+
+/** The list of service requests, for the admin's board and the requester's own page (contract §2). */
+export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
+  name: 'service-requests',
+  version: 1,
+  sink: {
+    kind: 'table',
+    table: {
+      name: 'service_requests',
+      key: 'request_id',
+      columns: {
+        request_id: 'text',
+        requester_id: 'text not null',
+        login_user_name: 'text not null',
+        product_id: 'text not null',
+        title: 'text not null',
+        company: 'text not null',
+        logo_url: 'text not null',
+        description: 'text not null',
+        address: 'text not null',
+        status: 'text not null',
+        raised_at: 'timestamptz not null',
+        raised_position: 'bigint not null',
+        revision: 'integer not null',
+      },
+      indexes: ['(raised_position desc)', '(requester_id, raised_position desc)'],
+    },
+  },
+  on: {
+    ServiceRequestRaised: { keys, evolve: (_row, event, key) => raised(event, key) },
+    ServiceRequestAcknowledged: step({ status: 'acknowledged' }),
+    ServiceRequestResolved: step({ status: 'resolved' }),
+    ServiceRequestDeclined: step({ status: 'declined' }),
+    ServiceRequestWithdrawn: step({ status: 'withdrawn' }),
+    ServiceRequestPersonalDataErased: step({ login_user_name: gone, description: gone, address: gone }),
+  },
+})
+
+function raised(event: TypedEvent<Events, 'ServiceRequestRaised'>, requestId: string): ServiceRequestRow {
+  const { requester, productId, title, company, logoUrl, description, address, raisedAt } = event.data
+  return {
+    request_id: requestId,
+    requester_id: requester.id,
+    login_user_name: requester.loginUserName,
+    product_id: productId ?? '',
+    title,
+    company,
+    logo_url: logoUrl,
+    description,
+    address,
+    status: 'received',
+    raised_at: raisedAt,
+    raised_position: event.position,
+    revision: event.revision,
+  }
+}
