@@ -8,7 +8,7 @@ const wrongLogin = 'The username or password provided are incorrect!'
  * address is one too.
  */
 export const Username = Type.String({
-  pattern: '^(?=[\\s\\S]*\\S)',
+  pattern: '\\S',
   maxLength: 120,
   message: fillOut,
   examples: ['asha.rao@cityclinic.in'],

@@ -1,0 +1,134 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { Rejection } from '#core/errors.ts'
+import type { AccountRole } from './schema.ts'
+
+/** A registered person. Plain rows instead of events: a person must be erasable (design, decision 3). */
+export type AccountRow = {
+  id: string
+  /** As typed at signup. */
+  username: string
+  /** In lower case: what is unique. */
+  username_key: string
+  name: string
+  email: string
+  mobile_number: string
+  password_hash: string
+  roles: AccountRole[]
+  /** Milliseconds since the epoch: tokens issued before are dead (logout, new password, other roles). */
+  not_before: number
+  created_at: string
+  /** Which privacy notice was accepted, and when: the record of consent. */
+  consent_notice: string
+  consented_at: string
+}
+
+/** An account that is being erased: what is left to do survives a crash. Holds nothing about the person. */
+type ErasureRow = { account_id: string; started_at: string }
+
+export type IdentityTables = { accounts: AccountRow; account_erasures: ErasureRow }
+
+type Trx = Kysely<IdentityTables>
+
+const accountsMigration: Migration = {
+  async up(db) {
+    await sql`create table accounts (
+      id text primary key,
+      username text not null,
+      username_key text not null unique,
+      name text not null,
+      email text not null,
+      mobile_number text not null,
+      password_hash text not null,
+      roles jsonb not null,
+      not_before bigint not null,
+      created_at timestamptz not null,
+      consent_notice text not null,
+      consented_at timestamptz not null
+    )`.execute(db)
+    await sql`create index on accounts (created_at, id)`.execute(db)
+    await sql`create table account_erasures (account_id text primary key, started_at timestamptz not null)`.execute(db)
+  },
+}
+
+export const identityMigrations: Record<string, Migration> = { '2026-11-20-identity-accounts': accountsMigration }
+
+/** Changes to accounts, with the rules that only the database can keep: unique names, and a last ADMIN. */
+export function accountWrites(db: Kysely<unknown>) {
+  const tables = db.$extendTables<IdentityTables>()
+  return {
+    /** False where the name is taken. */
+    async insert(account: AccountRow): Promise<boolean> {
+      const result = await tables
+        .insertInto('accounts')
+        .values({ ...account, roles: jsonb(account.roles) })
+        .onConflict((conflict) => conflict.column('username_key').doNothing())
+        .executeTakeFirst()
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    /** Ends every token issued until now; the next one may be issued at `notBefore`, in ms. */
+    async endTokens(id: string, notBefore: number): Promise<void> {
+      await tables.updateTable('accounts').set({ not_before: notBefore }).where('id', '=', id).execute()
+    },
+
+    async setPassword(id: string, passwordHash: string, notBefore?: number): Promise<void> {
+      const change = { password_hash: passwordHash, ...(notBefore === undefined ? {} : { not_before: notBefore }) }
+      await tables.updateTable('accounts').set(change).where('id', '=', id).execute()
+    },
+
+    /** @throws Rejection where it would take the last ADMIN away */
+    setRoles: (id: string, roles: AccountRole[], notBefore: number) =>
+      tables.transaction().execute((trx) => setRoles(trx, { id, roles, notBefore })),
+
+    /** Deletes the row, and notes that the person's traces are still to be erased. False where there is no account. */
+    beginErasure: (id: string, startedAt: string) =>
+      tables.transaction().execute((trx) => beginErasure(trx, { id, startedAt })),
+
+    async endErasure(id: string): Promise<void> {
+      await tables.deleteFrom('account_erasures').where('account_id', '=', id).execute()
+    },
+  }
+}
+
+export type AccountWrites = ReturnType<typeof accountWrites>
+
+async function setRoles(trx: Trx, change: { id: string; roles: AccountRole[]; notBefore: number }) {
+  const { id, roles, notBefore } = change
+  const admins = await lockAdmins(trx)
+  if (!roles.includes('ADMIN')) requireOtherAdmin(admins, id)
+  return trx
+    .updateTable('accounts')
+    .set({ roles: jsonb(roles), not_before: notBefore })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function beginErasure(trx: Trx, { id, startedAt }: { id: string; startedAt: string }): Promise<boolean> {
+  requireOtherAdmin(await lockAdmins(trx), id)
+  const gone = await trx.deleteFrom('accounts').where('id', '=', id).executeTakeFirst()
+  if (gone.numDeletedRows === 0n) return false
+  await trx.insertInto('account_erasures').values({ account_id: id, started_at: startedAt }).execute()
+  return true
+}
+
+/** Everyone with the role ADMIN, locked, so that two who remove each other are decided one after the other. */
+async function lockAdmins(trx: Trx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('the last admin'))`.execute(trx)
+  const rows = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<boolean>`roles ? 'ADMIN'`)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+function requireOtherAdmin(admins: readonly string[], id: string): void {
+  if (admins.length === 1 && admins[0] === id)
+    throw new Rejection('conflict', 'This is the last ADMIN: make somebody else ADMIN first')
+}
+
+function jsonb(roles: readonly AccountRole[]) {
+  return sql<AccountRole[]>`${JSON.stringify(roles)}::jsonb`
+}
