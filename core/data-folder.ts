@@ -1,0 +1,88 @@
+import { constants } from 'node:fs'
+import { access, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { OperatorError } from './errors.ts'
+import { codeOf } from './system-error.ts'
+
+/**
+ * Makes the folder of everything that the shop keeps (`DATA_DIR`) where it is missing, for its owner's eyes only, and
+ * returns its real path: two names of one folder lead to the same shop.
+ * @throws OperatorError where it cannot be made or written to
+ */
+export async function openDataFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    const folder = await realpath(path)
+    if (!(await stat(folder)).isDirectory()) throw notAFolder(path)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    throw storageProblem(error, path)
+  }
+}
+
+/** Writes a file so that it is there whole or not at all, whatever happens meanwhile. */
+export async function writeWhole(path: string, text: string, mode = 0o600): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    await writeAndSync(temporary, text, mode)
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw storageProblem(error, path)
+  }
+}
+
+export async function writeAndSync(path: string, text: string, mode = 0o600): Promise<void> {
+  const file = await open(path, 'w', mode)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes a rename or a new file in a folder outlive a power cut, where the system can. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** What is wrong with the disk or its permissions, as one line with its remedy; every other error comes back as it is. */
+export function storageProblem(error: unknown, path: string): unknown {
+  if (error instanceof OperatorError) return error
+  const code = codeOf(error)
+  if (code === 'ENOTDIR' || code === 'EEXIST') return notAFolder(path)
+  const problem = problems[code]
+  if (problem === undefined) return error
+  return new OperatorError(`${path}: ${problem.what}`, problem.remedy, { cause: error })
+}
+
+function notAFolder(path: string): OperatorError {
+  return new OperatorError(
+    `${path} cannot be the data folder: a file of that name is in the way`,
+    'Move the file away, or set DATA_DIR to a folder.',
+  )
+}
+
+const permission = 'Give the user that runs the shop write access, or set DATA_DIR to a folder of its own.'
+const space =
+  'Free some space (the shop needs about 200 MB to begin with), or set DATA_DIR to a folder on another disk.'
+
+const problems: Record<string, { what: string; remedy: string }> = {
+  EACCES: { what: 'permission denied', remedy: permission },
+  EPERM: { what: 'operation not permitted', remedy: permission },
+  EROFS: { what: 'the disk is read-only', remedy: 'Set DATA_DIR to a folder that can be written to.' },
+  ENOSPC: { what: 'the disk is full', remedy: space },
+  EDQUOT: { what: 'the disk quota is used up', remedy: space },
+  ENOENT: { what: 'the folder is missing', remedy: 'Restore it from a backup, or set DATA_DIR to another folder.' },
+  ENAMETOOLONG: { what: 'the path is too long', remedy: 'Set DATA_DIR to a shorter path.' },
+  ELOOP: { what: 'the path runs in circles of links', remedy: 'Set DATA_DIR to another path.' },
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { storageProblem, syncFolder, writeAndSync } from '../../data-folder.ts'
+import { OperatorError } from '../../errors.ts'
+import { codeOf } from '../../system-error.ts'
+import { handOver, spawnAs, type ServerAccount } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+
+/** The major version of the embedded server: the only one whose files it can read. */
+const majorVersion = '18'
+
+export const superuser = 'postgres'
+
+/** One database cluster: the folder of its files, who runs it, with what, and its superuser's password. */
+export type Cluster = { folder: string; binaries: PostgresBinaries; account: ServerAccount; password: string }
+
+/**
+ * Looks whether a cluster is there. A folder with anything else in it, or with essential files missing, is never touched.
+ * @throws OperatorError for such a folder
+ */
+export async function hasCluster(folder: string): Promise<boolean> {
+  const entries = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw storageProblem(error, folder)
+  })
+  if (entries.length === 0) return false
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) throw damaged(folder, 'its file PG_VERSION is missing')
+  if (version.trim() !== majorVersion) {
+    throw new OperatorError(
+      `the database in ${folder} was made by Postgres ${version.trim().slice(0, 20)}, this shop brings ${majorVersion}`,
+      'Use the version of the shop that made it, or restore a backup that this one can read.',
+    )
+  }
+  const control = await stat(join(folder, 'global', 'pg_control')).catch(() => undefined)
+  if (control === undefined || control.size === 0) throw damaged(folder, 'its file global/pg_control is missing')
+  return true
+}
+
+export function damaged(folder: string, reason: string): OperatorError {
+  return new OperatorError(
+    `the database in ${folder} is damaged: ${reason}`,
+    'Nothing was changed. Restore the folder from a backup; to start with an empty shop instead, move the whole data folder away.',
+  )
+}
+
+/**
+ * Makes an empty cluster where there is none. It is built beside and renamed when it is complete, so that a kill at any
+ * moment, or a second shop doing the same, leaves either a whole one or none.
+ */
+export async function makeCluster(cluster: Cluster): Promise<void> {
+  if (await hasCluster(cluster.folder)) return
+  await removeLeftovers(cluster.folder)
+  const beside = `${cluster.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(beside, { mode: 0o700 })
+    await handOver(beside, cluster.account)
+    await initialise(cluster, beside)
+    await rename(beside, cluster.folder)
+    await syncFolder(dirname(cluster.folder))
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true }).catch(() => undefined)
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error)) && (await hasCluster(cluster.folder))) return
+    throw storageProblem(error, cluster.folder)
+  }
+}
+
+/** What a first start that was killed left behind; another start that is at it right now is left alone. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  for (const entry of await readdir(parent)) {
+    const pid = /^postgres\.new-(\d+)-/.exec(entry)?.[1]
+    if (pid === undefined || isRunning(Number(pid))) continue
+    await rm(join(parent, entry), { recursive: true, force: true })
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** Letters of every script must count as letters for trigrams, which ask the system's locale. */
+const locales = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+async function initialise(cluster: Cluster, folder: string): Promise<void> {
+  const passwordFile = `${folder}.password`
+  try {
+    await writeAndSync(passwordFile, `${cluster.password}\n`)
+    if (cluster.account.kind === 'user') await chown(passwordFile, cluster.account.uid, cluster.account.gid)
+    let output = ''
+    for (const locale of locales) {
+      const { code, text } = await runInitdb(cluster, [
+        `--pgdata=${folder}`,
+        `--pwfile=${passwordFile}`,
+        `--locale=${locale}`,
+      ])
+      if (code === 0) return
+      output = text
+      if (!text.includes('invalid locale')) break
+    }
+    throw initialisationFailed(output, cluster)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function runInitdb(
+  { account, binaries }: Cluster,
+  settings: string[],
+): Promise<{ code: number | null; text: string }> {
+  const fixed = ['--auth=scram-sha-256', `--username=${superuser}`, '--encoding=UTF8', '--no-instructions']
+  const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const child = spawnAs(account, [binaries.initdb, ...fixed, ...collation, ...settings], {
+    env: binaries.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, text }))
+  })
+}
+
+function initialisationFailed(output: string, { folder, account }: Cluster): OperatorError {
+  const lines = output.split('\n').filter((line) => /error|fatal|panic|could not|loading shared/i.test(line))
+  const reason = lines.at(-1)?.replace(/^.*?(error|FATAL|PANIC): +/, '') ?? 'initdb gave no reason'
+  if (output.includes('No space left')) {
+    return new OperatorError(
+      `${folder}: the disk is full`,
+      'Free at least 200 MB, or set DATA_DIR to a folder on another disk.',
+    )
+  }
+  if (account.kind === 'user') {
+    return new OperatorError(
+      `the embedded Postgres refuses to run as root, and as another user it cannot be set up in ${folder}: ${reason}`,
+      'Run the shop as an ordinary user, set DATA_DIR to a folder that every user can reach, or set DATABASE_URL.',
+    )
+  }
+  return new OperatorError(
+    `the embedded Postgres cannot be set up in ${folder}: ${reason}`,
+    'Mend that, or set DATABASE_URL.',
+  )
+}

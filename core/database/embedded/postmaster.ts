@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { readFile, readlink, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { codeOf } from '../../system-error.ts'
+import { isRunning } from './cluster.ts'
+
+const run = promisify(execFile)
+
+/** The server that has a cluster open; it has no port as long as it has not said which. */
+export type Postmaster = { pid: number; port: number | undefined }
+
+/**
+ * The server that runs on the cluster in `folder`, as its `postmaster.pid` says. After a power cut or in a restarted
+ * container the number in that file may be another program's by now: then the file is removed, because Postgres itself
+ * would refuse to start.
+ */
+export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const path = join(folder, 'postmaster.pid')
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw error
+  })
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isSafeInteger(pid) || pid <= 0 || !isRunning(pid)) return undefined
+  if (await isPostgresOn(folder, pid)) return { pid, port: Number(lines[3]) || undefined }
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true })
+  return undefined
+}
+
+async function isPostgresOn(folder: string, pid: number): Promise<boolean> {
+  if (process.platform === 'linux') {
+    try {
+      return (await readlink(`/proc/${pid}/cwd`)) === folder
+    } catch (error) {
+      return codeOf(error) !== 'ENOENT' && isRunning(pid)
+    }
+  }
+  if (process.platform === 'win32') return true
+  const name = await run('ps', ['-p', String(pid), '-o', 'comm=']).catch(() => ({ stdout: '' }))
+  return basename(name.stdout.trim()) === 'postgres'
+}

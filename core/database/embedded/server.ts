@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { OperatorError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { codeOf } from '../../system-error.ts'
+import { damaged, superuser, type Cluster } from './cluster.ts'
+import { findPostmaster } from './postmaster.ts'
+import { logFile, serverStarter, type ServerOptions } from './start.ts'
+
+/** Crash recovery replays at most what `max_wal_size` allows: far less than this. */
+const patienceMs = 120_000
+const slowMs = 3_000
+
+export type ReachedServer = { client: Client; port: number }
+
+/**
+ * Connects as superuser to the server of the cluster. One that a killed shop left behind is taken over; one that is
+ * recovering or going down is waited for; where none runs, one is started.
+ * @throws OperatorError where it does not start, with its reason
+ */
+export async function reachServer(cluster: Cluster, options: ServerOptions): Promise<ReachedServer> {
+  const start = serverStarter(cluster, options)
+  const slow = setTimeout(() => {
+    options.log.warn({ folder: cluster.folder }, 'the embedded Postgres is not ready yet: it recovers or shuts down')
+  }, slowMs)
+  try {
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(30)) {
+      const running = await findPostmaster(cluster.folder)
+      if (running === undefined) await start()
+      const client = running?.port && (await connect(cluster, running.port, options.applicationName))
+      if (running?.port && client) return { client, port: running.port }
+    }
+  } finally {
+    clearTimeout(slow)
+  }
+  throw new OperatorError(
+    `the embedded Postgres in ${cluster.folder} is not ready after ${patienceMs / 1000} s`,
+    `See ${logFile(cluster)}; end its process by hand if it hangs, then start the shop again.`,
+  )
+}
+
+/** Not yet: starting, recovering, shutting down, or all of its connections taken. */
+const notYet = /^(57P0[1-3]|53300|ECONN.*|EPIPE|ETIMEDOUT|)$/
+
+async function connect(cluster: Cluster, port: number, applicationName: string): Promise<Client | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: superuser,
+    password: cluster.password,
+    database: 'postgres',
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    client.end().catch(() => undefined)
+    const code = codeOf(error)
+    if (code === '28P01' || code === '28000') throw wrongPassword(cluster, error)
+    if (code === '3D000' || code.startsWith('XX')) throw damaged(cluster.folder, String(error))
+    if (notYet.test(code)) return undefined
+    throw error
+  }
+}
+
+function wrongPassword(cluster: Cluster, cause: unknown): OperatorError {
+  return new OperatorError(
+    `the database in ${cluster.folder} refuses the password in the shop's secrets folder beside it`,
+    'The two do not belong together: restore both from the same backup.',
+    { cause },
+  )
+}
+
+const shutdownMs = 8_000
+
+/** Stops the server: it rolls back what is open, writes everything out and ends. */
+export async function stopServer(cluster: Cluster, log: Log): Promise<void> {
+  const running = await findPostmaster(cluster.folder)
+  if (running === undefined) return
+  process.kill(running.pid, 'SIGINT')
+  const begun = Date.now()
+  while ((await findPostmaster(cluster.folder))?.pid === running.pid) {
+    if (Date.now() - begun > shutdownMs) {
+      log.warn({ pid: running.pid }, 'the embedded Postgres takes long to stop: it is left to finish by itself')
+      return
+    }
+    await pause(20)
+  }
+}

@@ -1,0 +1,131 @@
+import type { ChildProcess } from 'node:child_process'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { OperatorError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { spawnAs } from './account.ts'
+import { damaged, type Cluster } from './cluster.ts'
+
+export type ServerOptions = {
+  log: Log
+  /** The port it must have, because others hold URLs with it; otherwise any free one. */
+  port?: number
+  /** False gives up everything for speed: for tests only. */
+  isDurable: boolean
+  applicationName: string
+}
+
+/** What the server says for itself: beside its folder. */
+export function logFile(cluster: Cluster): string {
+  return `${cluster.folder}.log`
+}
+
+/**
+ * Returns what starts the server, unless it is being started already.
+ * @throws OperatorError with the server's reason where it ended, unless it only gave way to another that was quicker
+ */
+export function serverStarter(cluster: Cluster, options: ServerOptions): () => Promise<void> {
+  let own: StartedServer | undefined
+  return async () => {
+    if (own?.hasExited() === false) return
+    await own?.complainUnlessRaced()
+    own = await startServer(cluster, options)
+  }
+}
+
+type StartedServer = { hasExited(): boolean; complainUnlessRaced(): Promise<void> }
+
+async function startServer(cluster: Cluster, options: ServerOptions): Promise<StartedServer> {
+  const port = options.port ?? (await freePort())
+  const { child, logOffset } = await spawnServer(cluster, settings(port, options.isDurable))
+  let end: string | undefined
+  child.once('error', (error) => (end = error.message))
+  child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? `code ${code}`}`))
+  child.unref()
+  options.log.debug({ folder: cluster.folder, port }, 'starting the embedded Postgres')
+  return {
+    hasExited: () => end !== undefined,
+    async complainUnlessRaced() {
+      const output = (await readFile(logFile(cluster), 'utf8').catch(() => '')).slice(logOffset)
+      if (/already exists|Address already in use|still in use|shared memory block/.test(output)) return
+      throw startFailed(cluster, reasonIn(output) ?? end ?? 'it gave no reason')
+    },
+  }
+}
+
+async function spawnServer(cluster: Cluster, flags: string[]): Promise<{ child: ChildProcess; logOffset: number }> {
+  await keepLogShort(logFile(cluster))
+  const log = await open(logFile(cluster), 'a', 0o600)
+  try {
+    const { size } = await log.stat()
+    const child = spawnAs(cluster.account, [cluster.binaries.postgres, '-D', cluster.folder, ...flags], {
+      env: cluster.binaries.env,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    return { child, logOffset: size }
+  } finally {
+    await log.close()
+  }
+}
+
+const longestLog = 10_000_000
+
+async function keepLogShort(path: string): Promise<void> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }))
+  if (size > longestLog) await rename(path, `${path}.1`)
+}
+
+function reasonIn(output: string): string | undefined {
+  const lines = output.split('\n').filter((line) => /PANIC|FATAL|error while loading/.test(line))
+  return lines.findLast((line) => line.includes('PANIC') || lines.length === 1)?.replace(/^.*?(PANIC|FATAL): +/, '')
+}
+
+function startFailed(cluster: Cluster, reason: string): OperatorError {
+  if (reason.includes('No space left')) {
+    return new OperatorError(
+      `${cluster.folder}: the disk is full`,
+      'Free some space and start the shop again: nothing is lost.',
+    )
+  }
+  if (/checkpoint|pg_control|WAL|checksum|invalid|corrupt|could not open file|could not read/i.test(reason)) {
+    return damaged(cluster.folder, reason)
+  }
+  return new OperatorError(
+    `the embedded Postgres in ${cluster.folder} does not start: ${reason}`,
+    `See ${logFile(cluster)}, or set DATABASE_URL to another Postgres server.`,
+  )
+}
+
+/** For a shop on a machine of two cores. No values in the server's log: they may be personal data. */
+function settings(port: number, isDurable: boolean): string[] {
+  const fixed = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
+    random_page_cost: 1.1,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+  }
+  const careless = isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  return Object.entries({ ...fixed, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

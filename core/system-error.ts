@@ -1,0 +1,5 @@
+/** The code that the system or the database gave to an error, such as `ENOSPC` or `57P03`; '' where there is none. */
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+/** An empty database on the run's Postgres; its role is the shop's own, no superuser. */
+export type FreshDatabase = { url: string; drop(): Promise<void> }
+
+/** Makes a database for one suite. `drop` ends what is still connected to it. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name} owner shop`)
+  const url = new URL(inject('postgresAdminUrl'))
+  url.username = 'shop'
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresAdminUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
