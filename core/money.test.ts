@@ -1,0 +1,35 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatInr, maxPricePaise, paise, paiseFromRupees, rupees, sum, times } from './money.ts'
+
+describe('money', () => {
+  test('goes from paise to rupees and back unharmed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxPricePaise }), (amount) => {
+        expect(paiseFromRupees(rupees(amount))).toBe(amount)
+        expect(paiseFromRupees(Number(JSON.stringify(rupees(amount))))).toBe(amount)
+      }),
+    )
+  })
+
+  test.each([0.001, 1e-7, 12.345, -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e308])(
+    'is not %d rupees',
+    (amount) => expect(paiseFromRupees(amount)).toBeUndefined(),
+  )
+
+  test('is added and multiplied in whole paise', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9_999 }))), (lines) => {
+        const total = sum(lines.map(([price, quantity]) => times(paise(price), quantity)))
+        expect(BigInt(total)).toBe(lines.reduce((all, [price, quantity]) => all + BigInt(price * quantity), 0n))
+      }),
+    )
+  })
+
+  test.each([-1, 0.5, 2 ** 53])('refuses %d paise', (amount) => expect(() => paise(amount)).toThrow(RangeError))
+
+  test('is written in Indian grouping', () => {
+    expect(formatInr(12_450_050)).toBe('₹1,24,500.50')
+    expect(formatInr(0)).toBe('₹0.00')
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, test } from 'vitest'
+import { specificationOf } from '#test/support/given.ts'
+import type { ProductEvent } from './events.ts'
+import { productDecider, type ProductFacts } from './product.ts'
+
+const given = specificationOf(productDecider)
+
+const details = {
+  title: 'Aarogya VM-12 Patient Monitor',
+  company: 'Aarogya Meditech',
+  brand: 'Aarogya',
+  lookupType: 'Equipment',
+  posttype: 'icu-equipments',
+  description: 'Bedside monitor',
+  featureDescription: 'Screen: 12.1 in',
+  logoUrl: '/images/devices/patient-monitor.svg',
+  imgUrl1: '',
+  imgUrl2: '',
+  imgUrl3: '',
+}
+const monitor: ProductFacts = { details, pricePaise: 8_450_000, qty: 12 }
+const added: ProductEvent = { type: 'ProductAdded', data: { ...details, pricePaise: 8_450_000, qty: 12 } }
+const imported: ProductEvent = { type: 'ProductAdded', data: { ...added.data, sku: 'ICU-1' } }
+const deleted: ProductEvent = { type: 'ProductDeleted', data: {} }
+
+describe('adding', () => {
+  test('lists a product once', () => {
+    given()
+      .when({ type: 'add', ...monitor })
+      .then(added)
+    given(added)
+      .when({ type: 'add', ...monitor })
+      .thenRefused('conflict', /already/)
+  })
+})
+
+describe('revising', () => {
+  test('tells details, price and stock apart', () => {
+    const renamed = { ...details, title: 'Aarogya VM-15 Patient Monitor' }
+    given(added)
+      .when({ type: 'revise', details: renamed, pricePaise: 9_000_000, qty: 3 })
+      .then(
+        { type: 'ProductDetailsChanged', data: renamed },
+        { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 9_000_000 } },
+        { type: 'ProductStockChanged', data: { from: 12, to: 3 } },
+      )
+  })
+
+  test('says nothing when all is as it was', () =>
+    given(added)
+      .when({ type: 'revise', ...monitor })
+      .thenNothing())
+
+  test('starts from the present price', () =>
+    given(added, { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 100 } })
+      .when({ type: 'revise', ...monitor })
+      .then({ type: 'ProductPriceChanged', data: { from: 100, to: 8_450_000 } }))
+
+  test('needs a product that is there', () => {
+    given()
+      .when({ type: 'revise', ...monitor })
+      .thenRefused('not-found', /no such product/)
+    given(added, deleted)
+      .when({ type: 'revise', ...monitor })
+      .thenRefused('not-found', /no such product/)
+  })
+})
+
+describe('importing', () => {
+  test('adds what is new and revises what is there', () => {
+    given()
+      .when({ type: 'import', sku: 'ICU-1', ...monitor })
+      .then(imported)
+    given(imported)
+      .when({ type: 'import', sku: 'ICU-1', ...monitor })
+      .thenNothing()
+    given(imported)
+      .when({ type: 'import', sku: 'ICU-1', ...monitor, qty: 1 })
+      .then({ type: 'ProductStockChanged', data: { from: 12, to: 1 } })
+  })
+
+  test('does not bring back what the admin deleted', () =>
+    given(imported, deleted)
+      .when({ type: 'import', sku: 'ICU-1', ...monitor })
+      .thenRefused('conflict', /deleted/))
+})
+
+describe('deleting', () => {
+  test('happens once', () => {
+    given(added).when({ type: 'delete' }).then(deleted)
+    given(added, deleted).when({ type: 'delete' }).thenNothing()
+    given()
+      .when({ type: 'delete' })
+      .thenRefused('not-found', /no such product/)
+  })
+})

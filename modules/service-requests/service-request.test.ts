@@ -1,0 +1,64 @@
+import { describe, test } from 'vitest'
+import { specificationOf } from '#test/support/given.ts'
+import type { ServiceRequestEvent } from './events.ts'
+import { serviceRequestDecider, type ServiceRequestCommand } from './service-request.ts'
+
+const given = specificationOf(serviceRequestDecider)
+
+const now = Date.parse('2026-11-20T09:30:00.000Z')
+const request = {
+  requester: { id: 'asha', loginUserName: 'asha.rao', name: 'Asha Rao' },
+  productId: 'p1',
+  title: 'Patient Monitor',
+  company: 'Aarogya',
+  logoUrl: '',
+  description: 'The SpO2 reading drops out',
+  address: 'Pune',
+}
+const raised: ServiceRequestEvent = {
+  type: 'ServiceRequestRaised',
+  data: { ...request, raisedAt: '2026-11-20T09:30:00.000Z' },
+}
+const acknowledged: ServiceRequestEvent = { type: 'ServiceRequestAcknowledged', data: {} }
+const resolved: ServiceRequestEvent = { type: 'ServiceRequestResolved', data: { note: 'Sensor replaced' } }
+const declined: ServiceRequestEvent = { type: 'ServiceRequestDeclined', data: { reason: 'Not ours' } }
+const withdrawn: ServiceRequestEvent = { type: 'ServiceRequestWithdrawn', data: {} }
+
+describe('a service request', () => {
+  test('is raised once', () => {
+    given().when({ type: 'raise', request, now }).then(raised)
+    given(raised)
+      .when({ type: 'raise', request, now })
+      .thenRefused('conflict', /already/)
+  })
+
+  test('is acknowledged, then resolved or declined', () => {
+    given(raised).when({ type: 'acknowledge' }).then(acknowledged)
+    given(raised, acknowledged).when({ type: 'resolve', note: 'Sensor replaced' }).then(resolved)
+    given(raised, acknowledged).when({ type: 'resolve' }).then({ type: 'ServiceRequestResolved', data: {} })
+    given(raised, acknowledged).when({ type: 'decline', reason: 'Not ours' }).then(declined)
+  })
+
+  test('may be withdrawn until it is resolved', () => {
+    given(raised).when({ type: 'withdraw' }).then(withdrawn)
+    given(raised, acknowledged).when({ type: 'withdraw' }).then(withdrawn)
+  })
+
+  test.each<[ServiceRequestCommand, ServiceRequestEvent[]]>([
+    [{ type: 'resolve' }, [raised]],
+    [{ type: 'decline', reason: 'x' }, [raised]],
+    [{ type: 'acknowledge' }, [raised, acknowledged]],
+    [{ type: 'withdraw' }, [raised, acknowledged, resolved]],
+    [{ type: 'withdraw' }, [raised, withdrawn]],
+    [{ type: 'resolve' }, [raised, acknowledged, declined]],
+  ])('refuses %j where its status does not allow it', (command, history) =>
+    given(...history)
+      .when(command)
+      .thenRefused('conflict', new RegExp(`The service request is \\w+: the step ${command.type} needs it`)),
+  )
+
+  test('is not there before it was raised', () =>
+    given()
+      .when({ type: 'acknowledge' })
+      .thenRefused('not-found', /no such service request/))
+})
