@@ -27,7 +27,7 @@ describe('adding', () => {
   test('lists a product once', () => {
     given()
       .when({ type: 'add', ...monitor })
-      .then(added)
+      .thenEvents(added)
     given(added)
       .when({ type: 'add', ...monitor })
       .thenRefused('conflict', /already/)
@@ -39,7 +39,7 @@ describe('revising', () => {
     const renamed = { ...details, title: 'Aarogya VM-15 Patient Monitor' }
     given(added)
       .when({ type: 'revise', details: renamed, pricePaise: 9_000_000, qty: 3 })
-      .then(
+      .thenEvents(
         { type: 'ProductDetailsChanged', data: renamed },
         { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 9_000_000 } },
         { type: 'ProductStockChanged', data: { from: 12, to: 3 } },
@@ -54,7 +54,7 @@ describe('revising', () => {
   test('starts from the present price', () =>
     given(added, { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 100 } })
       .when({ type: 'revise', ...monitor })
-      .then({ type: 'ProductPriceChanged', data: { from: 100, to: 8_450_000 } }))
+      .thenEvents({ type: 'ProductPriceChanged', data: { from: 100, to: 8_450_000 } }))
 
   test('needs a product that is there', () => {
     given()
@@ -70,13 +70,13 @@ describe('importing', () => {
   test('adds what is new and revises what is there', () => {
     given()
       .when({ type: 'import', sku: 'ICU-1', ...monitor })
-      .then(imported)
+      .thenEvents(imported)
     given(imported)
       .when({ type: 'import', sku: 'ICU-1', ...monitor })
       .thenNothing()
     given(imported)
       .when({ type: 'import', sku: 'ICU-1', ...monitor, qty: 1 })
-      .then({ type: 'ProductStockChanged', data: { from: 12, to: 1 } })
+      .thenEvents({ type: 'ProductStockChanged', data: { from: 12, to: 1 } })
   })
 
   test('does not bring back what the admin deleted', () =>
@@ -87,7 +87,7 @@ describe('importing', () => {
 
 describe('deleting', () => {
   test('happens once', () => {
-    given(added).when({ type: 'delete' }).then(deleted)
+    given(added).when({ type: 'delete' }).thenEvents(deleted)
     given(added, deleted).when({ type: 'delete' }).thenNothing()
     given()
       .when({ type: 'delete' })

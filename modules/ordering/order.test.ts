@@ -50,7 +50,7 @@ const cancelled: OrderEvent = { type: 'OrderCancelled', data: { reason: 'Too lat
 const returned: OrderEvent = { type: 'OrderReturned', data: { reason: 'Broken' } }
 
 describe('placing an order', () => {
-  test('records the catalogue’s prices and their total', () => given().when(place).then(placed))
+  test('records the catalogue’s prices and their total', () => given().when(place).thenEvents(placed))
   test('is refused when the order exists', () =>
     given(placed)
       .when(place)
@@ -59,22 +59,24 @@ describe('placing an order', () => {
 
 describe('the life of an order', () => {
   test('goes from received over confirmed and dispatched to delivered and paid', () => {
-    given(placed).when({ type: 'confirm' }).then(confirmed)
-    given(placed, confirmed).when({ type: 'dispatch', carrier: 'Bluedart', trackingNumber: 'BD1' }).then(dispatched)
-    given(placed, confirmed, dispatched).when({ type: 'deliver', now }).then(delivered, collected)
+    given(placed).when({ type: 'confirm' }).thenEvents(confirmed)
+    given(placed, confirmed)
+      .when({ type: 'dispatch', carrier: 'Bluedart', trackingNumber: 'BD1' })
+      .thenEvents(dispatched)
+    given(placed, confirmed, dispatched).when({ type: 'deliver', now }).thenEvents(delivered, collected)
   })
 
   test('leaves out what is not known about the dispatch', () =>
-    given(placed, confirmed).when({ type: 'dispatch', carrier: '' }).then({ type: 'OrderDispatched', data: {} }))
+    given(placed, confirmed).when({ type: 'dispatch', carrier: '' }).thenEvents({ type: 'OrderDispatched', data: {} }))
 
   test('ends where the shop cancels before it leaves', () => {
     const byShop: OrderEvent = { type: 'OrderCancelled', data: { reason: 'Out of stock', by: 'shop' } }
-    given(placed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).then(byShop)
-    given(placed, confirmed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).then(byShop)
+    given(placed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).thenEvents(byShop)
+    given(placed, confirmed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).thenEvents(byShop)
   })
 
   test('lets the buyer cancel only while it is received', () => {
-    given(placed).when({ type: 'cancel', reason: 'Too late', by: 'buyer' }).then(cancelled)
+    given(placed).when({ type: 'cancel', reason: 'Too late', by: 'buyer' }).thenEvents(cancelled)
     given(placed, confirmed)
       .when({ type: 'cancel', reason: 'Too late', by: 'buyer' })
       .thenRefused('conflict', /confirmed.*cancel.*received/)
@@ -84,7 +86,7 @@ describe('the life of an order', () => {
     const day14 = now + returnWindowMs
     given(placed, confirmed, dispatched, delivered, collected)
       .when({ type: 'return', reason: 'Broken', now: day14 })
-      .then(returned)
+      .thenEvents(returned)
     given(placed, confirmed, dispatched, delivered, collected)
       .when({ type: 'return', reason: 'Broken', now: day14 + 1 })
       .thenRefused('conflict', /14 days/)
@@ -138,12 +140,12 @@ describe('whatever is asked in whatever order', () => {
   test('an order moves only along the arrows of the contract, and its total never changes', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (sequence) => {
-        let events: OrderEvent[] = [placed]
+        const events: OrderEvent[] = [placed]
         for (const command of sequence) {
           const before = fold(orderDecider, events)
-          events = [...events, ...attempt(command, events)]
+          events.push(...attempt(command, events))
           const after = fold(orderDecider, events)
-          if (after.status !== before.status) expect(next[before.status]).toContain(after.status)
+          expect([before.status, ...(next[before.status] ?? [])]).toContain(after.status)
           expect(after).toMatchObject({ totalPaise: 16_938_500, items: order.items })
         }
       }),

@@ -26,22 +26,22 @@ const withdrawn: ServiceRequestEvent = { type: 'ServiceRequestWithdrawn', data: 
 
 describe('a service request', () => {
   test('is raised once', () => {
-    given().when({ type: 'raise', request, now }).then(raised)
+    given().when({ type: 'raise', request, now }).thenEvents(raised)
     given(raised)
       .when({ type: 'raise', request, now })
       .thenRefused('conflict', /already/)
   })
 
   test('is acknowledged, then resolved or declined', () => {
-    given(raised).when({ type: 'acknowledge' }).then(acknowledged)
-    given(raised, acknowledged).when({ type: 'resolve', note: 'Sensor replaced' }).then(resolved)
-    given(raised, acknowledged).when({ type: 'resolve' }).then({ type: 'ServiceRequestResolved', data: {} })
-    given(raised, acknowledged).when({ type: 'decline', reason: 'Not ours' }).then(declined)
+    given(raised).when({ type: 'acknowledge' }).thenEvents(acknowledged)
+    given(raised, acknowledged).when({ type: 'resolve', note: 'Sensor replaced' }).thenEvents(resolved)
+    given(raised, acknowledged).when({ type: 'resolve' }).thenEvents({ type: 'ServiceRequestResolved', data: {} })
+    given(raised, acknowledged).when({ type: 'decline', reason: 'Not ours' }).thenEvents(declined)
   })
 
   test('may be withdrawn until it is resolved', () => {
-    given(raised).when({ type: 'withdraw' }).then(withdrawn)
-    given(raised, acknowledged).when({ type: 'withdraw' }).then(withdrawn)
+    given(raised).when({ type: 'withdraw' }).thenEvents(withdrawn)
+    given(raised, acknowledged).when({ type: 'withdraw' }).thenEvents(withdrawn)
   })
 
   test.each<[ServiceRequestCommand, ServiceRequestEvent[]]>([

@@ -8,7 +8,7 @@ export function specificationOf<State, Command, Event>(decider: Decider<State, C
     when(command: Command) {
       const decide = () => decider.decide(command, fold(decider, history))
       return {
-        then: (...events: readonly Event[]) => expect(decide()).toEqual(events),
+        thenEvents: (...events: readonly Event[]) => expect(decide()).toEqual(events),
         thenNothing: () => expect(decide()).toEqual([]),
         thenRefused: (code: RejectionCode, message: RegExp) => {
           const refusal = refusalOf(decide)
