@@ -1,0 +1,66 @@
+import { createPostgresBackend, runMigrations, type BackendFactory } from 'bullmq'
+import { Pool } from 'pg'
+import type { Log } from '#core/log.ts'
+
+/** Where the jobs are kept: what BullMQ needs to build its queues and workers on it. */
+export type JobStore = {
+  engine: string
+  factory: BackendFactory
+  close(): Promise<void>
+}
+
+/** BullMQ's own schema; its tables are its own business. */
+const schema = 'bullmq'
+
+/** One for LISTEN, one for the stalled check, the others for the jobs under way. */
+const connections = 4
+
+/**
+ * How long an idle worker trusts LISTEN before it looks for itself. BullMQ would wait an hour, which is how long a lost
+ * notification would keep a mail.
+ */
+const longestBlockSeconds = 30
+
+/**
+ * Keeps jobs in the shop's own database, in a schema that BullMQ migrates by itself.
+ * @throws when the database does not answer, or holds the schema of a newer BullMQ
+ */
+export async function openPostgresJobStore(databaseUrl: string, log: Log): Promise<JobStore> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'shop jobs',
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // BullMQ sets no limits of its own, and its statements are short: one that hangs must not hold a job for ever.
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: 5_000,
+    options: withSearchPath(databaseUrl),
+  })
+  pool.on('error', (error) => log.debug({ err: error }, 'a connection of the job queue was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const client = await pool.connect()
+  try {
+    await runMigrations(client, schema)
+  } finally {
+    client.release()
+  }
+  return { engine: 'jobs', factory: factoryOn(pool), close: () => pool.end() }
+}
+
+/** The connection is always this pool, whatever the queue's options say. */
+function factoryOn(pool: Pool): BackendFactory {
+  return (name, options, extra) => {
+    const backend = createPostgresBackend(name, { ...options, connection: pool }, extra)
+    Object.defineProperty(backend, 'maximumBlockTimeout', { value: longestBlockSeconds })
+    return backend
+  }
+}
+
+/** A pool that BullMQ did not build must carry the search path by itself; options in the URL stay as they are. */
+function withSearchPath(databaseUrl: string): string {
+  const own = `-c search_path=${schema}`
+  const given = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('options') : null
+  return given === null ? own : `${given} ${own}`
+}

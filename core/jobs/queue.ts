@@ -1,0 +1,160 @@
+import { Queue, Worker, type Job as BullJob } from 'bullmq'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { Log } from '#core/log.ts'
+import { within } from './deadline.ts'
+import { openPostgresJobStore, type JobStore } from './postgres.ts'
+import { RetryLater } from './retry-later.ts'
+
+/** Adds jobs. A job is its id: what is to be done, and whether it still is, stands in whoever's table the id is of. */
+export type JobQueue = {
+  /**
+   * Puts in those that are not there already, waiting, delayed or under way.
+   * @throws EngineUnavailable when the engine does not answer in time; adding them again is harmless
+   */
+  add(ids: readonly string[]): Promise<void>
+  /** Takes a waiting or delayed job out; nothing happens where it is under way or unknown. @throws EngineUnavailable */
+  remove(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Does one job. Whoever throws `RetryLater` sees the job again when it says so; any other failure is tried again after a
+ * pause that grows from a second to five minutes. `signal` fires when the shop stops and the job had its time.
+ */
+export type JobHandler = (id: string, signal: AbortSignal) => Promise<void>
+
+export type JobWorker = {
+  /** Takes no further job, lets those under way end, and gives up on them after ten seconds. */
+  close(): Promise<void>
+}
+
+/** Queues and workers on one engine. */
+export type Jobs = {
+  queue(name: string): JobQueue
+  work(name: string, handler: JobHandler, options?: { concurrency?: number }): JobWorker
+  /** Close queues and workers first. */
+  close(): Promise<void>
+}
+
+const callTimeoutMs = 5_000
+const closeTimeoutMs = 2_000
+
+/** A job under way is told to stop after the first, and left behind after the second. */
+const stopping = { abortAfterMs: 7_000, abandonAfterMs: 9_000 }
+
+/** A worker that was killed frees its jobs within the lock and two looks. */
+const locks = { lockDuration: 15_000, stalledInterval: 10_000 }
+
+/** The row that a job stands for says when it is over; the queue itself never gives up, and keeps nothing that is done. */
+const jobOptions = {
+  attempts: 1_000_000,
+  backoff: { type: 'custom' },
+  removeOnComplete: true,
+  removeOnFail: true,
+  stackTraceLimit: 0,
+}
+
+/** Opens the job queue on Postgres. @throws when the database does not answer */
+export async function openJobs(options: { databaseUrl: string; log: Log }): Promise<Jobs> {
+  const store = await openPostgresJobStore(options.databaseUrl, options.log)
+  return {
+    queue: (name) => openQueue(name, store, options.log),
+    work: (name, handler, { concurrency = 2 } = {}) =>
+      openWorker({ name, handler, concurrency }, store, options.log.child({ queue: name })),
+    close: () => within(closeTimeoutMs, store.close()).catch(() => undefined),
+  }
+}
+
+function openQueue(name: string, store: JobStore, log: Log): JobQueue {
+  // Events are read by nobody: the least that BullMQ keeps of them is enough.
+  const queue = new Queue(
+    name,
+    { connection: {}, defaultJobOptions: jobOptions, streams: { events: { maxLen: 100 } } },
+    store.factory,
+  )
+  queue.on('error', (error) => log.debug({ err: error, queue: name }, 'the job queue reports an error'))
+  return {
+    add: async (ids) => {
+      const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
+      if (jobs.length > 0) await timed(store, queue.addBulk(jobs))
+    },
+    remove: async (id) => {
+      await timed(store, queue.remove(id))
+    },
+    close: () => within(closeTimeoutMs, queue.close()).catch(() => undefined),
+  }
+}
+
+/** BullMQ waits for its engine without an end: every call has a timer of its own. */
+async function timed<T>(store: JobStore, call: Promise<T>): Promise<T> {
+  try {
+    return await within(callTimeoutMs, call)
+  } catch (error) {
+    throw new EngineUnavailable(store.engine, { outcome: 'unknown', cause: error })
+  }
+}
+
+function openWorker(
+  { name, handler, concurrency }: { name: string; handler: JobHandler; concurrency: number },
+  store: JobStore,
+  log: Log,
+): JobWorker {
+  const worker = new Worker(
+    name,
+    // BullMQ hands out a signal only to a processor that declares three parameters.
+    (job: BullJob, _token?: string, signal?: AbortSignal) => perform(handler, job, signal),
+    {
+      connection: {},
+      concurrency,
+      ...locks,
+      // A stalled job is taken up again however often: the row says when to give up.
+      maxStalledCount: 1_000_000,
+      drainDelay: 20,
+      runRetryDelay: 1_000,
+      settings: { backoffStrategy: pauseAfter },
+    },
+    store.factory,
+  )
+  worker.on('error', quietly(log))
+  worker.on('stalled', (id) => log.warn({ job: id }, 'a job was left behind and is taken up again'))
+  worker.on('failed', (job, error) => {
+    if (!(error instanceof RetryLater)) log.error({ job: job?.id, err: error.cause }, 'a job failed unexpectedly')
+  })
+  return { close: () => closeWorker(worker, log) }
+}
+
+/** What leaves here is written down by BullMQ: an unexpected error, which may quote anything, goes to the log alone. */
+async function perform(handler: JobHandler, job: BullJob, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await handler(job.id ?? '', signal ?? new AbortController().signal)
+  } catch (error) {
+    throw error instanceof RetryLater ? error : new Error('the job failed unexpectedly', { cause: error })
+  }
+}
+
+function pauseAfter(attemptsMade: number, _type?: string, error?: Error): number {
+  if (error instanceof RetryLater) return error.delayMs
+  return Math.min(1_000 * 2 ** Math.min(attemptsMade - 1, 10), 300_000)
+}
+
+async function closeWorker(worker: Pick<Worker, 'close' | 'cancelAllJobs'>, log: Log): Promise<void> {
+  const abort = setTimeout(() => worker.cancelAllJobs('the shop stops'), stopping.abortAfterMs)
+  try {
+    await within(stopping.abandonAfterMs, worker.close())
+  } catch {
+    log.warn('a job did not end in time; it will be taken up again')
+  } finally {
+    clearTimeout(abort)
+  }
+}
+
+/** An engine that is down makes BullMQ report many times a second; one line a minute is enough. */
+function quietly(log: Log): (error: Error) => void {
+  let silentUntil = 0
+  return (error) => {
+    const now = performance.now()
+    if (now < silentUntil) return
+    silentUntil = now + 60_000
+    log.warn({ err: error }, 'the job queue does not answer; it is tried again until it does')
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { platform } from 'node:process'
+import { createTransport } from 'nodemailer'
+import type { Log } from '#core/log.ts'
+import { MailFailure } from './mail-failure.ts'
+import { messageOf, type Mail, type Mailbox } from './message.ts'
+import { openSmtp } from './smtp.ts'
+
+/** Sends mail by SMTP, or writes each message as a file into the outbox (contract §1). */
+export type Mailer = {
+  /**
+   * Returns once the mail server has taken the message, or the file is safe on disk. Sending a mail of the same id again
+   * repeats its Message-ID, and overwrites its file.
+   * @throws MailFailure
+   */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
+  /** Deletes every file that was written for a person; nothing happens where there is none. */
+  eraseOutbox(subjectId: string): Promise<void>
+}
+
+export type MailerOptions = {
+  /** `smtp://` or `smtps://`; without it mails become files. */
+  smtpUrl?: string | undefined
+  /** Where the files go, a folder a person: `<outboxDir>/<subjectId>/<id>.eml`. Readable by this user alone. */
+  outboxDir: string
+  /** Whom the mails are from; its domain is the one of every Message-ID. */
+  from: Mailbox
+  log: Log
+  /** The longest that sending one mail by SMTP may take (30 s). */
+  timeoutMs?: number
+}
+
+/** Opens nothing yet: a mail server that is down delays mails, never the shop. @throws OperatorError for an unusable URL */
+export function openMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, outboxDir, from, timeoutMs = 30_000 } = options
+  const deliver = smtpUrl === undefined ? outbox(outboxDir, from) : openSmtp({ url: smtpUrl, from, timeoutMs })
+  options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'mails go out')
+  return {
+    send: (mail, signal = new AbortController().signal) => deliver(mail, signal),
+    eraseOutbox: async (subjectId) => rm(join(outboxDir, plainName(subjectId)), { recursive: true, force: true }),
+  }
+}
+
+function outbox(folder: string, from: Mailbox): Mailer['send'] {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail) => {
+    const personFolder = join(folder, plainName(mail.subjectId))
+    const file = join(personFolder, `${plainName(mail.id)}.eml`)
+    const { message } = await composer.sendMail(messageOf(mail, from))
+    if (!Buffer.isBuffer(message)) throw new TypeError('the composed message is not a buffer')
+    try {
+      await mkdir(personFolder, { recursive: true, mode: 0o700 })
+      await writeWhole(file, message)
+      await syncFolders([personFolder, folder])
+    } catch (error) {
+      throw new MailFailure('temporary', 'The outbox folder cannot be written', { cause: error })
+    }
+  }
+}
+
+/** Under its name a file is complete or it is not there, also after a power cut. */
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Without this a power cut may forget the name of a file whose content is safe. Windows has no such call. */
+async function syncFolders(paths: string[]): Promise<void> {
+  if (platform === 'win32') return
+  for (const path of paths) {
+    const folder = await open(path, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  }
+}
+
+/** An id as a file name; ours are UUIDs, and nothing else may reach out of the folder. */
+function plainName(id: string): string {
+  if (!/^[\w-]{1,100}$/.test(id)) throw new RangeError('not an id that can name a file')
+  return id
+}
