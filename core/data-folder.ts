@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { OperatorError } from './errors.ts'
-import { codeOf } from './system-error.ts'
+import { codeOf, isRunning } from './system-error.ts'
 
 /**
  * Makes the folder of everything that the shop keeps (`DATA_DIR`) where it is missing, for its owner's eyes only, and
@@ -52,6 +53,46 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/**
+ * Makes a folder with all that `fill` puts into it, or none: it is filled beside and renamed. Of several processes that
+ * do it at once the first wins, and the others return false; what a killed one left beside is removed.
+ */
+export async function makeFolderWhole(folder: string, fill: (beside: string) => Promise<void>): Promise<boolean> {
+  await removeLeftovers(folder)
+  const beside = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(beside, { mode: 0o700 })
+    await fill(beside)
+    await syncFolder(beside)
+    await rename(beside, folder)
+    await syncFolder(dirname(folder))
+    return true
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true }).catch(() => undefined)
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error)) && (await hasEntries(folder))) return false
+    throw storageProblem(error, folder)
+  }
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  const prefix = `${basename(folder)}.new-`
+  for (const entry of await readdir(dirname(folder))) {
+    const maker = entry.startsWith(prefix) ? Number.parseInt(entry.slice(prefix.length), 10) : NaN
+    if (Number.isNaN(maker) || isRunning(maker)) continue
+    await rm(join(dirname(folder), entry), { recursive: true, force: true })
+  }
+}
+
+/** Whether a folder is there and holds anything. */
+export async function hasEntries(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw storageProblem(error, folder)
   }
 }
 

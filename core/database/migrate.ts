@@ -21,15 +21,16 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
   throw explained(error, results?.find((result) => result.status === 'Error')?.migrationName)
 }
 
-/** A lock that another process holds on a table is waited for longer than a request would. */
 function unhurried(migrations: Record<string, Migration>): Record<string, Migration> {
-  const up = (migration: Migration): Migration['up'] => {
-    return async (db) => {
-      await sql`set local lock_timeout = '30s'`.execute(db)
-      await migration.up(db)
-    }
+  return Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, { ...one, up: patiently(one) }]))
+}
+
+/** A lock that another process holds on a table is waited for longer than a request would. */
+function patiently(migration: Migration): Migration['up'] {
+  return async (db) => {
+    await sql`set local lock_timeout = '30s'`.execute(db)
+    await migration.up(db)
   }
-  return Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, { ...one, up: up(one) }]))
 }
 
 function explained(error: unknown, migration: string | undefined): OperatorError {

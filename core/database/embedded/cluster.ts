@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { storageProblem, syncFolder, writeAndSync } from '../../data-folder.ts'
+import { chown, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasEntries, makeFolderWhole, writeAndSync } from '../../data-folder.ts'
 import { OperatorError } from '../../errors.ts'
-import { codeOf } from '../../system-error.ts'
 import { handOver, spawnAs, type ServerAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 
@@ -20,11 +18,7 @@ export type Cluster = { folder: string; binaries: PostgresBinaries; account: Ser
  * @throws OperatorError for such a folder
  */
 export async function hasCluster(folder: string): Promise<boolean> {
-  const entries = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
-    throw storageProblem(error, folder)
-  })
-  if (entries.length === 0) return false
+  if (!(await hasEntries(folder))) return false
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) throw damaged(folder, 'its file PG_VERSION is missing')
   if (version.trim() !== majorVersion) {
@@ -45,43 +39,13 @@ export function damaged(folder: string, reason: string): OperatorError {
   )
 }
 
-/**
- * Makes an empty cluster where there is none. It is built beside and renamed when it is complete, so that a kill at any
- * moment, or a second shop doing the same, leaves either a whole one or none.
- */
+/** Makes an empty cluster where there is none; several processes may do it at once, and be killed doing it. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   if (await hasCluster(cluster.folder)) return
-  await removeLeftovers(cluster.folder)
-  const beside = `${cluster.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  try {
-    await mkdir(beside, { mode: 0o700 })
+  await makeFolderWhole(cluster.folder, async (beside) => {
     await handOver(beside, cluster.account)
     await initialise(cluster, beside)
-    await rename(beside, cluster.folder)
-    await syncFolder(dirname(cluster.folder))
-  } catch (error) {
-    await rm(beside, { recursive: true, force: true }).catch(() => undefined)
-    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error)) && (await hasCluster(cluster.folder))) return
-    throw storageProblem(error, cluster.folder)
-  }
-}
-
-/** What a first start that was killed left behind; another start that is at it right now is left alone. */
-async function removeLeftovers(folder: string): Promise<void> {
-  const parent = dirname(folder)
-  for (const entry of await readdir(parent)) {
-    const pid = /^postgres\.new-(\d+)-/.exec(entry)?.[1]
-    if (pid === undefined || isRunning(Number(pid))) continue
-    await rm(join(parent, entry), { recursive: true, force: true })
-  }
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
+  })
 }
 
 /** Letters of every script must count as letters for trigrams, which ask the system's locale. */

@@ -1,0 +1,131 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { readGivenSecrets, type GivenSecrets } from './config-secrets.ts'
+import { logLevels, type LogLevel } from './log.ts'
+import { settingsOf, urlOf, wrongValue, type Settings } from './settings.ts'
+
+/** Everything that can be set from outside, checked. Read once, at the start. */
+export type Config = {
+  isProduction: boolean
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  /** The base of every link in a mail, without a slash at its end. */
+  publicUrl: string
+  /** Absolute; it may not exist yet. */
+  dataDir: string
+  /** A Postgres of the operator's own; `undefined` means the embedded one. */
+  databaseUrl: string | undefined
+  /** `undefined` means one `.eml` file a message in the data folder. */
+  smtpUrl: string | undefined
+  mailFrom: { name: string; address: string }
+  /** What an empty shop is filled with on its first start. */
+  seed: 'demo' | 'none'
+  logLevel: LogLevel
+  /** Other sites whose pages may call the API, as browsers state them in `Origin`. */
+  corsOrigins: readonly string[]
+  secrets: GivenSecrets
+}
+
+/**
+ * Reads the configuration from the environment; `cwd` is what relative paths start from.
+ * @throws OperatorError that names the variable, what is wrong with it, and the remedy
+ */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+  const settings = settingsOf(env)
+  refuseWhatIsNotThereYet(settings)
+  const isProduction = settings.oneOf('NODE_ENV', ['production', 'development', 'test']) === 'production'
+  const host = readHost(settings)
+  const port = readPort(settings)
+  return {
+    isProduction,
+    host,
+    port,
+    publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
+    dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
+    databaseUrl: readDatabaseUrl(settings),
+    smtpUrl: readSmtpUrl(settings),
+    mailFrom: readMailFrom(settings),
+    seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
+    logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    corsOrigins: readCorsOrigins(settings),
+    secrets: readGivenSecrets(settings, isProduction),
+  }
+}
+
+/** Where a browser on this machine reaches a shop that listens on `host`. */
+export function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}
+
+/** Engines without an adapter so far: better no start than a shop that silently keeps its data elsewhere. */
+function refuseWhatIsNotThereYet(settings: Settings): void {
+  for (const name of ['EVENTSTORE_URL', 'MEILI_URL', 'MEILI_KEY', 'REDIS_URL']) {
+    if (settings.exact(name) === undefined) continue
+    throw wrongValue(
+      name,
+      'is set, but this version of the shop cannot use that engine',
+      `Unset ${name}: Postgres does its job.`,
+    )
+  }
+}
+
+function readHost(settings: Settings): string {
+  const host = settings.text('HOST') ?? '127.0.0.1'
+  if (isIP(host) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(host)) return host
+  throw wrongValue('HOST', `is "${host}"`, 'Set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
+}
+
+function readPort(settings: Settings): number {
+  const text = settings.text('PORT') ?? '3000'
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+  if (port <= 65_535) return port
+  throw wrongValue('PORT', `is "${text}"`, 'Set it to a whole number from 1 to 65535, or leave it out for 3000.')
+}
+
+function readPublicUrl(settings: Settings): string | undefined {
+  const value = settings.text('PUBLIC_URL')
+  if (value === undefined) return undefined
+  const url = urlOf('PUBLIC_URL', value, ['https', 'http'])
+  if (url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw wrongValue('PUBLIC_URL', 'holds more than an address', 'Set it to something like https://shop.example.in.')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function readDatabaseUrl(settings: Settings): string | undefined {
+  const value = settings.text('DATABASE_URL')
+  if (value !== undefined) urlOf('DATABASE_URL', value, ['postgres', 'postgresql'])
+  return value
+}
+
+function readSmtpUrl(settings: Settings): string | undefined {
+  const value = settings.text('SMTP_URL')
+  if (value === undefined) return undefined
+  if (urlOf('SMTP_URL', value, ['smtps', 'smtp']).hostname === '') {
+    throw wrongValue('SMTP_URL', 'names no host', 'Set it to something like smtps://user:password@mail.example.in.')
+  }
+  return value
+}
+
+function readMailFrom(settings: Settings): { name: string; address: string } {
+  const value = settings.text('MAIL_FROM') ?? 'Medical Equipment Shop <shop@localhost>'
+  const [, name = '', inBrackets, bare] =
+    /^(?:([^<>\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(value) ?? []
+  const address = inBrackets ?? bare
+  if (address !== undefined) return { name: name.trim(), address }
+  throw wrongValue('MAIL_FROM', 'is not a sender', 'Set it to something like The Shop <shop@example.in>.')
+}
+
+function readCorsOrigins(settings: Settings): string[] {
+  const origins = (settings.text('CORS_ORIGINS') ?? '').split(',').map((origin) => origin.trim())
+  return origins.filter(Boolean).map((origin) => {
+    if (/^https?:/.test(origin) && URL.parse(origin)?.origin === origin) return origin
+    throw wrongValue(
+      'CORS_ORIGINS',
+      `holds "${origin}"`,
+      'List origins such as https://shop.example.in, with commas between.',
+    )
+  })
+}
