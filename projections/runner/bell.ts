@@ -1,0 +1,35 @@
+/** Wakes whoever waits; a ring while nobody waits is kept for the next one. For one waiter at a time. */
+export type Bell = {
+  ring(): void
+  /** Resolves at the next ring, after `ms`, or when `signal` aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export function createBell(): Bell {
+  let hasRung = false
+  let wake: (() => void) | undefined
+
+  return {
+    ring() {
+      hasRung = true
+      wake?.()
+    },
+    async wait(ms, signal) {
+      if (!hasRung && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(finish, ms)
+          signal.addEventListener('abort', finish)
+          wake = finish
+
+          function finish(): void {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', finish)
+            wake = undefined
+            resolve()
+          }
+        })
+      }
+      hasRung = false
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { EventStore, Page, Position } from '#core/event-store/event-store.ts'
+import type { Mark, Report } from './checkpoints.ts'
+import { EventFailure, asEventFailure } from './failures.ts'
+import type { Pace } from './pace.ts'
+import type { FoldedPage, WritePage } from './sinks.ts'
+
+/** Someone who goes through the log and writes down what it means. */
+export type Following = {
+  db: Db
+  store: EventStore
+  types: readonly string[]
+  write: WritePage
+  pace: Pace
+  signal: AbortSignal
+  /** What is stored with a move to `to`; `isLast` where the log ended there. */
+  report: (to: Position, isLast: boolean) => Report
+  onPage?: (page: { events: number; ms: number; isLast: boolean }) => void
+  /** Goes no further than this position. */
+  until?: Position
+}
+
+/** Where it ended: at the end of the log, where somebody else had moved the checkpoint, or where it was told to stop. */
+export type CaughtUp = { outcome: 'at-end' | 'superseded' | 'stopped'; at: Mark }
+
+type Reading = { limit: number; page: Promise<Page> }
+
+/**
+ * Takes page after page, from `from` to the end of the log; while one is written the next is being read. What cannot be
+ * taken is narrowed down to the event that is to blame.
+ * @throws EventFailure with everything before that event written
+ * @throws EngineUnavailable
+ */
+export async function catchUp(following: Following, from: Mark): Promise<CaughtUp> {
+  let at = from
+  let reading = read(following, at.position)
+  while (!following.signal.aborted) {
+    const startedAt = performance.now()
+    const page = await nextPage(following, reading)
+    if (page.position <= at.position) return { outcome: 'at-end', at }
+    const isLast = page.position - at.position < reading.limit || page.position === following.until
+    const ahead = isLast ? undefined : read(following, page.position)
+    const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
+    if (next === undefined) return { outcome: 'superseded', at }
+    const ms = performance.now() - startedAt
+    following.pace.done({ events: page.events.length, positions: page.position - at.position, ms })
+    following.onPage?.({ events: page.events.length, ms, isLast })
+    at = next
+    if (ahead === undefined) return { outcome: 'at-end', at }
+    reading = ahead
+  }
+  return { outcome: 'stopped', at }
+}
+
+function read({ store, types, pace }: Following, after: Position): Reading {
+  const limit = pace.limit()
+  const page = store.readAll(after, { limit, types })
+  // Whoever takes this page meets its failure; until then it must not end the process.
+  page.catch(() => undefined)
+  return { limit, page }
+}
+
+/** The page that was read, cut at `until`. */
+async function nextPage({ until }: Following, reading: Reading): Promise<Page> {
+  const page = await reading.page.catch((error: unknown) => {
+    const failure = asEventFailure(error)
+    if (until === undefined || !(failure instanceof EventFailure) || failure.event.position <= until) throw failure
+    return { events: [], position: until }
+  })
+  if (until === undefined || page.position <= until) return page
+  return { events: page.events.filter((event) => event.position <= until), position: until }
+}
+
+type Target = { at: Mark; isLast: boolean }
+
+/** Writes a page; where that fails, its halves, down to the one event that cannot be taken. */
+async function takePage(following: Following, page: FoldedPage, { at, isLast }: Target): Promise<Mark | undefined> {
+  const { db, write, report } = following
+  try {
+    return await write(db, page, { from: at, report: report(page.to, isLast) })
+  } catch (error) {
+    const [first, ...others] = page.events
+    if (first === undefined || error instanceof EngineUnavailable) throw error
+    if (others.length === 0) throw new EventFailure(first, error)
+    const [head, tail] = halves(page)
+    const middle = await takePage(following, head, { at, isLast: false })
+    return middle && (await takePage(following, tail, { at: middle, isLast }))
+  }
+}
+
+function halves({ events, to }: FoldedPage): [FoldedPage, FoldedPage] {
+  const half = Math.floor(events.length / 2)
+  const head = events.slice(0, half)
+  return [
+    { events: head, to: head.at(-1)?.position ?? 0 },
+    { events: events.slice(half), to },
+  ]
+}

@@ -1,0 +1,175 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '#core/database/database.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import type { Failure } from './failures.ts'
+
+/** Notified with a `Moved` as JSON whenever a live checkpoint moves. */
+export const movedChannel = 'projection_moved'
+/** Notified with a name when someone asks for a retry or a rebuild. */
+export const askedChannel = 'projection_asked'
+
+const FailedEvent = Type.Object({
+  position: Type.Integer(),
+  stream: Type.String(),
+  revision: Type.Integer(),
+  type: Type.String(),
+  id: Type.String(),
+})
+
+const Status = Type.Union([
+  Type.Literal('catching-up'),
+  Type.Literal('live'),
+  Type.Literal('failed'),
+  Type.Literal('asked'),
+  Type.Literal('building'),
+  Type.Literal('indexed'),
+  Type.Literal('stopped'),
+  Type.Literal('kept'),
+])
+/**
+ * `live` rows are catching-up, live or failed; `next` rows asked, building, indexed (its indexes are made), stopped or
+ * failed; `prev` rows are kept.
+ */
+export type Status = Static<typeof Status>
+
+const Slot = Type.Union([Type.Literal('live'), Type.Literal('next'), Type.Literal('prev'), Type.Literal('verify')])
+export type Slot = Static<typeof Slot>
+
+const Kind = Type.Union([Type.Literal('table'), Type.Literal('search'), Type.Literal('reactor')])
+export type Kind = Static<typeof Kind>
+
+const Checkpoint = Type.Object({
+  name: Type.String(),
+  slot: Slot,
+  kind: Kind,
+  version: Type.Integer(),
+  shape: Type.String(),
+  generation: Type.Integer(),
+  position: Type.Integer(),
+  changed_position: Type.Integer(),
+  total: Type.Union([Type.Integer(), Type.Null()]),
+  status: Status,
+  error: Type.Union([Type.Object({ message: Type.String(), event: Type.Optional(FailedEvent) }), Type.Null()]),
+  events_per_second: Type.Number(),
+  eta_seconds: Type.Union([Type.Number(), Type.Null()]),
+  updated_at: Type.String(),
+})
+/** How far a build of a read model, or a reactor, has come. */
+export type Checkpoint = Static<typeof Checkpoint>
+
+const checkpoints = Compile(Type.Array(Checkpoint))
+
+/** What a checkpoint must still be for it to move. */
+export type Mark = Pick<Checkpoint, 'name' | 'slot' | 'generation' | 'position'>
+
+/** What a move says besides the position. */
+export type Report = {
+  status: Status
+  eventsPerSecond: number
+  total?: Position
+  etaSeconds?: number | undefined
+}
+
+export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
+  return select(db, sql`order by name, slot`)
+}
+
+export async function readCheckpoint(db: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
+  const [found] = await select(db, sql`where name = ${name} and slot = ${slot}`)
+  return found
+}
+
+/** As `readCheckpoint`, and nobody moves it until the end of the transaction. */
+export async function lockCheckpoint(trx: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
+  const [found] = await select(trx, sql`where name = ${name} and slot = ${slot} for update`)
+  return found
+}
+
+async function select(db: Db, which: RawBuilder<unknown>): Promise<Checkpoint[]> {
+  const { rows } = await sql`select * from projection_checkpoints ${which}`.execute(db)
+  return checkpoints.Parse(rows)
+}
+
+/** `changed`: the position of the last event before `to` that changed any row; `undefined` where none did. */
+export type Move = { from: Mark; to: Position; changed?: Position | undefined; report: Report }
+
+/** The place of a checkpoint: its mark, as a statement's condition. */
+function isAt({ name, slot, generation, position }: Mark): RawBuilder<unknown> {
+  return sql`name = ${name} and slot = ${slot} and generation = ${generation} and position = ${position}`
+}
+
+/**
+ * The update of a move, for the `with moved as (…)` of the statement that writes the rows: no row comes out of it when
+ * somebody else has moved the checkpoint, and then nothing else may be written either.
+ */
+export function moving({ from, to, changed, report }: Move): RawBuilder<unknown> {
+  return sql`
+    update projection_checkpoints set
+      position = ${to},
+      changed_position = coalesce(${changed ?? null}, changed_position),
+      total = ${report.total ?? null},
+      status = ${report.status},
+      error = null,
+      events_per_second = ${report.eventsPerSecond},
+      eta_seconds = ${report.etaSeconds ?? null},
+      updated_at = now()
+    where ${isAt(from)}
+    returning name, slot, generation, position, changed_position`
+}
+
+/** Tells every process that a live checkpoint has moved; a column of a select from `moved`. */
+export const telling = sql`
+  case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(
+    'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position)::text) end`
+
+/**
+ * Lets the commit return before it is on disk; a column of a select. Right for read models, whose rows and checkpoint are
+ * lost together, only with the server itself, and are folded again.
+ */
+export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
+
+/** Moves a checkpoint by itself; `undefined` when somebody else has moved it. */
+export async function moveCheckpoint(db: Db, { from, to, report }: Move): Promise<Mark | undefined> {
+  const { rows } = await sql`with moved as (${moving({ from, to, report })}) select ${telling} from moved`.execute(db)
+  return rows.length === 0 ? undefined : { ...from, position: to }
+}
+
+type Verdict = { status: Status; error?: Failure }
+
+/** Notes why it goes no further, unless it has moved on meanwhile. */
+export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdict): Promise<void> {
+  await sql`
+    update projection_checkpoints
+    set status = ${status}, error = ${error === undefined ? null : JSON.stringify(error)}, events_per_second = 0,
+      eta_seconds = null, updated_at = now()
+    where ${isAt(at)}`.execute(db)
+}
+
+export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'>
+
+/** Puts a checkpoint in place of whatever the slot held, as a new generation of it. */
+export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
+  const { rows } = await sql<{ generation: number }>`
+    insert into projection_checkpoints as old
+      (name, slot, kind, version, shape, generation, position, changed_position, status)
+    values (${row.name}, ${row.slot}, ${row.kind}, ${row.version}, ${row.shape}, 1, ${row.position}, ${row.position},
+      ${row.status})
+    on conflict (name, slot) do update set
+      kind = excluded.kind, version = excluded.version, shape = excluded.shape, generation = old.generation + 1,
+      position = excluded.position, changed_position = excluded.changed_position, total = null,
+      status = excluded.status, error = null, events_per_second = 0, eta_seconds = null,
+      started_at = now(), updated_at = now()
+    returning generation`.execute(db)
+  return { name: row.name, slot: row.slot, generation: rows[0]?.generation ?? 1, position: row.position }
+}
+
+/** Makes it the caller's: moves of an earlier owner fail from now on. */
+export async function takeCheckpoint(db: Db, name: string, slot: Slot): Promise<Mark | undefined> {
+  const { rows } = await sql<Mark>`
+    update projection_checkpoints set generation = generation + 1, error = null, updated_at = now()
+    where name = ${name} and slot = ${slot}
+    returning name, slot, generation, position`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { EngineUnavailable } from '#core/errors.ts'
+import { UndecodableEvent, type RecordedEvent } from '#core/event-store/event-store.ts'
+
+/** Where in the log something failed, and which event it was. */
+export type FailedEvent = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type' | 'id'>
+
+/** A projection or reactor cannot take this event; `cause` says why. */
+export class EventFailure extends Error {
+  override readonly name = 'EventFailure'
+  readonly event: FailedEvent
+
+  constructor(event: FailedEvent, cause: unknown) {
+    super(`${event.type} at position ${event.position} (${event.stream}@${event.revision}): ${messageOf(cause)}`, {
+      cause,
+    })
+    const { position, stream, revision, type, id } = event
+    this.event = { position, stream, revision, type, id }
+  }
+}
+
+/** A failure as it is stored with a checkpoint and shown to an operator. */
+export type Failure = { message: string; event?: FailedEvent }
+
+export function failureOf(error: unknown): Failure {
+  return error instanceof EventFailure
+    ? { message: messageOf(error.cause), event: error.event }
+    : { message: messageOf(error) }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What cannot be read stops its readers just like what cannot be folded. */
+export function asEventFailure(error: unknown): unknown {
+  return error instanceof UndecodableEvent ? new EventFailure(error.event, error) : error
+}
+
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+/** The pause before try number `attempt` (from 1): doubling, bounded. */
+export function pauseBefore(attempt: number): number {
+  return Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs)
+}
+
+/** Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. */
+export async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error
+      await delay(pauseBefore(attempt), undefined, { signal })
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { Log } from '#core/log.ts'
+import type { Bell } from './bell.ts'
+import { catchUp, type Following } from './catch-up.ts'
+import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status } from './checkpoints.ts'
+import { EventFailure, failureOf, pauseBefore } from './failures.ts'
+import type { Lease, Leases } from './leases.ts'
+import { createPace } from './pace.ts'
+import { isOf, type Unit } from './unit.ts'
+
+export type LiveTiming = {
+  /** How often it looks without having been woken. */
+  pollMs: number
+  /** While events keep coming it takes them together, in steps of at least this length. */
+  stepMs: number
+  /** How often an event is tried before the unit is marked as failed. */
+  tries: number
+}
+
+export const liveTiming: LiveTiming = { pollMs: 1_000, stepMs: 20, tries: 5 }
+
+/** Hooks for metrics; called for every page and every failure. */
+export type FollowerMetrics = {
+  page(name: string, page: { events: number; seconds: number }): void
+  failed(name: string): void
+}
+
+export type LiveContext = {
+  db: Db
+  store: EventStore
+  leases: Leases
+  log: Log
+  timing: LiveTiming
+  metrics?: FollowerMetrics | undefined
+  /** Rung when events may have come, or when somebody has asked for a retry. */
+  bell: Bell
+  signal: AbortSignal
+}
+
+/** Keeps one unit up to date until `signal` aborts, taking turns with other processes that want the same. */
+export async function keepLive(unit: Unit, context: LiveContext): Promise<void> {
+  const { db, log, timing, bell, signal } = context
+  while (!signal.aborted) {
+    try {
+      if (isOf(unit, await readCheckpoint(db, unit.name, 'live'))) await lead(unit, context)
+      else await bell.wait(timing.pollMs, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ err: error, unit: unit.name }, 'cannot follow the events for now')
+      await bell.wait(timing.pollMs, signal)
+    }
+  }
+}
+
+/** Follows as long as the lease is held and the live build is of this code's version. */
+async function lead(unit: Unit, context: LiveContext): Promise<void> {
+  const lease = await context.leases.take(`follow ${unit.name}`, context.signal)
+  const tries = createTries(unit, context)
+  const ended = AbortSignal.any([context.signal, lease.lost])
+  try {
+    while (!ended.aborted) {
+      const at = await tries.spend(() => readCheckpoint(context.db, unit.name, 'live'))
+      if (at === undefined) continue
+      if (!isOf(unit, at)) return
+      if (at.status === 'failed' && tries.areSpent()) {
+        await untilRung(context, ended)
+        continue
+      }
+      if (tries.areSpent()) tries.renew()
+      await tries.spend(() => follow(unit, at, { context, lease, ended, onProgress: tries.renew }))
+    }
+  } finally {
+    await lease.release()
+  }
+}
+
+async function untilRung({ bell, timing }: LiveContext, ended: AbortSignal): Promise<void> {
+  await bell.wait(timing.pollMs, ended)
+  await pause(timing.stepMs, ended)
+}
+
+type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress: () => void }
+
+/** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
+async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
+  const { db, store, timing, metrics, bell } = context
+  let status: Status = from.status
+  const pace = createPace()
+  const following: Following = {
+    db,
+    store,
+    types: unit.types,
+    write: unit.live(lease.isHeld),
+    pace,
+    signal: ended,
+    report: (_to, isLast) => ({
+      status: isLast ? 'live' : 'catching-up',
+      eventsPerSecond: pace.speed().eventsPerSecond,
+    }),
+    onPage(page) {
+      status = page.isLast ? 'live' : 'catching-up'
+      metrics?.page(unit.name, { events: page.events, seconds: page.ms / 1_000 })
+      onProgress()
+    },
+  }
+  let at: Mark = from
+  while (!ended.aborted) {
+    const startedAt = performance.now()
+    const reached = await catchUp(following, at)
+    at = reached.at
+    if (reached.outcome !== 'at-end') return
+    if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
+    status = 'live'
+    await bell.wait(timing.pollMs, ended)
+    await pause(timing.stepMs - (performance.now() - startedAt), ended)
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined)
+}
+
+type Tries = {
+  /** Does something; where that fails it pauses, longer each time, and at last marks the unit as failed. */
+  spend<T>(work: () => Promise<T>): Promise<T | undefined>
+  areSpent(): boolean
+  renew: () => void
+}
+
+/** An engine that does not answer is no failure: it is waited for. An event that cannot be taken is. */
+function createTries(unit: Unit, { db, log, timing, metrics, signal }: LiveContext): Tries {
+  let failed = 0
+  let waited = 0
+
+  async function giveUp(error: unknown): Promise<void> {
+    const at = await readCheckpoint(db, unit.name, 'live')
+    if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
+    log.error(
+      { err: error, unit: unit.name, event: error instanceof EventFailure ? error.event : undefined },
+      'has failed',
+    )
+    metrics?.failed(unit.name)
+  }
+
+  async function onError(error: unknown): Promise<void> {
+    if (signal.aborted) return
+    if (error instanceof EngineUnavailable) {
+      if (waited === 0) log.warn({ err: error, unit: unit.name }, 'waits for an engine')
+      await pause(pauseBefore(++waited), signal)
+    } else if (++failed >= timing.tries) {
+      await giveUp(error)
+    } else {
+      log.warn({ err: error, unit: unit.name, attempt: failed }, 'tries again')
+      await pause(pauseBefore(failed), signal)
+    }
+  }
+
+  return {
+    async spend(work) {
+      try {
+        return await work()
+      } catch (error) {
+        await onError(error)
+        return undefined
+      }
+    },
+    areSpent: () => failed >= timing.tries,
+    renew() {
+      failed = 0
+      waited = 0
+    },
+  }
+}

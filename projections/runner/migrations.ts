@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/**
+ * One row a slot: `live` is what is served, `next` is being built beside it, `prev` is what the last swap replaced, and
+ * `verify` is folded to be compared. A reactor has a `live` row only. `generation` grows with every swap and every new
+ * owner of a build; together with `position` it is what a checkpoint is compared with before it moves.
+ */
+const createCheckpoints = sql`
+  create table projection_checkpoints (
+    name text not null,
+    slot text not null check (slot in ('live', 'next', 'prev', 'verify')),
+    kind text not null check (kind in ('table', 'search', 'reactor')),
+    version integer not null,
+    shape text not null,
+    generation bigint not null,
+    position bigint not null,
+    changed_position bigint not null,
+    total bigint,
+    status text not null,
+    error jsonb,
+    events_per_second double precision not null default 0,
+    eta_seconds double precision,
+    started_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    primary key (name, slot)
+  ) with (fillfactor = 50)`
+
+/** The tables of the projection runner; the read models' own tables are made by `prepare`. */
+export const projectionMigrations: Record<string, Migration> = {
+  '2026-11-20-projection-checkpoints': {
+    async up(db) {
+      await createCheckpoints.execute(db)
+    },
+  },
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import type { SearchProjection } from '#core/projection.ts'
+import type { Reactor } from '#core/reactor.ts'
+import type { SearchDocument, SearchGeneration } from '#core/search-index/search-index.ts'
+import { moveCheckpoint, moving, telling, withoutWaitingForDisk, type Mark, type Report } from './checkpoints.ts'
+import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
+import type { StoredTable } from './read-table.ts'
+
+/** Events to fold, and the position up to which there are no others. */
+export type FoldedPage = { events: readonly RecordedEvent[]; to: Position }
+
+/**
+ * Writes what a page changes, and moves the checkpoint from where it was. Resolves to the checkpoint's new place, or to
+ * `undefined` when somebody else has moved it: then the page has changed nothing.
+ */
+export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: Report }) => Promise<Mark | undefined>
+
+/** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
+export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
+  return async (db, { events, to }, { from, report }) => {
+    const stored = await table.load(db, touchedKeys(on, events))
+    const { rows, changedPosition } = foldEvents(on, events, stored)
+    const parts = [sql`moved as (${moving({ from, to, changed: changedPosition, report })})`, ...table.writing(rows)]
+    const result = await sql`
+      with ${sql.join(parts)} select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
+    return result.rows.length === 0 ? undefined : { ...from, position: to }
+  }
+}
+
+/**
+ * The checkpoint moves only after the index confirmed. `isMine` is asked right before the index is written: a process
+ * that was stopped for long must not write what it read back then.
+ */
+export function searchSink(
+  on: SearchProjection['on'],
+  generation: () => SearchGeneration,
+  isMine: () => boolean = () => true,
+): WritePage {
+  const folds = withPositions(on)
+  return async (db, { events, to }, { from, report }) => {
+    const documents = await generation().get(touchedKeys(folds, events))
+    const { rows, changedPosition } = foldEvents(folds, events, new Map(documents.map((found) => [found.id, found])))
+    if (!isMine()) return undefined
+    await writeDocuments(generation(), rows)
+    const result = await sql`
+      with moved as (${moving({ from, to, changed: changedPosition, report })})
+      select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
+    return result.rows.length === 0 ? undefined : { ...from, position: to }
+  }
+}
+
+async function writeDocuments(
+  generation: SearchGeneration,
+  rows: ReadonlyMap<string, SearchDocument | undefined>,
+): Promise<void> {
+  const kept = [...rows.values()].filter((document) => document !== undefined)
+  const gone = [...rows].filter(([, document]) => document === undefined).map(([id]) => id)
+  if (kept.length > 0) await generation.put(kept)
+  if (gone.length > 0) await generation.remove(gone)
+}
+
+/** The checkpoint moves first, so that whoever comes too late never gets as far as the reactor's own rows. */
+export function reactorSink(reactor: Reactor): WritePage {
+  return (db, { events, to }, { from, report }) =>
+    db.transaction().execute(async (trx) => {
+      const moved = await moveCheckpoint(trx, { from, to, report })
+      if (moved !== undefined && events.length > 0) await reactor.handle(events, trx)
+      return moved
+    })
+}
