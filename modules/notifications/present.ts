@@ -1,0 +1,22 @@
+import { stateOf } from './read-model.ts'
+import type { Job } from './schema.ts'
+import type { NotificationRow } from './tables.ts'
+
+export function presentJob(row: NotificationRow): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    channel: row.channel,
+    stream: row.stream,
+    revision: row.revision,
+    state: stateOf(row.status),
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.due_at === null ? {} : { nextAttemptAt: row.due_at }),
+    ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
+    ...(row.message_id === null ? {} : { messageId: row.message_id }),
+    ...(row.recipient_id === null ? {} : { recipientId: row.recipient_id }),
+  }
+}

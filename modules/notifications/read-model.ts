@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import { wakeRelay, type NotificationRow, type NotificationStatus, type NotificationTables } from './tables.ts'
+
+/** How an operator looks at them: not yet over, given up, over. */
+export type NotificationState = 'waiting' | 'failed' | 'done'
+export type NotificationCounts = Record<NotificationState, number>
+
+const statusesOf: Record<NotificationState, readonly NotificationStatus[]> = {
+  waiting: ['pending', 'queued', 'sending'],
+  failed: ['failed'],
+  done: ['sent', 'cancelled'],
+}
+
+export function stateOf(status: NotificationStatus): NotificationState {
+  if (statusesOf.waiting.includes(status)) return 'waiting'
+  return status === 'failed' ? 'failed' : 'done'
+}
+
+/** Questions to the notifications, and the one thing that an operator may do with them. */
+export function notificationQueries(db: Kysely<unknown>) {
+  const tables = db.$extendTables<NotificationTables>()
+  return {
+    /** Newest first. */
+    page: (state: NotificationState | undefined, { page, size }: { page: number; size: number }) =>
+      tables
+        .selectFrom('notifications')
+        .selectAll()
+        .$if(state !== undefined, (query) => query.where('status', 'in', statusesOf[state ?? 'waiting']))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset(page * size)
+        .execute(),
+
+    async counts(): Promise<NotificationCounts> {
+      const rows = await tables
+        .selectFrom('notifications')
+        .select(['status', sql<number>`count(*)`.as('count')])
+        .groupBy('status')
+        .execute()
+      const counts = { waiting: 0, failed: 0, done: 0 }
+      for (const row of rows) counts[stateOf(row.status)] += row.count
+      return counts
+    },
+
+    find: (id: string): Promise<NotificationRow | undefined> =>
+      tables.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Has it tried again now, from the first attempt on; undefined where it is neither failed nor waiting for its next try. */
+    putBack: (id: string): Promise<NotificationRow | undefined> =>
+      tables.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('notifications')
+          .set({ status: 'pending', attempts: 0, error: null, leased_until: null, due_at: null })
+          .set({ put_back: sql`put_back + 1` })
+          .where('id', '=', id)
+          .where(sql<boolean>`(status = 'failed' or (status = 'queued' and due_at > now()))`)
+          .returningAll()
+          .executeTakeFirst()
+        if (row !== undefined) await wakeRelay(trx)
+        return row
+      }),
+  }
+}
+
+export type NotificationQueries = ReturnType<typeof notificationQueries>

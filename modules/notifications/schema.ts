@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox'
+import { PageOf, PageQuery } from '#core/http/page.ts'
+
+const State = Type.Union([Type.Literal('waiting'), Type.Literal('failed'), Type.Literal('done')])
+
+/** A notification as an operator sees it. Holds nothing about the person it goes to but the account's id. */
+export const Job = Type.Object({
+  id: Type.String({ examples: ['01940000-0000-7000-8000-000000000001-email'] }),
+  kind: Type.String({ examples: ['order-placed'] }),
+  channel: Type.Literal('email'),
+  stream: Type.String({ examples: ['order-ORD48210377'] }),
+  revision: Type.Integer({ description: 'Of the event in its stream that this is about' }),
+  state: State,
+  status: Type.Union([
+    Type.Literal('pending'),
+    Type.Literal('queued'),
+    Type.Literal('sending'),
+    Type.Literal('sent'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  attempts: Type.Integer({ description: 'Tries since it was created or put back' }),
+  error: Type.Optional(Type.String({ description: 'Why the last try failed, or why it was cancelled' })),
+  createdAt: Type.String({ format: 'date-time' }),
+  nextAttemptAt: Type.Optional(Type.String({ format: 'date-time' })),
+  sentAt: Type.Optional(Type.String({ format: 'date-time' })),
+  messageId: Type.Optional(Type.String()),
+  recipientId: Type.Optional(Type.String({ description: 'The account it went to' })),
+})
+export type Job = Static<typeof Job>
+
+export const JobsQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(State) })
+
+/** A page of notifications, newest first, and how many there are of each state. */
+export const JobPage = Type.Object({
+  ...PageOf(Job).properties,
+  counts: Type.Object({ waiting: Type.Integer(), failed: Type.Integer(), done: Type.Integer() }),
+})
+export type JobPage = Static<typeof JobPage>
