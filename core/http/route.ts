@@ -10,13 +10,16 @@ export type Access = 'everyone' | readonly Role[]
 export const loggedIn: Access = ['USER', 'STAFF', 'ADMIN']
 export const adminOnly: Access = ['ADMIN']
 
+/** Whoever asks, with the name they log in by; '' for a guest. */
+export type LoggedIn = Actor & { loginUserName: string }
+
 /** What a handler is given: input that its schemas have checked, and who asks. */
 export type RouteRequest<Params, Query, Body> = {
   params: Params
   query: Query
   body: Body
   /** The guest actor where nobody is logged in; the role comes from the account, never from the token. */
-  actor: Actor & { loginUserName: string }
+  actor: LoggedIn
   /** The id of this request: `X-Request-Id`, the correlation id of every event that it causes. */
   requestId: string
   /** A UUIDv7 that stays the same when the request is repeated under one idempotency key; event ids derive from it. */
