@@ -107,6 +107,12 @@ describe('the life of an order', () => {
       .thenRefused('conflict', new RegExp(`The order is \\w+: the step ${command.type} needs it to be \\w+`)),
   )
 
+  test('says once that the buyer’s data is gone, in whatever status', () => {
+    const erased: OrderEvent = { type: 'OrderPersonalDataErased', data: {} }
+    given(placed, cancelled).when({ type: 'erasePersonalData' }).thenEvents(erased)
+    given(placed, erased).when({ type: 'erasePersonalData' }).thenNothing()
+  })
+
   test('knows no order that was not placed', () =>
     given()
       .when({ type: 'confirm' })

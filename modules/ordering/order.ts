@@ -16,6 +16,8 @@ type PlacedOrder = {
   paymentStatus: 'pending' | 'collected'
   totalPaise: number
   cartId?: string | undefined
+  /** The buyer's account is gone, and with it what told who they were. */
+  isErased?: boolean
 }
 
 /** An order by its status; `none` is before it was placed. */
@@ -78,7 +80,7 @@ function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPla
     case 'OrderReturned':
       return { ...order, status: 'returned', reason: event.data.reason }
     case 'OrderPersonalDataErased':
-      return order
+      return { ...order, isErased: true }
   }
 }
 
@@ -100,7 +102,7 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
     case 'return':
       return takeBack(state, command)
     case 'erasePersonalData':
-      return [{ type: 'OrderPersonalDataErased', data: {} }]
+      return state.isErased ? [] : [{ type: 'OrderPersonalDataErased', data: {} }]
   }
 }
 

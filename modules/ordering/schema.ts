@@ -102,19 +102,6 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-/** One event of a history, oldest first. A buyer sees no other person's id. */
-export const HistoryEntry = Type.Object({
-  revision: Type.Integer(),
-  type: Type.String(),
-  at: Type.String({ format: 'date-time' }),
-  by: Type.Object({ id: Type.Optional(Type.String()), name: Type.String(), role: Type.String() }),
-  data: Type.Record(Type.String(), Type.Unknown()),
-  correlationId: Type.String(),
-  causationId: Type.String(),
-  position: Type.Integer(),
-})
-export type HistoryEntry = Static<typeof HistoryEntry>
-
 export const DispatchInput = Type.Object({
   carrier: Type.Optional(Type.String({ maxLength: 100, examples: ['Bluedart'] })),
   trackingNumber: Type.Optional(Type.String({ maxLength: 100, examples: ['BD123456789IN'] })),

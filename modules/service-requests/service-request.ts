@@ -3,7 +3,12 @@ import { Rejection } from '#core/errors.ts'
 import type { Decider } from '#core/decider.ts'
 import type { ServiceRequestEvent } from './events.ts'
 
-type Raised = Extract<ServiceRequestEvent, { type: 'ServiceRequestRaised' }>['data']
+type RaisedFacts = Extract<ServiceRequestEvent, { type: 'ServiceRequestRaised' }>['data']
+
+type Raised = RaisedFacts & {
+  /** The requester's account is gone, and with it what told who they were. */
+  isErased?: boolean
+}
 
 /** A service request by its status; `none` is before it was raised. */
 export type ServiceRequestState =
@@ -15,7 +20,7 @@ export type ServiceRequestState =
 /** A service request that exists. */
 export type ServiceRequest = Exclude<ServiceRequestState, { status: 'none' }>
 
-export type RaiseServiceRequest = { type: 'raise'; request: Omit<Raised, 'raisedAt'>; now: number }
+export type RaiseServiceRequest = { type: 'raise'; request: Omit<RaisedFacts, 'raisedAt'>; now: number }
 
 export type ServiceRequestCommand =
   | RaiseServiceRequest
@@ -44,7 +49,7 @@ function evolve(state: ServiceRequestState, event: ServiceRequestEvent): Service
     case 'ServiceRequestWithdrawn':
       return { ...state, status: 'withdrawn' }
     case 'ServiceRequestPersonalDataErased':
-      return state
+      return { ...state, isErased: true }
   }
 }
 
@@ -65,7 +70,7 @@ function decide(command: ServiceRequestCommand, state: ServiceRequestState): rea
       requireStatus(state, 'withdraw', ['received', 'acknowledged'])
       return [{ type: 'ServiceRequestWithdrawn', data: {} }]
     case 'erasePersonalData':
-      return [{ type: 'ServiceRequestPersonalDataErased', data: {} }]
+      return state.isErased ? [] : [{ type: 'ServiceRequestPersonalDataErased', data: {} }]
   }
 }
 

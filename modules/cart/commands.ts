@@ -1,0 +1,111 @@
+import { Rejection } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { handleCommand, readState, type CommandContext } from '#core/handle-command.ts'
+import { eventIdOf } from '#core/ids.ts'
+import { cartDecider, type CartCommand, type CartItems, type CartState } from './cart.ts'
+import { cartStream } from './events.ts'
+
+/** A product as a cart shows it today; `pricePaise` exclusive of GST. */
+export type CartOffer = {
+  productId: string
+  title: string
+  company: string
+  brand: string
+  logoUrl: string
+  pricePaise: number
+}
+
+export type CartNeeds = {
+  store: EventStore
+  /** What is on offer now, by product id; what is not there was withdrawn. */
+  findOffers: (productIds: readonly string[]) => Promise<ReadonlyMap<string, CartOffer>>
+  /** The open carts of an account, the one used last first. */
+  openCartsOf: (accountId: string) => Promise<readonly { cart_id: string }[]>
+}
+
+export type ChangeCart = {
+  cartId: string
+  command: CartCommand
+  context: CommandContext
+  ifMatch?: number | undefined
+}
+
+/** The cart with its revision; an id that nobody used yet is an open, empty cart. */
+export function readCart(store: EventStore, cartId: string) {
+  return readState(store, cartDecider, { stream: cartStream(cartId) })
+}
+
+/** Knowing a cart's id is the right to it, until an account claims it (contract §2 Carts). */
+export function requireRight(cart: CartState, accountId: string): void {
+  if (cart.accountId !== undefined && cart.accountId !== accountId)
+    throw new Rejection('forbidden', 'This cart belongs to another account')
+}
+
+/** Changes a cart. @throws Rejection where it is somebody else's, has ended, or the product is not on offer */
+export async function changeCart(needs: CartNeeds, { cartId, command, context, ifMatch }: ChangeCart) {
+  if (command.type === 'setQuantity' && command.quantity > 0) {
+    const offers = await needs.findOffers([command.productId])
+    if (!offers.has(command.productId)) throw new Rejection('not-found', 'There is no such product')
+  }
+  const stream = cartStream(cartId)
+  const decider = ownedBy(context.actor.id)
+  return handleCommand({ store: needs.store, decider, stream, command, context, ifMatch })
+}
+
+/** The cart's rules, and before them the question whose it is. */
+function ownedBy(accountId: string): typeof cartDecider {
+  return {
+    ...cartDecider,
+    decide(command, cart) {
+      requireRight(cart, accountId)
+      return cartDecider.decide(command, cart)
+    },
+  }
+}
+
+/**
+ * Binds a cart to the account of the actor and merges into it what the account's earlier open carts held; those end.
+ * Where that stops half way, the next claim merges again and nothing is lost or doubled: the larger quantity wins.
+ */
+export async function claimCart(needs: CartNeeds, { cartId, context }: Omit<ChangeCart, 'command'>) {
+  const accountId = context.actor.id
+  const open = await needs.openCartsOf(accountId)
+  const earlierIds = open.map((row) => row.cart_id).filter((id) => id !== cartId.toLowerCase())
+  const earlier = await itemsOf(needs.store, earlierIds)
+  const [latest] = earlierIds
+  const command: CartCommand = {
+    type: 'claim',
+    accountId,
+    earlier: latest === undefined ? undefined : { cartId: latest, items: earlier },
+  }
+  const outcome = await changeCart(needs, { cartId, command, context })
+  for (const [i, id] of earlierIds.entries()) {
+    const commandId = eventIdOf(context.commandId, 1000 + i)
+    const merge = { cartId: id, command: { type: 'mergeInto', cartId }, context: { ...context, commandId } } as const
+    await changeCart(needs, merge)
+  }
+  return outcome
+}
+
+async function itemsOf(store: EventStore, cartIds: readonly string[]): Promise<CartItems> {
+  const items: Record<string, number> = {}
+  for (const cartId of cartIds) {
+    const { state } = await readCart(store, cartId)
+    for (const [productId, quantity] of Object.entries(state.items))
+      items[productId] = Math.max(items[productId] ?? 0, quantity)
+  }
+  return items
+}
+
+/** Ends the cart that became this order. A cart that ended already, or is another account's, stays as it is. */
+export async function checkOutCart(
+  store: EventStore,
+  { cartId, orderId, context }: { cartId: string; orderId: string; context: CommandContext },
+): Promise<void> {
+  const command = { type: 'checkOut', orderId, accountId: context.actor.id } as const
+  try {
+    await handleCommand({ store, decider: cartDecider, stream: cartStream(cartId), command, context })
+  } catch (error) {
+    if (!(error instanceof Rejection && error.code === 'forbidden')) throw error
+  }
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { CommandContext } from '#core/handle-command.ts'
+import type { Route } from '#core/http/route.ts'
+import { checkOutCart, type CartNeeds } from './commands.ts'
+import { cartQueries } from './read-model.ts'
+import { cartRoutes } from './routes.ts'
+
+export type CartModule = {
+  routes: Route[]
+  /** Ends the cart that became this order. */
+  checkOut: (checkOut: { cartId: string; orderId: string; context: CommandContext }) => Promise<void>
+}
+
+/** Carts: their calls, and what other parts of the shop may ask of them. */
+export function cartModule(needs: Omit<CartNeeds, 'openCartsOf'> & { db: Kysely<unknown> }): CartModule {
+  const carts = cartQueries(needs.db)
+  return {
+    routes: cartRoutes({ ...needs, openCartsOf: (accountId) => carts.openCartsOf(accountId) }),
+    checkOut: (checkOut) => checkOutCart(needs.store, checkOut),
+  }
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import type { CommandOutcome } from '#core/handle-command.ts'
+import { contextOf } from '#core/http/command-context.ts'
+import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/route.ts'
+import type { CartState } from './cart.ts'
+import { changeCart, claimCart, readCart, requireRight, type CartNeeds } from './commands.ts'
+import { presentCart } from './present.ts'
+import { Cart, CartId, QuantityInput } from './schema.ts'
+
+const tag = 'Carts'
+
+const CartParams = Type.Object({ cartId: CartId })
+const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: '\\S', maxLength: 200 }) })
+
+/** Every call about carts (contract §2 Carts): no login needed until an account claims the cart. */
+export function cartRoutes(needs: CartNeeds): Route[] {
+  return [readRoute(needs), setRoute(needs), removeRoute(needs), clearRoute(needs), claimRoute(needs)]
+}
+
+function readRoute(needs: CartNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/carts/{cartId}',
+    tag,
+    summary: 'A cart with today’s prices',
+    access: 'everyone',
+    params: CartParams,
+    responses: { 200: Cart },
+    reads: 'product-list',
+    async handle({ params, actor }) {
+      const { state, revision } = await readCart(needs.store, params.cartId)
+      requireRight(state, actor.id)
+      return answer(needs, params.cartId, { state, revision })
+    },
+  })
+}
+
+function setRoute(needs: CartNeeds): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: '/api/carts/{cartId}/items/{productId}',
+    tag,
+    summary: 'Set how many pieces of a product are in the cart',
+    description: 'A quantity of 0 or less removes the line.',
+    access: 'everyone',
+    params: LineParams,
+    body: QuantityInput,
+    responses: { 200: Cart },
+    async handle(request) {
+      const { cartId, productId } = request.params
+      const command = { type: 'setQuantity', productId, quantity: request.body.quantity } as const
+      const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
+      return answer(needs, cartId, await changeCart(needs, change))
+    },
+  })
+}
+
+function removeRoute(needs: CartNeeds): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/api/carts/{cartId}/items/{productId}',
+    tag,
+    summary: 'Take a product out of the cart',
+    access: 'everyone',
+    params: LineParams,
+    responses: { 200: Cart },
+    async handle(request) {
+      const { cartId, productId } = request.params
+      const command = { type: 'removeItem', productId } as const
+      const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
+      return answer(needs, cartId, await changeCart(needs, change))
+    },
+  })
+}
+
+function clearRoute(needs: CartNeeds): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/api/carts/{cartId}/items',
+    tag,
+    summary: 'Empty the cart',
+    access: 'everyone',
+    params: CartParams,
+    responses: { 200: Cart },
+    async handle(request) {
+      const { cartId } = request.params
+      const change = {
+        cartId,
+        command: { type: 'clear' },
+        context: contextOf(request),
+        ifMatch: request.ifMatch,
+      } as const
+      return answer(needs, cartId, await changeCart(needs, change))
+    },
+  })
+}
+
+function claimRoute(needs: CartNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/carts/{cartId}/claim',
+    tag,
+    summary: 'Bind the cart to the account',
+    description: 'What an earlier open cart of the account held is merged in; the larger quantity of each line wins.',
+    access: loggedIn,
+    params: CartParams,
+    responses: { 200: Cart },
+    async handle(request) {
+      const { cartId } = request.params
+      return answer(needs, cartId, await claimCart(needs, { cartId, context: contextOf(request) }))
+    },
+  })
+}
+
+type Outcome = Pick<CommandOutcome<CartState, never>, 'state' | 'revision'> & { position?: number }
+
+async function answer(needs: CartNeeds, cartId: string, { state, revision, position }: Outcome): Promise<Reply> {
+  const offers = await needs.findOffers(Object.keys(state.items))
+  const body = presentCart(cartId.toLowerCase(), state, offers)
+  return { status: 200, body, ...(revision < 0 ? {} : { revision }), ...(position ? { position } : {}) }
+}

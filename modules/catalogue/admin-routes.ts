@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { contextOf } from '#core/http/command-context.ts'
+import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
+import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/route.ts'
+import { addProduct, changeProduct, readProduct } from './commands.ts'
+import { factsOf } from './facts.ts'
+import { ProductParams } from './list-routes.ts'
+import { presentFacts } from './present.ts'
+import { Product, ProductInput } from './schema.ts'
+
+const tag = 'Products'
+
+/** How an ADMIN keeps the catalogue (contract §2 Products). */
+export function adminRoutes(store: EventStore): Route[] {
+  return [createRoute(store), updateRoute(store), deleteRoute(store), historyRoute(store)]
+}
+
+function createRoute(store: EventStore): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/products',
+    tag,
+    summary: 'Add a product',
+    access: adminOnly,
+    body: ProductInput,
+    responses: { 201: Product },
+    idempotent: {},
+    async handle(request) {
+      const { productId, position } = await addProduct(store, request.body, contextOf(request))
+      return { ...(await present(store, productId)), status: 201, position }
+    },
+  })
+}
+
+function updateRoute(store: EventStore): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: '/api/products/{id}',
+    tag,
+    summary: 'Change a product',
+    access: adminOnly,
+    params: ProductParams,
+    body: ProductInput,
+    responses: { 200: Product },
+    async handle(request) {
+      const productId = request.params.id
+      const command = { type: 'revise', ...factsOf(request.body) } as const
+      const change = { productId, command, context: contextOf(request), ifMatch: request.ifMatch }
+      const { position } = await changeProduct(store, change)
+      return { ...(await present(store, productId)), status: 200, position }
+    },
+  })
+}
+
+function deleteRoute(store: EventStore): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/api/products/{id}',
+    tag,
+    summary: 'Take a product out of the catalogue for good',
+    description: 'Deleting it again changes nothing. Its history stays.',
+    access: adminOnly,
+    params: ProductParams,
+    responses: { 204: null },
+    async handle(request) {
+      const { params, ifMatch } = request
+      const command = { type: 'delete' } as const
+      const { position } = await changeProduct(store, {
+        productId: params.id,
+        command,
+        context: contextOf(request),
+        ifMatch,
+      })
+      return { status: 204, position }
+    },
+  })
+}
+
+function historyRoute(store: EventStore): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/{id}/history',
+    tag,
+    summary: 'What happened to a product, oldest first: its price changes among it',
+    access: adminOnly,
+    params: ProductParams,
+    responses: { 200: Type.Array(HistoryEntry) },
+    async handle({ params, actor }) {
+      const { events } = await readProduct(store, params.id)
+      return {
+        status: 200,
+        body: events.map((event) => presentHistoryEntry(event, actor)),
+        revision: events.length - 1,
+      }
+    },
+  })
+}
+
+async function present(store: EventStore, id: string): Promise<Pick<Reply, 'body' | 'revision'>> {
+  const { product, events } = await readProduct(store, id)
+  const createDate = events[0]?.at ?? ''
+  return {
+    body: product.status === 'listed' ? presentFacts({ id, createDate }, product) : undefined,
+    revision: events.length - 1,
+  }
+}

@@ -1,0 +1,57 @@
+import { fold } from '#core/decider.ts'
+import { Rejection } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { handleCommand, type CommandContext } from '#core/handle-command.ts'
+import { catalogueEvents, productStream } from './events.ts'
+import { factsOf } from './facts.ts'
+import { productDecider, type ProductCommand, type ProductState } from './product.ts'
+import type { ProductInput } from './schema.ts'
+
+export type ChangeProduct = {
+  productId: string
+  command: ProductCommand
+  context: CommandContext
+  ifMatch?: number | undefined
+}
+
+/** Changes a product. @throws Rejection where there is none, or it is not at `ifMatch` */
+export function changeProduct(store: EventStore, { productId, command, context, ifMatch }: ChangeProduct) {
+  const stream = productStream(productId)
+  return handleCommand({ store, decider: productDecider, stream, command, context, ifMatch })
+}
+
+/** Adds a product. Its id is the command's, so that a repeated call finds what the first one added. */
+export async function addProduct(store: EventStore, input: ProductInput, context: CommandContext) {
+  const productId = context.commandId
+  const command: ProductCommand = { type: 'add', ...factsOf(input) }
+  return { productId, ...(await changeProduct(store, { productId, command, context })) }
+}
+
+/** One row of a supplier's file: a key of theirs, and what they say about the product. */
+export type SupplierRow = { sku: string; input: ProductInput }
+
+/** The product of a supplier's key: always the same, so that a file can be imported again. */
+export function productIdOfSku(sku: string): string {
+  return sku.toLowerCase()
+}
+
+/** Adds or revises the product of one row, through the same rules as the admin's form. */
+export async function importProduct(
+  store: EventStore,
+  { sku, input }: SupplierRow,
+  context: CommandContext,
+): Promise<'added' | 'changed' | 'unchanged'> {
+  const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
+  const { events } = await changeProduct(store, { productId: productIdOfSku(sku), command, context })
+  if (events.length === 0) return 'unchanged'
+  return events[0]?.type === 'ProductAdded' ? 'added' : 'changed'
+}
+
+/** A product and everything that happened to it. @throws Rejection where it was never in the catalogue */
+export async function readProduct(store: EventStore, productId: string) {
+  const events = await store.readStream(productStream(productId))
+  const product: ProductState = fold(productDecider, eventsOf(catalogueEvents, events))
+  if (product.status === 'none') throw new Rejection('not-found', 'There is no such product')
+  return { product, events }
+}

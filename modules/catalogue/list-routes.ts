@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { Rejection } from '#core/errors.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { defineRoute, type Route } from '#core/http/route.ts'
+import { findCollection } from './categories.ts'
+import { presentProduct } from './present.ts'
+import type { ProductQueries } from './read-model.ts'
+import { Product } from './schema.ts'
+
+const tag = 'Products'
+const cachedBy = 'product-list'
+
+export const ProductParams = Type.Object({
+  id: Type.String({ maxLength: 200, examples: ['icu-mon-0001'] }),
+})
+
+/** What everybody may leaf through (contract §2 Products). */
+export function listRoutes(products: ProductQueries): Route[] {
+  return [pageRoute(products), newestRoute(products), collectionRoute(products), productRoute(products)]
+}
+
+function pageRoute(products: ProductQueries): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products',
+    tag,
+    summary: 'All products, newest first',
+    access: 'everyone',
+    query: PageQuery,
+    responses: { 200: PageOf(Product) },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ query }) {
+      const { rows, total } = await products.page(undefined, query)
+      return { status: 200, body: pageOf(rows.map(presentProduct), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function newestRoute(products: ProductQueries): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/newest',
+    tag,
+    summary: 'The newest products',
+    access: 'everyone',
+    query: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 50, default: 8 }) }),
+    responses: { 200: Type.Array(Product) },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ query }) {
+      const rows = await products.newest(query.number)
+      return { status: 200, body: rows.map(presentProduct) }
+    },
+  })
+}
+
+function collectionRoute(products: ProductQueries): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/collection/{category}',
+    tag,
+    summary: 'The products of a collection, newest first',
+    description: 'A top-level collection holds the products of its sub-categories too. Case does not matter.',
+    access: 'everyone',
+    params: Type.Object({ category: Type.String({ maxLength: 100, examples: ['icu-equipments'] }) }),
+    query: PageQuery,
+    responses: { 200: PageOf(Product) },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ params, query }) {
+      const collection = findCollection(params.category)
+      if (!collection) throw new Rejection('not-found', 'There is no such collection')
+      const { rows, total } = await products.page(collection.path, query)
+      return { status: 200, body: pageOf(rows.map(presentProduct), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function productRoute(products: ProductQueries): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/{id}',
+    tag,
+    summary: 'One product',
+    access: 'everyone',
+    params: ProductParams,
+    responses: { 200: Product },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ params }) {
+      const [row] = await products.byIds([params.id])
+      if (!row) throw new Rejection('not-found', 'There is no such product')
+      return { status: 200, body: presentProduct(row), revision: row.revision }
+    },
+  })
+}

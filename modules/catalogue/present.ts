@@ -1,0 +1,64 @@
+import type { SearchDocument, SearchHit } from '#core/search-index/search-index.ts'
+import { rupees } from '#core/money.ts'
+import type { ProductFacts } from './product.ts'
+import type { ProductRow } from './read-model.ts'
+import type { FoundProduct, Product, SimilarProduct } from './schema.ts'
+
+/** A product of the list, as the API answers it. */
+export function presentProduct(row: ProductRow): Product {
+  return presentFacts(
+    { id: row.product_id, createDate: row.created_at },
+    { details: row.details, pricePaise: row.price_paise, qty: row.qty },
+  )
+}
+
+/** The same answer, from the product's own stream. */
+export function presentFacts({ id, createDate }: { id: string; createDate: string }, facts: ProductFacts): Product {
+  const { title, company, brand, lookupType, posttype, description, featureDescription } = facts.details
+  const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = facts.details
+  const pictures = { logoUrl, imgUrl1, imgUrl2, imgUrl3 }
+  const texts = { lookupType, posttype, brand, featureDescription, description }
+  return { id, title, company, ...pictures, ...texts, createDate, price: rupees(facts.pricePaise), qty: facts.qty }
+}
+
+/** A document of the search index, as the API answers it. */
+export function presentDocument(document: SearchDocument): Product {
+  const shown = document.payload
+  return {
+    id: document.id,
+    title: document.title,
+    company: document.company,
+    logoUrl: text(shown['logoUrl']),
+    imgUrl1: text(shown['imgUrl1']),
+    imgUrl2: text(shown['imgUrl2']),
+    imgUrl3: text(shown['imgUrl3']),
+    lookupType: text(shown['lookupType']),
+    posttype: text(shown['posttype']),
+    brand: document.brand,
+    featureDescription: document.featureDescription,
+    description: document.description,
+    createDate: text(shown['createDate']),
+    price: rupees(document.pricePaise),
+    qty: typeof shown['qty'] === 'number' ? shown['qty'] : 0,
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function presentHit({ document, highlight }: SearchHit): FoundProduct {
+  return { ...presentDocument(document), highlight }
+}
+
+export function presentSimilar(document: SearchDocument): SimilarProduct {
+  return {
+    id: document.id,
+    similarProductId: document.id,
+    similarProductTitle: document.title,
+    similarProductBrand: document.brand,
+    similarProductPrice: rupees(document.pricePaise),
+    similarProductImageUrl: text(document.payload['logoUrl']),
+    similarProductCompany: document.company,
+  }
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '#core/clock.ts'
+import { fold } from '#core/decider.ts'
+import { Rejection } from '#core/errors.ts'
+import { StreamConflict, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { handleCommand, type CommandContext } from '#core/handle-command.ts'
+import { linesAtCatalogPrices, quantitiesOf, type Offer } from './check-order.ts'
+import { orderEvents, orderStream, type Buyer } from './events.ts'
+import { orderDecider, type Order, type OrderCommand, type PlaceOrder } from './order.ts'
+import { isOrderId, nextOrderId, orderIdAt } from './order-id.ts'
+import type { OrderInput } from './schema.ts'
+
+/** What is on offer now, by product id; what is not there is not on offer. */
+export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
+
+export type OrderingNeeds = { store: EventStore; clock: Clock; findOffers: FindOffers }
+
+export type PlaceOrderRequest = {
+  input: OrderInput
+  buyer: Buyer
+  context: CommandContext
+  /** An earlier try under the same key may have placed it already. */
+  isRetry: boolean
+}
+
+export type PlacedOrder = { order: Order; position: Position }
+
+/** A free id is found long before this, unless something is badly wrong. */
+const longestSearch = 200
+
+/**
+ * Places an order at the catalogue's prices of now, under the client's order id or the next free one (contract §2).
+ * @throws Rejection where a price, the total or a product is not what the buyer saw
+ */
+export async function placeOrder(needs: OrderingNeeds, request: PlaceOrderRequest): Promise<PlacedOrder> {
+  const { input, buyer, context } = request
+  const firstId = isOrderId(input.orderId) ? input.orderId : orderIdAt(needs.clock())
+  if (request.isRetry) {
+    const earlier = await findPlaced(needs.store, firstId, context.commandId)
+    if (earlier) return earlier
+  }
+  const offers = await needs.findOffers([...quantitiesOf(input).keys()])
+  const command = {
+    type: 'place',
+    buyer,
+    items: linesAtCatalogPrices(input, offers),
+    shipping: shippingOf(input),
+    cartId: input.cartId,
+    now: needs.clock(),
+  } as const
+  return placeUnderFreeId(needs.store, { ...command, orderId: firstId }, context)
+}
+
+async function placeUnderFreeId(store: EventStore, command: PlaceOrder, context: CommandContext): Promise<PlacedOrder> {
+  let { orderId } = command
+  for (let tries = 0; tries < longestSearch; tries++, orderId = nextOrderId(orderId)) {
+    const placed = await placeAs(store, { ...command, orderId }, context)
+    if (placed) return placed
+  }
+  throw new Rejection('conflict', 'No free order number was found: try again in a minute')
+}
+
+/** Undefined where another order has that id. */
+async function placeAs(
+  store: EventStore,
+  command: PlaceOrder,
+  context: CommandContext,
+): Promise<PlacedOrder | undefined> {
+  try {
+    const stream = orderStream(command.orderId)
+    const result = await handleCommand({ store, decider: orderDecider, stream, command, context, isNew: true })
+    return result.state.status === 'none' ? undefined : { order: result.state, position: result.position }
+  } catch (error) {
+    if (error instanceof StreamConflict) return undefined
+    throw error
+  }
+}
+
+/** The order that an earlier try of the same command placed; its id is the first that is not somebody else's. */
+async function findPlaced(store: EventStore, firstId: string, commandId: string): Promise<PlacedOrder | undefined> {
+  let orderId = firstId
+  for (let tries = 0; tries < longestSearch; tries++, orderId = nextOrderId(orderId)) {
+    const [first] = await store.readStream(orderStream(orderId), { to: 0 })
+    if (!first) return undefined
+    if (first.id === commandId) return { order: foldOrder([first]), position: first.position }
+  }
+  return undefined
+}
+
+function shippingOf({ shipping }: OrderInput): PlaceOrder['shipping'] {
+  const { name, address, city, state, zipCode } = shipping
+  return {
+    name,
+    mobile: shipping.mobile?.trim() ? shipping.mobile : (shipping.email ?? ''),
+    address,
+    city,
+    state,
+    zipCode,
+  }
+}
+
+export type OrderStep = {
+  orderId: string
+  command: Exclude<OrderCommand, PlaceOrder>
+  context: CommandContext
+  ifMatch?: number | undefined
+}
+
+/** Takes an order one step further. @throws Rejection where there is none, or its status does not allow the step */
+export function takeStep({ store }: OrderingNeeds, { orderId, command, context, ifMatch }: OrderStep) {
+  return handleCommand({ store, decider: orderDecider, stream: orderStream(orderId), command, context, ifMatch })
+}
+
+/** An order as of its whole stream, or of the part of it that is given. @throws Rejection where there is none */
+export function foldOrder(events: readonly RecordedEvent[]): Order {
+  const order = fold(orderDecider, eventsOf(orderEvents, events))
+  if (order.status === 'none') throw new Rejection('not-found', 'There is no such order')
+  return order
+}

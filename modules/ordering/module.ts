@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { CommandContext } from '#core/handle-command.ts'
+import type { Route } from '#core/http/route.ts'
+import { foldOrder, takeStep } from './commands.ts'
+import { orderStream } from './events.ts'
+import type { Order } from './order.ts'
+import { orderQueries } from './read-model.ts'
+import type { OrderingRouteNeeds } from './query-routes.ts'
+import { orderingRoutes } from './routes.ts'
+
+export type OrderingModule = {
+  routes: Route[]
+  /** How many orders there are (spec §7 numberOfOrders). */
+  countOrders: () => Promise<number>
+  /** The order as it stood after that revision of its stream. */
+  orderAt: (orderId: string, revision: number) => Promise<Order>
+  /** Says in each order of that account that the buyer's data can no longer be read. */
+  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<void>
+}
+
+/** Orders: their calls, and what other parts of the shop may ask of them. */
+export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db: Kysely<unknown> }): OrderingModule {
+  const orders = orderQueries(needs.db)
+  return {
+    routes: orderingRoutes({ ...needs, orders }),
+    countOrders: () => orders.count(),
+    orderAt: async (orderId, revision) =>
+      foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
+    async erasePersonalData(accountId, contextFor) {
+      for (const orderId of await orders.idsOfBuyer(accountId))
+        await takeStep(needs, { orderId, command: { type: 'erasePersonalData' }, context: contextFor() })
+    },
+  }
+}

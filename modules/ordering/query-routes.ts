@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import type { Actor } from '#core/actor.ts'
+import { Rejection } from '#core/errors.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
+import { foldOrder, type OrderingNeeds } from './commands.ts'
+import { orderStream } from './events.ts'
+import { presentOrder, presentRow } from './present.ts'
+import type { OrderQueries } from './read-model.ts'
+import { Order } from './schema.ts'
+
+const tag = 'Orders'
+
+/** What the calls of this module need from elsewhere. */
+export type OrderingRouteNeeds = OrderingNeeds & {
+  orders: OrderQueries
+  /** The account of that login name, where the actor may look into it. @throws Rejection */
+  ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
+}
+
+export const OrderParams = Type.Object({ orderId: Type.String({ maxLength: 100, examples: ['ORD48210377'] }) })
+
+/** What a buyer asks about their own orders, and an ADMIN about anyone's. */
+export function queryRoutes(needs: OrderingRouteNeeds): Route[] {
+  return [ownRoute(needs), orderRoute(needs), historyRoute(needs)]
+}
+
+function ownRoute({ orders, ownerNamed }: OrderingRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders/myorder/{loginUserName}',
+    tag,
+    summary: 'The orders of one user, newest first',
+    access: loggedIn,
+    params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
+    query: PageQuery,
+    responses: { 200: PageOf(Order) },
+    reads: 'orders',
+    async handle({ params, query, actor }) {
+      const buyerId = await ownerNamed(params.loginUserName, actor)
+      const { rows, total } = await orders.page({ buyerId }, query)
+      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+const AsOf = Type.Object({
+  revision: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The order as it stood at this revision' }),
+  ),
+  at: Type.Optional(
+    Type.String({ format: 'date-time', maxLength: 40, description: 'The order as it stood at this time' }),
+  ),
+})
+
+function orderRoute({ store }: OrderingRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders/{orderId}',
+    tag,
+    summary: 'One order, now or as it stood then',
+    access: loggedIn,
+    params: OrderParams,
+    query: AsOf,
+    responses: { 200: Order },
+    async handle({ params, query, actor }) {
+      const events = await ownEvents(store, params.orderId, actor)
+      const until = asOf(events, query)
+      return { status: 200, body: presentOrder(foldOrder(until), until.length - 1), revision: until.length - 1 }
+    },
+  })
+}
+
+function asOf(events: readonly RecordedEvent[], { revision, at }: { revision?: number; at?: string }) {
+  const time = at === undefined ? Infinity : Date.parse(at)
+  const until = events.filter((event) => event.revision <= (revision ?? Infinity) && Date.parse(event.at) <= time)
+  if (until.length === 0) throw new Rejection('not-found', 'There was no such order yet at that time')
+  return until
+}
+
+function historyRoute({ store }: OrderingRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders/{orderId}/history',
+    tag,
+    summary: 'What happened to an order, oldest first',
+    access: loggedIn,
+    params: OrderParams,
+    responses: { 200: Type.Array(HistoryEntry) },
+    async handle({ params, actor }) {
+      const events = await ownEvents(store, params.orderId, actor)
+      return {
+        status: 200,
+        body: events.map((event) => presentHistoryEntry(event, actor)),
+        revision: events.length - 1,
+      }
+    },
+  })
+}
+
+/** The events of an order that is the actor's own, or anyone's for an ADMIN. */
+export async function ownEvents(
+  store: OrderingRouteNeeds['store'],
+  orderId: string,
+  actor: Actor,
+): Promise<RecordedEvent[]> {
+  const events = await store.readStream(orderStream(orderId))
+  const order = foldOrder(events)
+  if (actor.role !== 'ADMIN' && order.buyer.id !== actor.id)
+    throw new Rejection('forbidden', 'You can see your own orders only')
+  return events
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { contextOf } from '#core/http/command-context.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.ts'
+import { checkoutFaults } from './check-order.ts'
+import { placeOrder } from './commands.ts'
+import { presentReceipt, presentRow } from './present.ts'
+import { queryRoutes, type OrderingRouteNeeds } from './query-routes.ts'
+import { Order, OrderInput, OrderReceipt, OrderStatus } from './schema.ts'
+import { isOrderId } from './order-id.ts'
+import { stepRoutes } from './step-routes.ts'
+
+const tag = 'Orders'
+
+/** Every call about orders (contract §2 Orders). */
+export function orderingRoutes(needs: OrderingRouteNeeds): Route[] {
+  return [placeRoute(needs), listRoute(needs), ...queryRoutes(needs), ...stepRoutes(needs)]
+}
+
+function placeRoute(needs: OrderingRouteNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/products/bookOrderRequest',
+    also: ['/api/orders'],
+    tag,
+    summary: 'Place an order, cash on delivery',
+    description:
+      'Prices come from the catalogue: where the price of a line or the total is not what the buyer saw, nothing is ' +
+      'ordered, and the answer names each changed line. The order id is kept if it is free.',
+    access: loggedIn,
+    body: OrderInput,
+    check: checkoutFaults,
+    responses: { 201: OrderReceipt },
+    idempotent: { businessKey: ({ orderId }) => (isOrderId(orderId) ? orderId : undefined) },
+    async handle(request) {
+      const { id, name, loginUserName } = request.actor
+      const { order, position } = await placeOrder(needs, {
+        input: request.body,
+        buyer: { id, name, loginUserName },
+        context: contextOf(request),
+        isRetry: request.isRetry,
+      })
+      return { status: 201, body: presentReceipt(order), position, revision: 0 }
+    },
+  })
+}
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  text: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words to look for in id, buyer, city and item titles' }),
+  ),
+  status: Type.Optional(OrderStatus),
+})
+
+function listRoute({ orders }: OrderingRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders',
+    tag,
+    summary: 'All orders, newest first',
+    access: adminOnly,
+    query: ListQuery,
+    responses: { 200: PageOf(Order) },
+    reads: 'orders',
+    async handle({ query }) {
+      const { rows, total } = await orders.page({ text: query.text, status: query.status }, query)
+      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { contextOf } from '#core/http/command-context.ts'
+import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
+import { foldOrder, takeStep, type OrderStep } from './commands.ts'
+import type { OrderCommand, PlaceOrder } from './order.ts'
+import { presentOrder } from './present.ts'
+import { OrderParams, ownEvents, type OrderingRouteNeeds } from './query-routes.ts'
+import { DispatchInput, Order, ReasonInput } from './schema.ts'
+
+const tag = 'Orders'
+
+type StepCommand = Exclude<OrderCommand, PlaceOrder>
+
+/** The steps that an ADMIN takes an order through, and the buyer's way out (contract §2 Orders). */
+export function stepRoutes(needs: OrderingRouteNeeds): Route[] {
+  const now = needs.clock
+  const nothing = Type.Object({})
+  return [
+    stepRoute(needs, {
+      step: 'confirm',
+      summary: 'Accept an order',
+      body: nothing,
+      command: () => ({ type: 'confirm' }),
+    }),
+    stepRoute(needs, {
+      step: 'dispatch',
+      summary: 'Say that it left the warehouse',
+      body: DispatchInput,
+      command: (input) => ({ type: 'dispatch', ...input }),
+    }),
+    stepRoute(needs, {
+      step: 'deliver',
+      summary: 'Say that the buyer has it and has paid',
+      body: nothing,
+      command: () => ({ type: 'deliver', now: now() }),
+    }),
+    stepRoute(needs, {
+      step: 'cancel',
+      summary: 'Call it off before it leaves',
+      body: ReasonInput,
+      command: ({ reason }) => ({ type: 'cancel', reason, by: 'shop' }),
+    }),
+    stepRoute(needs, {
+      step: 'return',
+      summary: 'Take it back within 14 days of delivery',
+      body: ReasonInput,
+      command: ({ reason }) => ({ type: 'return', reason, now: now() }),
+    }),
+    cancelRoute(needs),
+  ]
+}
+
+type Step<Body extends TSchema> = {
+  step: string
+  summary: string
+  body: Body
+  command: (input: Static<Body>) => StepCommand
+}
+
+function stepRoute<Body extends TSchema>(
+  needs: OrderingRouteNeeds,
+  { step, summary, body, command }: Step<Body>,
+): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `/api/orders/{orderId}/${step}`,
+    tag,
+    summary,
+    access: adminOnly,
+    params: OrderParams,
+    body,
+    responses: { 200: Order },
+    handle: (request) => take(needs, { ...stepOf(request), command: command(request.body) }),
+  })
+}
+
+function cancelRoute(needs: OrderingRouteNeeds): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/api/orders/{orderId}',
+    tag,
+    summary: 'Cancel an order: its buyer while it is received, an ADMIN until it leaves',
+    description: 'An order that is cancelled already is answered as it is.',
+    access: loggedIn,
+    params: OrderParams,
+    responses: { 200: Order },
+    async handle(request) {
+      const { params, actor } = request
+      const events = await ownEvents(needs.store, params.orderId, actor)
+      const order = foldOrder(events)
+      const revision = events.length - 1
+      if (order.status === 'cancelled') return { status: 200, body: presentOrder(order, revision), revision }
+      const isShop = actor.role === 'ADMIN' && order.buyer.id !== actor.id
+      const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
+      return take(needs, { ...stepOf(request), command: { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } })
+    },
+  })
+}
+
+function stepOf(request: RouteRequest<{ orderId: string }, unknown, unknown>): Omit<OrderStep, 'command'> {
+  return { orderId: request.params.orderId, context: contextOf(request), ifMatch: request.ifMatch }
+}
+
+async function take(needs: OrderingRouteNeeds, step: OrderStep): Promise<Reply> {
+  const { state, revision, position } = await takeStep(needs, step)
+  return { status: 200, body: state.status === 'none' ? undefined : presentOrder(state, revision), revision, position }
+}

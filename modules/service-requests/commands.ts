@@ -1,0 +1,58 @@
+import type { Clock } from '#core/clock.ts'
+import { fold } from '#core/decider.ts'
+import { Rejection } from '#core/errors.ts'
+import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { handleCommand, type CommandContext } from '#core/handle-command.ts'
+import { serviceRequestEvents, serviceRequestStream } from './events.ts'
+import type { ServiceRequestInput } from './schema.ts'
+import {
+  serviceRequestDecider,
+  type RaiseServiceRequest,
+  type ServiceRequest,
+  type ServiceRequestCommand,
+} from './service-request.ts'
+
+export type ServiceRequestNeeds = { store: EventStore; clock: Clock }
+
+export type RaiseRequest = {
+  input: ServiceRequestInput
+  requester: RaiseServiceRequest['request']['requester']
+  context: CommandContext
+}
+
+/** Raises a service request. Its id is the command's, so that a repeated call finds what the first one raised. */
+export async function raiseServiceRequest(
+  { store, clock }: ServiceRequestNeeds,
+  { input, requester, context }: RaiseRequest,
+) {
+  const { id: productId, title, company, description, logoUrl = '', address = '' } = input
+  const about = productId?.trim() ? { productId } : {}
+  const request = { requester, ...about, title, company, description, logoUrl, address }
+  const id = context.commandId
+  const command = { type: 'raise', request, now: clock() } as const
+  const stream = serviceRequestStream(id)
+  const outcome = await handleCommand({ store, decider: serviceRequestDecider, stream, command, context })
+  return { id, position: outcome.position }
+}
+
+export type ServiceRequestStep = {
+  id: string
+  command: Exclude<ServiceRequestCommand, RaiseServiceRequest>
+  context: CommandContext
+  ifMatch?: number | undefined
+}
+
+/** Takes a service request one step further. @throws Rejection where there is none, or its status does not allow it */
+export function takeStep({ store }: Pick<ServiceRequestNeeds, 'store'>, step: ServiceRequestStep) {
+  const { id, command, context, ifMatch } = step
+  const stream = serviceRequestStream(id)
+  return handleCommand({ store, decider: serviceRequestDecider, stream, command, context, ifMatch })
+}
+
+/** A service request as of the events of its stream. @throws Rejection where there is none */
+export function foldServiceRequest(events: readonly RecordedEvent[]): ServiceRequest {
+  const request = fold(serviceRequestDecider, eventsOf(serviceRequestEvents, events))
+  if (request.status === 'none') throw new Rejection('not-found', 'There is no such service request')
+  return request
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { CommandContext } from '#core/handle-command.ts'
+import type { Route } from '#core/http/route.ts'
+import { foldServiceRequest, takeStep } from './commands.ts'
+import { serviceRequestStream } from './events.ts'
+import { serviceRequestQueries } from './read-model.ts'
+import { serviceRequestRoutes, type ServiceRequestRouteNeeds } from './routes.ts'
+import type { ServiceRequest } from './service-request.ts'
+import { stepRoutes } from './step-routes.ts'
+
+export type ServiceRequestsModule = {
+  routes: Route[]
+  /** The request as it stood after that revision of its stream. */
+  requestAt: (id: string, revision: number) => Promise<ServiceRequest>
+  /** Says in each request of that account that the requester's data can no longer be read. */
+  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<void>
+}
+
+/** Service requests: their calls, and what other parts of the shop may ask of them. */
+export function serviceRequestsModule(
+  needs: Omit<ServiceRequestRouteNeeds, 'requests'> & { db: Kysely<unknown> },
+): ServiceRequestsModule {
+  const requests = serviceRequestQueries(needs.db)
+  return {
+    routes: [...serviceRequestRoutes({ ...needs, requests }), ...stepRoutes(needs)],
+    requestAt: async (id, revision) =>
+      foldServiceRequest(await needs.store.readStream(serviceRequestStream(id), { to: revision })),
+    async erasePersonalData(accountId, contextFor) {
+      for (const id of await requests.idsOfRequester(accountId))
+        await takeStep(needs, { id, command: { type: 'erasePersonalData' }, context: contextFor() })
+    },
+  }
+}

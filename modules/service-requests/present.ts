@@ -1,0 +1,37 @@
+import type { ServiceRequestRow } from './read-model.ts'
+import type { ServiceRequest } from './schema.ts'
+import type { ServiceRequest as ServiceRequestState } from './service-request.ts'
+
+/** A service request folded from its stream, as the API answers it. */
+export function presentServiceRequest(id: string, request: ServiceRequestState, revision: number): ServiceRequest {
+  return {
+    id,
+    productId: request.productId ?? '',
+    title: request.title,
+    company: request.company,
+    logoUrl: request.logoUrl,
+    description: request.description,
+    address: request.address,
+    status: request.status,
+    createDate: request.raisedAt,
+    loginUserName: request.requester.loginUserName,
+    revision,
+  }
+}
+
+/** The same answer, from a row of the list. */
+export function presentRow(row: ServiceRequestRow): ServiceRequest {
+  return {
+    id: row.request_id,
+    productId: row.product_id,
+    title: row.title,
+    company: row.company,
+    logoUrl: row.logo_url,
+    description: row.description,
+    address: row.address,
+    status: row.status,
+    createDate: row.raised_at,
+    loginUserName: row.login_user_name,
+    revision: row.revision,
+  }
+}

@@ -1,0 +1,115 @@
+import { Type } from 'typebox'
+import type { Actor } from '#core/actor.ts'
+import { Rejection } from '#core/errors.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { contextOf } from '#core/http/command-context.ts'
+import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
+import { foldServiceRequest, raiseServiceRequest, type ServiceRequestNeeds } from './commands.ts'
+import { serviceRequestStream } from './events.ts'
+import { presentRow } from './present.ts'
+import type { ServiceRequestQueries } from './read-model.ts'
+import { ServiceRequest, ServiceRequestInput, ServiceRequestReceipt } from './schema.ts'
+
+const tag = 'Service requests'
+
+/** What the calls of this module need from elsewhere. */
+export type ServiceRequestRouteNeeds = ServiceRequestNeeds & {
+  requests: ServiceRequestQueries
+  /** The account of that login name, where the actor may look into it. @throws Rejection */
+  ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
+}
+
+export const RequestParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+/** Raising service requests, and looking at them (contract §2 Service requests). */
+export function serviceRequestRoutes(needs: ServiceRequestRouteNeeds): Route[] {
+  return [raiseRoute(needs), listRoute(needs), ownRoute(needs), historyRoute(needs)]
+}
+
+function raiseRoute(needs: ServiceRequestRouteNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/orders/productRequest',
+    tag,
+    summary: 'Raise a service request',
+    access: loggedIn,
+    body: ServiceRequestInput,
+    responses: { 201: ServiceRequestReceipt },
+    idempotent: {},
+    async handle(request) {
+      const { id, name, loginUserName } = request.actor
+      const requester = { id, name, loginUserName }
+      const raised = await raiseServiceRequest(needs, { input: request.body, requester, context: contextOf(request) })
+      return { status: 201, body: { id: raised.id, status: 'received' }, position: raised.position, revision: 0 }
+    },
+  })
+}
+
+function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders/productRequest',
+    tag,
+    summary: 'All service requests, newest first',
+    access: adminOnly,
+    query: PageQuery,
+    responses: { 200: PageOf(ServiceRequest) },
+    reads: 'service-requests',
+    async handle({ query }) {
+      const { rows, total } = await requests.page(undefined, query)
+      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function ownRoute({ requests, ownerNamed }: ServiceRequestRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders/productRequest/{loginUserName}',
+    tag,
+    summary: 'The service requests of one user, newest first',
+    access: loggedIn,
+    params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
+    query: PageQuery,
+    responses: { 200: PageOf(ServiceRequest) },
+    reads: 'service-requests',
+    async handle({ params, query, actor }) {
+      const { rows, total } = await requests.page(await ownerNamed(params.loginUserName, actor), query)
+      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function historyRoute({ store }: ServiceRequestRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/orders/productRequest/{id}/history',
+    tag,
+    summary: 'What happened to a service request, oldest first',
+    access: loggedIn,
+    params: RequestParams,
+    responses: { 200: Type.Array(HistoryEntry) },
+    async handle({ params, actor }) {
+      const events = await ownEvents(store, params.id, actor)
+      return {
+        status: 200,
+        body: events.map((event) => presentHistoryEntry(event, actor)),
+        revision: events.length - 1,
+      }
+    },
+  })
+}
+
+/** The events of a service request that is the actor's own, or anyone's for an ADMIN. */
+export async function ownEvents(
+  store: ServiceRequestNeeds['store'],
+  id: string,
+  actor: Actor,
+): Promise<RecordedEvent[]> {
+  const events = await store.readStream(serviceRequestStream(id))
+  if (foldServiceRequest(events).requester.id !== actor.id && actor.role !== 'ADMIN')
+    throw new Rejection('forbidden', 'You can see your own service requests only')
+  return events
+}

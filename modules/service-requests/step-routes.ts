@@ -1,0 +1,85 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { Rejection } from '#core/errors.ts'
+import { contextOf } from '#core/http/command-context.ts'
+import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
+import { foldServiceRequest, takeStep, type ServiceRequestNeeds, type ServiceRequestStep } from './commands.ts'
+import { serviceRequestStream } from './events.ts'
+import { presentServiceRequest } from './present.ts'
+import { RequestParams } from './routes.ts'
+import { DeclineInput, ResolveInput, ServiceRequest } from './schema.ts'
+
+const tag = 'Service requests'
+
+/** The steps that an ADMIN takes a service request through, and the requester's way out (contract §2). */
+export function stepRoutes(needs: ServiceRequestNeeds): Route[] {
+  return [
+    stepRoute(needs, {
+      step: 'acknowledge',
+      summary: 'Say that the shop is at work',
+      body: Type.Object({}),
+      command: () => ({ type: 'acknowledge' }),
+    }),
+    stepRoute(needs, {
+      step: 'resolve',
+      summary: 'Say that it is done',
+      body: ResolveInput,
+      command: ({ note }) => ({ type: 'resolve', note }),
+    }),
+    stepRoute(needs, {
+      step: 'decline',
+      summary: 'Say why it cannot be done',
+      body: DeclineInput,
+      command: ({ reason }) => ({ type: 'decline', reason }),
+    }),
+    withdrawRoute(needs),
+  ]
+}
+
+type Step<Body extends TSchema> = {
+  step: string
+  summary: string
+  body: Body
+  command: (input: Static<Body>) => ServiceRequestStep['command']
+}
+
+function stepRoute<Body extends TSchema>(needs: ServiceRequestNeeds, step: Step<Body>): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `/api/orders/productRequest/{id}/${step.step}`,
+    tag,
+    summary: step.summary,
+    access: adminOnly,
+    params: RequestParams,
+    body: step.body,
+    responses: { 200: ServiceRequest },
+    handle: (request) => take(needs, { ...stepOf(request), command: step.command(request.body) }),
+  })
+}
+
+function withdrawRoute(needs: ServiceRequestNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/orders/productRequest/{id}/withdraw',
+    tag,
+    summary: 'Take a service request back, by whoever raised it',
+    access: loggedIn,
+    params: RequestParams,
+    responses: { 200: ServiceRequest },
+    async handle(request) {
+      const events = await needs.store.readStream(serviceRequestStream(request.params.id))
+      if (foldServiceRequest(events).requester.id !== request.actor.id)
+        throw new Rejection('forbidden', 'Only the person who raised a service request can withdraw it')
+      return take(needs, { ...stepOf(request), command: { type: 'withdraw' } })
+    },
+  })
+}
+
+function stepOf(request: RouteRequest<{ id: string }, unknown, unknown>): Omit<ServiceRequestStep, 'command'> {
+  return { id: request.params.id, context: contextOf(request), ifMatch: request.ifMatch }
+}
+
+async function take(needs: ServiceRequestNeeds, step: ServiceRequestStep): Promise<Reply> {
+  const { state, revision, position } = await takeStep(needs, step)
+  const body = state.status === 'none' ? undefined : presentServiceRequest(step.id, state, revision)
+  return { status: 200, body, revision, position }
+}
