@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const orphanCheckMs = 500
+
+/**
+ * Runs a program in place of this one: signals reach it, and its end, by exit code or by signal, is this one's. npm may be
+ * killed without passing that on; so whoever was started by npm also ends when its parent is gone.
+ */
+export async function runInForeground(program, parameters) {
+  const child = spawn(program, parameters, { stdio: 'inherit' })
+  const parent = process.ppid
+  const orphanCheck = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM')
+  }, orphanCheckMs)
+  const { code, signal } = await settled(child)
+  clearInterval(orphanCheck)
+  if (signal !== null) endBySignal(signal)
+  process.exitCode = code ?? 1
+}
+
+/** Runs a step of the preparation without a word; resolves with its exit code and what it printed. */
+export async function runQuietly(program, parameters, options) {
+  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const { code, signal } = await settled(child)
+  if (forwarded.includes(signal)) endBySignal(signal)
+  return { code, output }
+}
+
+function settled(child) {
+  const forward = (signal) => child.kill(signal)
+  for (const signal of forwarded) process.on(signal, forward)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  }).finally(() => {
+    for (const signal of forwarded) process.off(signal, forward)
+  })
+}
+
+function endBySignal(signal) {
+  process.kill(process.pid, signal)
+  // Where the signal does not end this process (Windows), the customary number says the same.
+  process.exit(128 + constants.signals[signal])
+}

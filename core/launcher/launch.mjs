@@ -1,0 +1,44 @@
+// The way in from package.json: `node core/launcher/launch.mjs [--needs=storefront] ENTRY [ARGUMENT…]`. It brings what is
+// missing (Node.js 24, the packages, the built storefront) and hands over to ENTRY. Plain JavaScript without packages,
+// for Node.js 20 and newer, because nothing else may be there yet.
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runInForeground } from './children.mjs'
+import { areDependenciesInstalled, installDependencies } from './dependencies.mjs'
+import { CannotLaunch } from './cannot-launch.mjs'
+import { withLock } from './lock.mjs'
+import { findRuntime, installRuntime } from './runtime.mjs'
+import { buildStorefront, isStorefrontBuilt } from './storefront.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+try {
+  const { needsStorefront, entry, rest } = readArguments(process.argv.slice(2))
+  const node = await prepare(needsStorefront)
+  await runInForeground(node, ['--disable-warning=ExperimentalWarning', join(root, entry), ...rest])
+} catch (error) {
+  if (!(error instanceof CannotLaunch)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+function readArguments(given) {
+  const needsStorefront = given[0] === '--needs=storefront'
+  const [entry, ...rest] = needsStorefront ? given.slice(1) : given
+  if (entry === undefined) throw new CannotLaunch('launch.mjs needs the file to run, such as main.ts')
+  return { needsStorefront, entry, rest }
+}
+
+/** Returns the Node.js to run with. Where everything is there, nothing is written and no lock is taken. */
+async function prepare(needsStorefront) {
+  const isReady = () =>
+    findRuntime() !== undefined && areDependenciesInstalled(root) && (!needsStorefront || isStorefrontBuilt(root))
+  if (!isReady()) {
+    await withLock(root, async () => {
+      const node = findRuntime() ?? (await installRuntime())
+      if (!areDependenciesInstalled(root)) await installDependencies(root, node)
+      if (needsStorefront && !isStorefrontBuilt(root)) await buildStorefront(root, node)
+    })
+  }
+  return findRuntime()
+}

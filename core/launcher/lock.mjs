@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotLaunch } from './cannot-launch.mjs'
+
+const pauseMs = 200
+
+/** Runs `work` while no other start in this folder prepares anything: two npms at once would spoil node_modules. */
+export async function withLock(root, work) {
+  const lock = join(root, '.launching')
+  let hasSaid = false
+  while (!take(lock)) {
+    if (!hasSaid) process.stderr.write('Another start is preparing the shop: waiting for it …\n')
+    hasSaid = true
+    await pause(pauseMs)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+/** The lock is a folder that holds its owner's number, put in place at once: onto one that holds something it fails. */
+function take(lock) {
+  const mine = `${lock}-${process.pid}`
+  try {
+    mkdirSync(mine, { recursive: true })
+    writeFileSync(join(mine, 'owner'), String(process.pid))
+    renameSync(mine, lock)
+    return true
+  } catch (error) {
+    rmSync(mine, { recursive: true, force: true })
+    const owner = ownerOf(lock)
+    if (owner === undefined && !['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw cannotLock(lock, error)
+    if (owner !== undefined && !isRunning(owner)) setAside(lock, owner)
+    return false
+  }
+}
+
+function cannotLock(lock, error) {
+  return new CannotLaunch(`${lock} cannot be made (${error.code}). Give this user write access to the shop's folder.`)
+}
+
+/** Of several that find a dead owner one does this; had a new owner come in between, it gets its lock back. */
+function setAside(lock, deadOwner) {
+  const aside = `${lock}-${process.pid}-left`
+  try {
+    renameSync(lock, aside)
+    if (ownerOf(aside) === deadOwner) rmSync(aside, { recursive: true })
+    else renameSync(aside, lock)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw cannotLock(lock, error)
+  }
+}
+
+function ownerOf(lock) {
+  try {
+    return Number(readFileSync(join(lock, 'owner'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,45 @@
+import { basename, delimiter, dirname } from 'node:path'
+import { CannotLaunch } from './cannot-launch.mjs'
+import { runQuietly } from './children.mjs'
+
+const settings = [
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--loglevel=error',
+  '--fetch-retries=3',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+]
+
+/** `npm ci` in a folder: exactly what its lockfile says, by checksum; no package's own scripts run. */
+export async function installLocked(folder, what, node = process.execPath) {
+  process.stderr.write(`Installing ${what} (only this once) …\n`)
+  const { program, parameters, shell } = npmCommand(node)
+  const { code, output } = await runQuietly(program, [...parameters, 'ci', ...settings], {
+    cwd: folder,
+    shell,
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  }).catch((error) => ({ code: 1, output: `npm error ${error.message}` }))
+  if (code === 0) return
+  throw new CannotLaunch(
+    `npm could not install ${what}: ${reasonIn(output)}. Check the network, the proxy and the free disk space, then start again.`,
+  )
+}
+
+/** The npm that started this, if one did; otherwise the one on the path. */
+function npmCommand(node) {
+  const npm = process.env.npm_execpath ?? ''
+  if (basename(npm) === 'npm-cli.js') return { program: node, parameters: [npm], shell: false }
+  return { program: 'npm', parameters: [], shell: process.platform === 'win32' }
+}
+
+function reasonIn(output) {
+  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
+  const code = lines.find((line) => line.startsWith('code '))?.slice(5)
+  const reason = lines.find((line) => line !== '' && !/^(code|errno|syscall|path|network) /.test(line))
+  return [code, reason].filter(Boolean).join(', ') || 'it gave no reason'
+}
