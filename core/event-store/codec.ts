@@ -1,16 +1,124 @@
 import type { TObject } from 'typebox'
-import type { JsonObject } from './event-store.ts'
+import type { PersonalData } from '../personal-data/personal-data.ts'
+import { eventSchemas } from './event-schemas.ts'
+import { UndecodableEvent } from './event-store.ts'
+import type { EventStore, JsonObject, NewEvent, Page, RecordedEvent } from './event-store.ts'
+import { seal, subjectsToSeal, subjectsToUnseal, unsealer } from './sealed-event.ts'
+import { assertStorable } from './storable.ts'
 
 /** How one event type is written down, and how its older versions are read. */
 export type EventDefinition = {
   /** Its current schema version; starts at 1. */
   version: number
   schema: TObject
-  /** Fields (dotted paths, `items[].note` for arrays is not needed) that tell something about a person: encrypted with the key of `subject`. */
+  /**
+   * Fields (dotted paths to texts, or to objects and lists of texts) that tell something about a person: encrypted with the
+   * key of `subject`, an account's id. Once that is erased, each text reads as `[erased]`, whatever its schema asks for.
+   */
   personal?: { fields: readonly string[]; subject: (data: JsonObject) => string | undefined }
-  /** From version n (the key) to n + 1. */
+  /**
+   * From version n (the key) to n + 1. Personal texts come decrypted, so they may be renamed, split and joined; they may
+   * also come as `[erased]`.
+   */
   upcast?: Record<number, (data: JsonObject) => JsonObject>
 }
 
 /** A module's published language: every event type it may append, by name. */
 export type EventDefinitions = Record<string, EventDefinition>
+
+export type EventCodec = {
+  /**
+   * Checks, encrypts, and notes the schema's version.
+   * @throws TypeError for an event that its definition does not describe: the program's mistake
+   * @throws Rejection where a text cannot be stored, or belongs to a person who was erased
+   */
+  encode(events: readonly NewEvent[]): Promise<NewEvent[]>
+  /** Decrypts, then upcasts, then checks; as far as the first event that cannot be read. */
+  decode(events: readonly RecordedEvent[]): Promise<Decoded>
+}
+
+export type Decoded = { events: RecordedEvent[]; failure?: UndecodableEvent }
+
+/** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
+export function eventCodec(needs: { definitions: EventDefinitions; personalData: PersonalData }): EventCodec {
+  const { personalData } = needs
+  const schemas = eventSchemas(needs.definitions)
+
+  function checked(event: NewEvent): { event: NewEvent; definition: EventDefinition } {
+    const definition = schemas.find(event.type)
+    if (definition === undefined) throw new TypeError(`nobody has defined an event ${event.type}`)
+    assertStorable(event.data)
+    assertStorable(event.metadata.by.name, 'name')
+    const flaw = schemas.flawOf(event.type, definition, event.data)
+    if (flaw !== undefined) throw new TypeError(`${event.type} does not fit its schema: ${flaw}`)
+    return { event: { ...event, metadata: { ...event.metadata, schemaVersion: definition.version } }, definition }
+  }
+
+  function upcasted(event: RecordedEvent): RecordedEvent {
+    const definition = schemas.find(event.type)
+    const version = event.metadata.schemaVersion
+    if (definition === undefined) throw new Error('this version of the shop does not know its type')
+    if (version > definition.version) throw new Error(`a newer version of the shop wrote it (schema ${version})`)
+    const data = upcastTo(definition, version, event.data)
+    const flaw = schemas.flawOf(event.type, definition, data)
+    if (flaw !== undefined) throw new Error(`it does not fit its schema: ${flaw}`)
+    return data === event.data ? event : { ...event, data }
+  }
+
+  return {
+    async encode(events) {
+      const all = events.map(checked)
+      const keys = await personalData.ensureKeys(all.flatMap((one) => subjectsToSeal(one.event, one.definition)))
+      return all.map(({ event, definition }) => seal(event, definition, keys))
+    },
+    async decode(events) {
+      const unseal = unsealer(await personalData.keysOf(events.flatMap(subjectsToUnseal)))
+      return decodedWith(events, (event) => upcasted(unseal(event)))
+    },
+  }
+}
+
+/** The same port over events as the modules define them: checked and sealed on their way in, readable on their way out. */
+export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
+  return {
+    append: async (stream, expected, events) => engine.append(stream, expected, await codec.encode(events)),
+
+    async readStream(stream, span) {
+      const { events, failure } = await codec.decode(await engine.readStream(stream, span))
+      if (failure !== undefined) throw failure
+      return events
+    },
+
+    async readAll(after, options): Promise<Page> {
+      const page = await engine.readAll(after, options)
+      const { events, failure } = await codec.decode(page.events)
+      const last = events.at(-1)
+      if (failure === undefined) return { events, position: page.position }
+      if (last === undefined) throw failure
+      return { events, position: last.position }
+    },
+
+    head: () => engine.head(),
+    subscribe: (listener) => engine.subscribe(listener),
+    close: () => engine.close(),
+  }
+}
+
+function upcastTo({ version, upcast }: EventDefinition, stored: number, data: JsonObject): JsonObject {
+  let current = data
+  for (let from = stored; from < version; from++) current = upcast?.[from]?.(current) ?? current
+  return current
+}
+
+function decodedWith(events: readonly RecordedEvent[], decode: (event: RecordedEvent) => RecordedEvent): Decoded {
+  const decoded: RecordedEvent[] = []
+  for (const event of events) {
+    try {
+      decoded.push(decode(event))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'it cannot be decoded'
+      return { events: decoded, failure: new UndecodableEvent(event, reason, { cause: error }) }
+    }
+  }
+  return { events: decoded }
+}

@@ -102,11 +102,14 @@ export class UndecodableEvent extends Error {
   override readonly name = 'UndecodableEvent'
   readonly event: { stream: string; revision: Revision; position: Position; type: string; id: string }
 
-  constructor(event: UndecodableEvent['event'], reason: string) {
+  constructor(event: UndecodableEvent['event'], reason: string, options: { cause?: unknown } = {}) {
     super(
       `event ${event.type} at position ${event.position} (${event.stream}@${event.revision}) cannot be read: ${reason}`,
+      options,
     )
-    this.event = event
+    // Only these, whatever more was handed in: an error is logged, and the event's data is no log's business.
+    const { stream, revision, position, type, id } = event
+    this.event = { stream, revision, position, type, id }
   }
 }
 

@@ -1,0 +1,63 @@
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { erasedText } from '../personal-data/sealed-text.ts'
+import type { EventDefinition, EventDefinitions } from './codec.ts'
+import type { JsonObject } from './event-store.ts'
+import { valueAt } from './personal-fields.ts'
+import { sealedField } from './sealed-event.ts'
+
+/** The definitions, ready to check data against. @throws TypeError where a definition contradicts itself */
+export function eventSchemas(definitions: EventDefinitions) {
+  for (const [type, definition] of Object.entries(definitions)) assertSound(type, definition)
+  const validators = new Map<string, Validator>()
+
+  function validatorOf(type: string, { schema }: EventDefinition): Validator {
+    const validator = validators.get(type) ?? Compile(schema)
+    validators.set(type, validator)
+    return validator
+  }
+
+  return {
+    find: (type: string): EventDefinition | undefined =>
+      Object.hasOwn(definitions, type) ? definitions[type] : undefined,
+
+    /** What is wrong with the data, without repeating any of it; `undefined` where it fits its schema. */
+    flawOf(type: string, definition: EventDefinition, data: JsonObject): string | undefined {
+      const validator = validatorOf(type, definition)
+      if (validator.Check(data)) return undefined
+      const first = validator.Errors(data).find(({ instancePath }) => !isErasedAt(data, instancePath))
+      return first && `${first.instancePath} ${first.message}`.trim()
+    },
+  }
+}
+
+/** An erased text need not fit a pattern, a format or a length that the person's own text had to fit. */
+function isErasedAt(data: JsonObject, instancePath: string): boolean {
+  return valueAt(data, instancePath.split('/').slice(1)) === erasedText
+}
+
+function assertSound(type: string, definition: EventDefinition): void {
+  const flaw = versionFlaw(definition) ?? fieldFlaw(definition)
+  if (flaw !== undefined) throw new TypeError(`the definition of ${type} has ${flaw}`)
+}
+
+function versionFlaw({ version, upcast = {} }: EventDefinition): string | undefined {
+  if (!Number.isInteger(version) || version < 1) return 'no version, which starts at 1'
+  const gap = Array.from({ length: version - 1 }, (_, i) => i + 1).find((from) => upcast[from] === undefined)
+  return gap === undefined ? undefined : `no way from version ${gap} to ${gap + 1}`
+}
+
+function fieldFlaw({ schema, personal }: EventDefinition): string | undefined {
+  if (Object.hasOwn(schema.properties, sealedField)) return `a field ${sealedField}, which is the store's own`
+  const missing = personal?.fields.find((field) => !isThere(schema, field.split('.')))
+  return missing && `no field ${missing}, which it calls personal`
+}
+
+function isThere(schema: TSchema, path: readonly string[]): boolean {
+  const [key, ...rest] = path
+  if (key === undefined) return true
+  const properties: unknown = 'properties' in schema ? schema.properties : undefined
+  if (typeof properties !== 'object' || properties === null) return false
+  const member: unknown = Object.entries(properties).find(([name]) => name === key)?.[1]
+  return typeof member === 'object' && member !== null && isThere(member, rest)
+}

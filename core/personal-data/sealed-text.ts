@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hash, type KeyObject } from 'node:crypto'
+
+/** What personal text reads as once its person's key is gone. */
+export const erasedText = '[erased]'
+
+/**
+ * Text encrypted for one person says by itself how and whose it is: `enc:1:<subject>:<base64>`, where the bytes are nonce,
+ * tag and AES-256-GCM ciphertext. What is sealed is known by its place, never guessed from this prefix.
+ */
+const prefix = 'enc:1:'
+const algorithm = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+export function sealText(key: KeyObject, subject: string, text: string): string {
+  return `${prefix}${encodeURIComponent(subject)}:${encrypt(key, Buffer.from(text)).toString('base64')}`
+}
+
+/** @throws Error where the text was sealed with another key, or changed since */
+export function openText(key: KeyObject, sealed: string): string {
+  return decrypt(key, Buffer.from(sealed.slice(sealed.lastIndexOf(':') + 1), 'base64')).toString()
+}
+
+/** Whose key opens it; `undefined` where it is no sealed text. */
+export function subjectOf(sealed: string): string | undefined {
+  const end = sealed.indexOf(':', prefix.length)
+  if (!sealed.startsWith(prefix) || end < 0) return undefined
+  try {
+    return decodeURIComponent(sealed.slice(prefix.length, end))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The nonce is drawn from key and content, so that no two contents ever share one, and the same content (a person's name
+ * in event after event) has the same form and needs to be opened only once a page.
+ */
+export function encrypt(key: KeyObject, content: Buffer, boundTo = ''): Buffer {
+  const nonce = hash('sha256', Buffer.concat([key.export(), content]), 'buffer').subarray(0, nonceLength)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
+  if (boundTo !== '') cipher.setAAD(Buffer.from(boundTo))
+  const body = cipher.update(content)
+  cipher.final()
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** @throws Error where key, content or `boundTo` are not those of the encryption */
+export function decrypt(key: KeyObject, bytes: Buffer, boundTo = ''): Buffer {
+  const nonce = bytes.subarray(0, nonceLength)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength })
+  if (boundTo !== '') decipher.setAAD(Buffer.from(boundTo))
+  decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+  const content = decipher.update(bytes.subarray(nonceLength + tagLength))
+  decipher.final()
+  return content
+}
