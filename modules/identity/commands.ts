@@ -1,0 +1,116 @@
+import { isoTime, type Clock } from '#core/clock.ts'
+import { Rejection } from '#core/errors.ts'
+import type { Sessions } from '#core/http/session.ts'
+import type { NewId } from '#core/ids.ts'
+import { ordered, signupFaults, usernameKey } from './account-rules.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { hashPassword, isWeak, passwordFault, verifyPassword, wrongLogin } from './passwords.ts'
+import type { AccountQueries } from './read-model.ts'
+import type { AccountRole, LoginAnswer, SignupInput } from './schema.ts'
+import type { AccountRow, AccountWrites } from './tables.ts'
+
+/** The version of the privacy notice that a signup accepts; recorded with the time (reliability S39). */
+export const consentNotice = '2026-11'
+
+export type IdentityNeeds = {
+  accounts: AccountQueries
+  writes: AccountWrites
+  sessions: Sessions
+  loginThrottle: LoginThrottle
+  clock: Clock
+  newId: NewId
+}
+
+/** The text of spec §8, as the owner spells it. */
+const usernameTaken = 'You have alrady this account'
+
+/** Makes a USER, whatever the body says. @throws Rejection naming each wrong field, or that the name is taken */
+export async function signUp(needs: IdentityNeeds, input: SignupInput): Promise<LoginAnswer> {
+  const errors = signupFaults(input)
+  const [first] = errors
+  if (first) throw new Rejection('invalid', first.defaultMessage, { errors })
+  const now = needs.clock()
+  const account: AccountRow = {
+    id: needs.newId(),
+    username: input.username.trim(),
+    username_key: usernameKey(input.username),
+    name: input.name.trim(),
+    email: input.email?.trim() || input.username.trim(),
+    mobile_number: input.mobileNumber.trim(),
+    password_hash: await hashPassword(input.password),
+    roles: ['USER'],
+    not_before: 0,
+    created_at: isoTime(now),
+    consent_notice: consentNotice,
+    consented_at: isoTime(now),
+  }
+  if (!(await needs.writes.insert(account))) throw new Rejection('conflict', usernameTaken)
+  return loginAnswer(needs.sessions, account)
+}
+
+export type Login = { username: string; password: string; from: string }
+
+/**
+ * Checks a password, in the same time whether the account exists or not.
+ * @throws Rejection with one text for both; `too-many-requests` after too many failures
+ */
+export async function logIn(needs: IdentityNeeds, { username, password, from }: Login): Promise<LoginAnswer> {
+  const name = usernameKey(username)
+  await needs.loginThrottle.admit(name, from)
+  const account = await needs.accounts.findByUsername(name)
+  const isRight = await verifyPassword(account?.password_hash, password)
+  if (!account || !isRight) {
+    await needs.loginThrottle.failed(name, from)
+    throw new Rejection('unauthenticated', wrongLogin)
+  }
+  await needs.loginThrottle.succeeded(name, from)
+  if (isWeak(account.password_hash)) await needs.writes.setPassword(account.id, await hashPassword(password))
+  return loginAnswer(needs.sessions, account)
+}
+
+async function loginAnswer(sessions: Sessions, account: AccountRow): Promise<LoginAnswer> {
+  const { id, name, username: loginUserName, email, roles, not_before: notBefore } = account
+  const accessToken = await sessions.issue({ id, name, loginUserName, roles, notBefore })
+  return { id, name, accessToken, roles, loginUserName, email }
+}
+
+/** Ends every token of the account, on every process within a second. */
+export async function logOut(needs: IdentityNeeds, accountId: string): Promise<void> {
+  await needs.writes.endTokens(accountId, needs.clock() + 1)
+  needs.sessions.forget(accountId)
+}
+
+export type PasswordChange = { accountId: string; currentPassword: string; newPassword: string; from: string }
+
+/** Changes the password and ends every older token; the answer carries a new one. */
+export async function changePassword(needs: IdentityNeeds, change: PasswordChange): Promise<LoginAnswer> {
+  const account = await needs.accounts.find(change.accountId)
+  if (!account) throw new Rejection('unauthenticated', 'Please log in again')
+  await needs.loginThrottle.admit(account.username_key, change.from)
+  if (!(await verifyPassword(account.password_hash, change.currentPassword))) {
+    await needs.loginThrottle.failed(account.username_key, change.from)
+    throw invalid('currentPassword', 'This is not your present password')
+  }
+  const fault = passwordFault(change.newPassword)
+  if (fault) throw invalid('newPassword', fault)
+  const notBefore = needs.clock() + 1
+  await needs.writes.setPassword(account.id, await hashPassword(change.newPassword), notBefore)
+  needs.sessions.forget(account.id)
+  return loginAnswer(needs.sessions, { ...account, not_before: notBefore })
+}
+
+function invalid(field: string, message: string): Rejection {
+  return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
+}
+
+/** Grants or takes back roles, and ends older tokens. @throws Rejection where it would remove the last ADMIN */
+export async function changeRoles(
+  needs: IdentityNeeds,
+  accountId: string,
+  roles: readonly AccountRole[],
+): Promise<AccountRow> {
+  const account = await needs.writes.setRoles(accountId, ordered(roles), needs.clock() + 1)
+  if (!account) throw new Rejection('not-found', 'There is no such user')
+  needs.sessions.forget(accountId)
+  return account
+}

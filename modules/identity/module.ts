@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import { isoTime } from '#core/clock.ts'
+import { Rejection } from '#core/errors.ts'
+import type { LoggedIn, Route } from '#core/http/route.ts'
+import type { SessionAccount } from '#core/http/session.ts'
+import { usernameKey } from './account-rules.ts'
+import { authRoutes, type AuthNeeds } from './auth-routes.ts'
+import { consentNotice } from './commands.ts'
+import { finishErasures, type EraseNeeds } from './erase-account.ts'
+import { loginThrottle, type LoginThrottles } from './login-throttle.ts'
+import { hashPassword } from './passwords.ts'
+import { accountQueries, type AccountQueries } from './read-model.ts'
+import { accountWrites } from './tables.ts'
+import { userRoutes } from './user-routes.ts'
+
+export type IdentityModule = {
+  routes: Route[]
+  countUsers: () => Promise<number>
+  /** Completes erasures that a crash has interrupted. */
+  finishErasures: () => Promise<void>
+  /** Makes the first ADMIN where there is no account of that name. True where it did. */
+  ensureAdmin: (admin: { username: string; password: string }) => Promise<boolean>
+}
+
+type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle'> &
+  Pick<EraseNeeds, 'eraseKey' | 'eraseTraces'> & { db: Kysely<unknown>; loginThrottles: LoginThrottles }
+
+/** Accounts: their calls, and what other parts of the shop may ask of them. */
+export function identityModule(needs: Needs): IdentityModule {
+  const accounts = accountQueries(needs.db)
+  const writes = accountWrites(needs.db)
+  const all = { ...needs, accounts, writes, loginThrottle: loginThrottle(needs.loginThrottles) }
+  return {
+    routes: [...authRoutes(all), ...userRoutes(all)],
+    countUsers: () => accounts.count(),
+    finishErasures: () => finishErasures(all),
+    async ensureAdmin({ username, password }) {
+      if (await accounts.findByUsername(username)) return false
+      const now = isoTime(needs.clock())
+      return writes.insert({
+        id: needs.newId(),
+        username,
+        username_key: usernameKey(username),
+        name: 'Administrator',
+        email: username,
+        mobile_number: '',
+        password_hash: await hashPassword(password),
+        roles: ['ADMIN'],
+        not_before: 0,
+        created_at: now,
+        consent_notice: consentNotice,
+        consented_at: now,
+      })
+    },
+  }
+}
+
+/** What sessions look up with every token (design, decision on roles: from the record, never from the token). */
+export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise<SessionAccount | undefined> {
+  const accounts = accountQueries(db)
+  return async (id) => {
+    const account = await accounts.find(id)
+    if (!account) return undefined
+    const { name, username: loginUserName, roles, not_before: notBefore } = account
+    return { id, name, loginUserName, roles, notBefore }
+  }
+}
+
+/** Whom a mail goes to: the account's own name and address, never what an order's form said (reliability S37). */
+export function findMailRecipient(
+  db: Kysely<unknown>,
+): (accountId: string) => Promise<{ name: string; email: string } | undefined> {
+  const accounts = accountQueries(db)
+  return async (accountId) => {
+    const account = await accounts.find(accountId)
+    return account && { name: account.name, email: account.email }
+  }
+}
+
+/** The account of that login name, where the actor may look into it: their own, or for an ADMIN anyone's. */
+export function ownerNamed(db: Kysely<unknown>): (loginUserName: string, actor: LoggedIn) => Promise<string> {
+  const accounts: AccountQueries = accountQueries(db)
+  return async (loginUserName, actor) => {
+    if (loginUserName.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id
+    if (actor.role !== 'ADMIN') throw new Rejection('forbidden', 'You can see your own only')
+    const account = await accounts.findByUsername(loginUserName)
+    if (!account) throw new Rejection('not-found', 'There is no user of that name')
+    return account.id
+  }
+}

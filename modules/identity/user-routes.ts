@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { Rejection } from '#core/errors.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
+import { changeRoles, type IdentityNeeds } from './commands.ts'
+import { eraseAccount, type EraseNeeds } from './erase-account.ts'
+import { RolesInput, User } from './schema.ts'
+import type { AccountRow } from './tables.ts'
+
+const tag = 'Accounts'
+
+export type UserNeeds = IdentityNeeds & EraseNeeds
+
+const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
+
+/** The people of the shop (contract §2 Accounts). */
+export function userRoutes(needs: UserNeeds): Route[] {
+  return [listRoute(needs), meRoute(needs), userRoute(needs), rolesRoute(needs), deleteRoute(needs)]
+}
+
+function listRoute({ accounts }: UserNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/users',
+    tag,
+    summary: 'All users, oldest first',
+    access: adminOnly,
+    query: PageQuery,
+    responses: { 200: PageOf(User) },
+    async handle({ query }) {
+      const { rows, total } = await accounts.page(query)
+      return { status: 200, body: pageOf(rows.map(presentUser), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function meRoute({ accounts }: UserNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/users/me',
+    tag,
+    summary: 'Oneself',
+    access: loggedIn,
+    responses: { 200: User },
+    handle: async ({ actor }) => ({ status: 200, body: presentUser(found(await accounts.find(actor.id))) }),
+  })
+}
+
+function userRoute({ accounts }: UserNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/users/{id}',
+    tag,
+    summary: 'One user, by id or username',
+    access: loggedIn,
+    params: UserParams,
+    responses: { 200: User },
+    async handle({ params, actor }) {
+      const id = requireSelfOrAdmin(params.id, actor)
+      const account = (await accounts.find(id)) ?? (await accounts.findByUsername(id))
+      return { status: 200, body: presentUser(found(account)) }
+    },
+  })
+}
+
+function rolesRoute(needs: UserNeeds): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: '/api/users/{id}/roles',
+    tag,
+    summary: 'Grant STAFF or ADMIN, or take it back',
+    access: adminOnly,
+    params: UserParams,
+    body: RolesInput,
+    responses: { 200: User },
+    handle: async ({ params, body }) => ({
+      status: 200,
+      body: presentUser(await changeRoles(needs, params.id, body.roles)),
+    }),
+  })
+}
+
+function deleteRoute(needs: UserNeeds): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/api/users/{id}',
+    tag,
+    summary: 'Delete an account and erase the person; the history of the orders stays',
+    access: loggedIn,
+    params: UserParams,
+    responses: { 204: null },
+    async handle({ params, actor }) {
+      await eraseAccount(needs, requireSelfOrAdmin(params.id, actor))
+      return { status: 204 }
+    },
+  })
+}
+
+/** The account's id, one's own by name as well. Every other name gets the same answer, whether it exists or not. */
+function requireSelfOrAdmin(id: string, actor: LoggedIn): string {
+  if (id === actor.id || id.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id
+  if (actor.role !== 'ADMIN') throw new Rejection('forbidden', 'You can see your own account only')
+  return id
+}
+
+function found(account: AccountRow | undefined): AccountRow {
+  if (!account) throw new Rejection('not-found', 'There is no such user')
+  return account
+}
+
+function presentUser(account: AccountRow): User {
+  return {
+    id: account.id,
+    username: account.username,
+    name: account.name,
+    email: account.email,
+    mobileNumber: account.mobile_number,
+    roles: account.roles,
+    createDate: account.created_at,
+  }
+}
