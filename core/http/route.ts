@@ -58,8 +58,11 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   params?: Params
   query?: Query
   body?: Body
-  /** Rules over several fields, in the order of the specification; called before the schema's, first failure shown. */
-  check?: (body: Static<Body>) => FieldError[]
+  /**
+   * Rules over several fields, in the order of the specification. Takes the body as it was sent: its faults come before
+   * the schema's, and the first of all is the one that is shown.
+   */
+  check?: (body: unknown) => FieldError[]
   /** Schema of the answer by status; `null` has no body. */
   responses: Record<number, TSchema | null>
   /** Honours `Idempotency-Key`. `businessKey`: what does the same job without the header (an order's own id). */
