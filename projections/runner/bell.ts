@@ -1,6 +1,6 @@
 /** Wakes whoever waits; a ring while nobody waits is kept for the next one. For one waiter at a time. */
 export type Bell = {
-  ring(): void
+  ring: () => void
   /** Resolves at the next ring, after `ms`, or when `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }

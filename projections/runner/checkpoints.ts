@@ -55,8 +55,9 @@ const Checkpoint = Type.Object({
   events_per_second: Type.Number(),
   eta_seconds: Type.Union([Type.Number(), Type.Null()]),
   updated_at: Type.String(),
+  age_seconds: Type.Number(),
 })
-/** How far a build of a read model, or a reactor, has come. */
+/** How far a build of a read model, or a reactor, has come; `age_seconds` is the time since `updated_at`. */
 export type Checkpoint = Static<typeof Checkpoint>
 
 const checkpoints = Compile(Type.Array(Checkpoint))
@@ -88,7 +89,9 @@ export async function lockCheckpoint(trx: Db, name: string, slot: Slot): Promise
 }
 
 async function select(db: Db, which: RawBuilder<unknown>): Promise<Checkpoint[]> {
-  const { rows } = await sql`select * from projection_checkpoints ${which}`.execute(db)
+  const { rows } = await sql`
+    select *, extract(epoch from clock_timestamp() - updated_at)::float8 as age_seconds
+    from projection_checkpoints ${which}`.execute(db)
   return checkpoints.Parse(rows)
 }
 
@@ -149,15 +152,20 @@ export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdic
 
 export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'>
 
+/** Higher than any that this name has had in any slot: no mark of long ago fits again. */
+export function nextGeneration(name: string): RawBuilder<unknown> {
+  return sql`(select coalesce(max(generation), 0) + 1 from projection_checkpoints where name = ${name})`
+}
+
 /** Puts a checkpoint in place of whatever the slot held, as a new generation of it. */
 export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
   const { rows } = await sql<{ generation: number }>`
     insert into projection_checkpoints as old
       (name, slot, kind, version, shape, generation, position, changed_position, status)
-    values (${row.name}, ${row.slot}, ${row.kind}, ${row.version}, ${row.shape}, 1, ${row.position}, ${row.position},
-      ${row.status})
+    values (${row.name}, ${row.slot}, ${row.kind}, ${row.version}, ${row.shape}, ${nextGeneration(row.name)},
+      ${row.position}, ${row.position}, ${row.status})
     on conflict (name, slot) do update set
-      kind = excluded.kind, version = excluded.version, shape = excluded.shape, generation = old.generation + 1,
+      kind = excluded.kind, version = excluded.version, shape = excluded.shape, generation = excluded.generation,
       position = excluded.position, changed_position = excluded.changed_position, total = null,
       status = excluded.status, error = null, events_per_second = 0, eta_seconds = null,
       started_at = now(), updated_at = now()
@@ -166,10 +174,11 @@ export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
 }
 
 /** Makes it the caller's: moves of an earlier owner fail from now on. */
-export async function takeCheckpoint(db: Db, name: string, slot: Slot): Promise<Mark | undefined> {
-  const { rows } = await sql<Mark>`
-    update projection_checkpoints set generation = generation + 1, error = null, updated_at = now()
+export async function takeCheckpoint(db: Db, { name, slot, position }: Mark): Promise<Mark> {
+  const { rows } = await sql<{ generation: number }>`
+    update projection_checkpoints
+    set generation = ${nextGeneration(name)}, error = null, updated_at = now()
     where name = ${name} and slot = ${slot}
-    returning name, slot, generation, position`.execute(db)
-  return rows[0]
+    returning generation`.execute(db)
+  return { name, slot, position, generation: rows[0]?.generation ?? 0 }
 }

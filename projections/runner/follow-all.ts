@@ -1,0 +1,53 @@
+import type { Db } from '#core/database/database.ts'
+import type { Listener } from '#core/database/listener.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { Log } from '#core/log.ts'
+import { createBell } from './bell.ts'
+import { askedChannel } from './checkpoints.ts'
+import type { LeaseTiming, Leases } from './leases.ts'
+import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
+import type { Unit } from './unit.ts'
+
+/** What following the events takes. */
+export type FollowerOptions = {
+  /** One connection of its pool is kept for the locks; two more let its units work side by side. */
+  db: Db
+  listener: Listener
+  store: EventStore
+  log: Log
+  metrics?: FollowerMetrics
+  /** For tests: how often it looks, and how soon it gives up. */
+  timing?: Partial<LiveTiming & LeaseTiming>
+}
+
+export type Following = {
+  /** Makes everybody look at once. */
+  ring: () => void
+  /** Resolves when the page that each is at has been finished. */
+  stop(): Promise<void>
+}
+
+/** Starts one loop a unit. */
+export function followAll(units: readonly Unit[], options: FollowerOptions, leases: Leases): Following {
+  const { db, store, log, metrics, listener } = options
+  const timing = { ...liveTiming, ...options.timing }
+  const ending = new AbortController()
+  const followers = units.map((unit) => ({ unit, bell: createBell() }))
+  const ring = () => followers.forEach(({ bell }) => bell.ring())
+  const unsubscribe = store.subscribe(ring)
+  const unlisten = listener.listen(askedChannel, ring)
+  const { signal } = ending
+  const loops = followers.map(({ unit, bell }) =>
+    keepLive(unit, { db, store, leases, log, timing, metrics, bell, signal }),
+  )
+
+  return {
+    ring,
+    async stop() {
+      unsubscribe()
+      unlisten()
+      ending.abort()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '#core/database/database.ts'
+import type { Listener } from '#core/database/listener.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import { movedChannel } from './checkpoints.ts'
+
+/**
+ * How far each read model is, as this process knows it; the projector may run in another one. News arrive by
+ * notification, and every half second by asking; after three seconds without either, nothing is known any more, so what
+ * is told is never older than that.
+ */
+export type ProjectionPositions = {
+  /** Resolves to true once the read model has passed `position`, to false when that takes longer than `timeoutMs`. */
+  waitFor(name: string, position: Position, timeoutMs?: number): Promise<boolean>
+  /** The position of the last event that changed any row; `undefined` while it is not known. */
+  changedPosition(name: string): Position | undefined
+  /**
+   * Differs whenever the rows may differ, after a swap too, which changes them without an event: the key for caches and
+   * ETags. `undefined` while it is not known: then nothing may be served from a cache.
+   */
+  stamp(name: string): string | undefined
+  /** Whether every read model has passed `head`. */
+  caughtUpWith(head: Position): boolean
+  /** The read models that have not passed `head`, or of which nothing is known. */
+  behind(head: Position): string[]
+  /** Resolves when the first answer is there, or when it has failed. */
+  start(): Promise<void>
+  stop(): void
+}
+
+export type PositionsOptions = {
+  db: Db
+  listener: Listener
+  names: readonly string[]
+  timing?: PositionsTiming
+}
+
+export type PositionsTiming = { pollMs: number; forgetMs: number }
+
+export const positionsTiming: PositionsTiming = { pollMs: 500, forgetMs: 3_000 }
+
+export function createProjectionPositions(options: PositionsOptions): ProjectionPositions {
+  return new KnownPositions(options)
+}
+
+const Known = Type.Object({
+  name: Type.String(),
+  generation: Type.Integer(),
+  position: Type.Integer(),
+  changedPosition: Type.Integer(),
+})
+type Known = Static<typeof Known>
+
+const known = Compile(Known)
+const allKnown = Compile(Type.Array(Known))
+
+type Waiter = { name: string; position: Position; settle: (hasPassed: boolean) => void }
+
+class KnownPositions implements ProjectionPositions {
+  readonly #db: Db
+  readonly #listener: Listener
+  readonly #names: readonly string[]
+  readonly #timing: PositionsTiming
+  readonly #known = new Map<string, Known>()
+  readonly #waiters = new Set<Waiter>()
+  /** Names of which a notification arrived while the database was being asked: the answer may be older. */
+  readonly #heardMeanwhile = new Set<string>()
+  #askedAt = -Infinity
+  #timer: NodeJS.Timeout | undefined
+  #unlisten: () => void = () => undefined
+  #isAsking = false
+
+  constructor({ db, listener, names, timing = positionsTiming }: PositionsOptions) {
+    this.#db = db
+    this.#listener = listener
+    this.#names = names
+    this.#timing = timing
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = this.#listener.listen(movedChannel, (payload) => this.#hear(payload))
+    this.#timer = setInterval(() => void this.#ask(), this.#timing.pollMs).unref()
+    await this.#ask()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#unlisten()
+    for (const waiter of this.#waiters) waiter.settle(false)
+  }
+
+  async waitFor(name: string, position: Position, timeoutMs = 2_000): Promise<boolean> {
+    if (this.#hasPassed(name, position)) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const waiter: Waiter = { name, position, settle: resolve }
+    const timer = setTimeout(() => resolve(false), timeoutMs)
+    this.#waiters.add(waiter)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waiters.delete(waiter)
+    }
+  }
+
+  changedPosition(name: string): Position | undefined {
+    return this.#knownOf(name)?.changedPosition
+  }
+
+  stamp(name: string): string | undefined {
+    const found = this.#knownOf(name)
+    return found && `${found.generation}-${found.changedPosition}`
+  }
+
+  caughtUpWith(head: Position): boolean {
+    return this.behind(head).length === 0
+  }
+
+  behind(head: Position): string[] {
+    return this.#names.filter((name) => !this.#hasPassed(name, head))
+  }
+
+  #knownOf(name: string): Known | undefined {
+    return performance.now() - this.#askedAt < this.#timing.forgetMs ? this.#known.get(name) : undefined
+  }
+
+  #hasPassed(name: string, position: Position): boolean {
+    return (this.#knownOf(name)?.position ?? -1) >= position
+  }
+
+  #hear(payload: string): void {
+    if (payload === '') return void this.#ask()
+    const moved = parsed(payload)
+    if (moved === undefined) return
+    if (this.#isAsking) this.#heardMeanwhile.add(moved.name)
+    this.#learn(moved)
+  }
+
+  /** The database's word is the truth, also where it is lower than what was known: after a crash it may be. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    this.#heardMeanwhile.clear()
+    const askedAt = performance.now()
+    try {
+      const { rows } = await sql`
+        select name, generation, position, changed_position as "changedPosition"
+        from projection_checkpoints where slot = 'live' and kind <> 'reactor'`.execute(this.#db)
+      this.#askedAt = askedAt
+      for (const row of allKnown.Parse(rows)) if (!this.#heardMeanwhile.has(row.name)) this.#learn(row)
+    } catch {
+      // What is known grows old and is forgotten; the next question is asked all the same.
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  #learn(moved: Known): void {
+    this.#known.set(moved.name, moved)
+    for (const waiter of this.#waiters) {
+      if (this.#hasPassed(waiter.name, waiter.position)) waiter.settle(true)
+    }
+  }
+}
+
+function parsed(payload: string): Known | undefined {
+  try {
+    const moved: unknown = JSON.parse(payload)
+    return known.Check(moved) ? moved : undefined
+  } catch {
+    return undefined
+  }
+}

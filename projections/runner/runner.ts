@@ -1,0 +1,49 @@
+import { createBell } from './bell.ts'
+import { askedChannel } from './checkpoints.ts'
+import { doAskedRebuilds } from './asked-rebuilds.ts'
+import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
+import { liveTiming } from './live.ts'
+import { buildContextOf, createProjectionOperations, type OperationsOptions } from './operations.ts'
+import { unitOf } from './unit.ts'
+
+export type ProjectionRunnerOptions = OperationsOptions & FollowerOptions
+
+/** Keeps all read models up to date, and does the rebuilds that are asked for or that a new version of the code needs. */
+export type ProjectionRunner = {
+  /** Makes what is missing, then follows the events. @throws EngineUnavailable */
+  start(): Promise<void>
+  /** Finishes the pages that are being written; a rebuild goes on where it was at the next start. */
+  stop(): Promise<void>
+}
+
+/**
+ * Any number of processes may run one: each read model is fed by exactly one of them, and by another within five seconds
+ * when that one is gone.
+ */
+export function createProjectionRunner(options: ProjectionRunnerOptions): ProjectionRunner {
+  const { projections, searchIndex, listener } = options
+  const operations = createProjectionOperations(options)
+  const context = buildContextOf(options)
+  const units = projections.map((projection) => unitOf(projection, searchIndex))
+  const pollMs = options.timing?.pollMs ?? liveTiming.pollMs
+  const ending = new AbortController()
+  const bell = createBell()
+  let following: Following | undefined
+  let rebuilding: Promise<void> | undefined
+  let unlisten: (() => void) | undefined
+
+  return {
+    async start() {
+      await operations.prepare()
+      following = followAll(units, options, context.leases)
+      unlisten = listener.listen(askedChannel, bell.ring)
+      const onRebuilt = following.ring
+      rebuilding = doAskedRebuilds(projections, context, { pollMs, bell, signal: ending.signal, onRebuilt })
+    },
+    async stop() {
+      unlisten?.()
+      ending.abort()
+      await Promise.all([following?.stop(), rebuilding])
+    },
+  }
+}

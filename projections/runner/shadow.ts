@@ -1,0 +1,86 @@
+import type { Db } from '#core/database/database.ts'
+import { Rejection } from '#core/errors.ts'
+import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import type { Log } from '#core/log.ts'
+import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { catchUp } from './catch-up.ts'
+import { readCheckpoint, type Checkpoint, type Mark, type Report } from './checkpoints.ts'
+import { patiently } from './failures.ts'
+import type { Leases } from './leases.ts'
+import { progressOf, type Pace, type Progress } from './pace.ts'
+import type { WritePage } from './sinks.ts'
+import type { Unit } from './unit.ts'
+
+/** What building beside the live read models takes. */
+export type BuildContext = {
+  db: Db
+  /** Without a limit to the length of a statement, for indexes and comparisons. */
+  bulk: Db
+  store: EventStore
+  searchIndex: SearchIndex
+  leases: Leases
+  log: Log
+}
+
+/** A read model that is being folded from the log beside the live one. */
+export type Shadow = {
+  context: BuildContext
+  unit: Unit
+  /** Of its checkpoint: another generation means that another process has taken over. */
+  mark: Pick<Mark, 'slot' | 'generation'>
+  write: WritePage
+  pace: Pace
+  signal: AbortSignal
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Its checkpoint. @throws Rejection when another process has taken over */
+export async function checkpointOf(db: Db, { unit, mark }: Shadow): Promise<Checkpoint> {
+  const found = await readCheckpoint(db, unit.name, mark.slot)
+  if (found?.generation !== mark.generation) throw takenOver(unit)
+  return found
+}
+
+function takenOver(unit: Unit): Rejection {
+  return new Rejection('conflict', `another process has taken over the work on ${unit.name}`)
+}
+
+/** Takes all that the log holds by now, or all up to `until`; waits for engines that do not answer. */
+export async function fill(shadow: Shadow, until?: Position): Promise<void> {
+  const { context, unit, write, pace, signal } = shadow
+  await patiently(signal, async () => {
+    const from = await checkpointOf(context.db, shadow)
+    const total = until ?? (await context.store.head())
+    if (until !== undefined && from.position >= until) return
+    const report = (to: Position) => reportOf(shadow, { status: from.status, to, total })
+    const { db, store } = context
+    const bounds = until === undefined ? {} : { until }
+    const { outcome } = await catchUp({ db, store, types: unit.types, write, pace, signal, report, ...bounds }, from)
+    if (outcome === 'superseded') throw takenOver(unit)
+    signal.throwIfAborted()
+  })
+}
+
+function reportOf(
+  { pace, onProgress }: Shadow,
+  { status, to, total }: Pick<Checkpoint, 'status'> & { to: Position; total: Position },
+): Report {
+  const progress = progressOf(to, total, pace.speed())
+  onProgress?.(progress)
+  return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
+}
+
+/** Takes the events up to `until` inside a transaction of the caller. */
+export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promise<void> {
+  const own = await checkpointOf(trx, shadow)
+  let at: Mark = own
+  while (at.position < until) {
+    const page = await shadow.context.store.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
+    const to = Math.min(page.position, until)
+    const events = page.events.filter((event) => event.position <= to)
+    const report = reportOf(shadow, { status: own.status, to, total: until })
+    const moved = await shadow.write(trx, { events, to }, { from: at, report })
+    if (moved === undefined) throw takenOver(shadow.unit)
+    at = moved
+  }
+}

@@ -1,0 +1,94 @@
+import type { Db } from '#core/database/database.ts'
+import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import { readCheckpoints, type Checkpoint } from './checkpoints.ts'
+import type { Failure } from './failures.ts'
+import { heldKeys } from './leases.ts'
+import { percentOf } from './pace.ts'
+import { rebuildKey } from './rebuild.ts'
+import { isOf, type Unit } from './unit.ts'
+
+/** One row of `GET /api/ops/projections` (contract §2). */
+export type ProjectionStatus = {
+  name: string
+  /** Of what is live. */
+  version: number
+  status: 'live' | 'catching-up' | 'rebuilding' | 'failed'
+  position: Position
+  /** How far it is behind the head, in positions. */
+  lag: number
+  eventsPerSecond: number
+  /** ISO 8601, UTC: when its checkpoint moved, or was marked, for the last time. */
+  updatedAt: string
+  error?: Failure
+  rebuild?: { position: Position; total: Position; percent: number; etaSeconds: number | null }
+}
+
+export type ProjectionsStatus = { head: Position; projections: ProjectionStatus[] }
+
+/** A speed of longer ago than this says nothing about now. */
+const freshSeconds = 10
+
+export async function projectionsStatus(
+  { db, store }: { db: Db; store: EventStore },
+  units: readonly Unit[],
+): Promise<ProjectionsStatus> {
+  const [checkpoints, rebuilding, head] = await Promise.all([
+    readCheckpoints(db),
+    heldKeys(
+      db,
+      units.map(({ name }) => rebuildKey(name)),
+    ),
+    store.head(),
+  ])
+  const projections = units.map((unit) => {
+    const slots = checkpoints.filter(({ name }) => name === unit.name)
+    const next = slots.find(({ slot }) => slot === 'next')
+    const isUnderWay = next?.status === 'asked' || rebuilding.has(rebuildKey(unit.name))
+    return statusOf(unit, { live: slots.find(({ slot }) => slot === 'live'), next, isUnderWay, head })
+  })
+  return { head, projections }
+}
+
+type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay: boolean; head: Position }
+
+/** Pure: what the checkpoints of one projection say. */
+export function statusOf(unit: Unit, { live = nothingYet(unit), next, isUnderWay, head }: Found): ProjectionStatus {
+  const rebuild = isUnderWay && next !== undefined ? rebuildOf(next, head) : undefined
+  const failedRebuild = next?.status === 'failed' ? next : undefined
+  const error = live.error ?? failedRebuild?.error
+  return {
+    name: unit.name,
+    version: live.version,
+    status: rebuild
+      ? 'rebuilding'
+      : standing(live, { isHeldUp: failedRebuild !== undefined && !isOf(unit, live), head }),
+    position: live.position,
+    lag: Math.max(0, head - live.position),
+    eventsPerSecond: live.age_seconds < freshSeconds ? Math.round(live.events_per_second) : 0,
+    updatedAt: live.updated_at,
+    ...(error ? { error } : {}),
+    ...(rebuild ? { rebuild } : {}),
+  }
+}
+
+type Live = Omit<Checkpoint, 'kind' | 'slot' | 'generation' | 'changed_position' | 'total' | 'eta_seconds'>
+
+/** Before the runner has prepared it. */
+function nothingYet({ name, version, shape }: Unit): Live {
+  const updated_at = new Date(0).toISOString()
+  const idle = { position: 0, error: null, events_per_second: 0, age_seconds: Infinity, updated_at }
+  return { ...idle, name, version, shape, status: 'catching-up' }
+}
+
+/** How the live one stands. It is held up where it waits for a rebuild to this code's version, and that has failed. */
+function standing(live: Live, { isHeldUp, head }: { isHeldUp: boolean; head: Position }): ProjectionStatus['status'] {
+  if (live.status === 'failed' || isHeldUp) return 'failed'
+  const isUpToDate = live.position >= head || live.age_seconds < freshSeconds / 2
+  return live.status === 'live' && isUpToDate ? 'live' : 'catching-up'
+}
+
+function rebuildOf(next: Checkpoint, head: Position): NonNullable<ProjectionStatus['rebuild']> {
+  const total = Math.max(next.total ?? head, next.position)
+  const etaSeconds = next.eta_seconds ?? null
+  return { position: next.position, total, percent: percentOf(next.position, total), etaSeconds }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { Build } from './build.ts'
+import { lockCheckpoint, movedChannel, nextGeneration } from './checkpoints.ts'
+import { fill, foldUpTo, type Shadow } from './shadow.ts'
+
+/**
+ * Makes the shadow live in one short transaction, which the live projector waits for and readers do not. The shadow is
+ * brought to where the live one is, so that no reader is thrown back; the live one stays as the previous build.
+ */
+export async function swap(shadow: Shadow, build: Build): Promise<void> {
+  const { context, unit } = shadow
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      const live = await lockCheckpoint(trx, unit.name, 'live')
+      await foldUpTo(shadow, trx, live?.position ?? 0)
+      await build.swap(trx)
+      await swapCheckpoints(trx, unit.name)
+    })
+  } catch (error) {
+    // It is undone with the transaction. Filling by itself names the event, if one is to blame.
+    if (!(error instanceof EngineUnavailable)) await fill(shadow)
+    throw error
+  }
+}
+
+async function swapCheckpoints(trx: Db, name: string): Promise<void> {
+  await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(trx)
+  await sql`
+    update projection_checkpoints set slot = 'prev', status = 'kept', updated_at = now()
+    where name = ${name} and slot = 'live'`.execute(trx)
+  // Its rows may differ from those it replaces without any event in between: nobody may take them for the same.
+  await sql`
+    with moved as (
+      update projection_checkpoints set slot = 'live', status = 'live', generation = ${nextGeneration(name)},
+        changed_position = position, total = null, eta_seconds = null, updated_at = now()
+      where name = ${name} and slot = 'next'
+      returning name, generation, position, changed_position)
+    select pg_notify(${movedChannel}, json_build_object(
+      'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position)::text)
+    from moved`.execute(trx)
+}
