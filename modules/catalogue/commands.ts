@@ -7,6 +7,7 @@ import { catalogueEvents, productStream } from './events.ts'
 import { factsOf } from './facts.ts'
 import { productDecider, type ProductCommand, type ProductState } from './product.ts'
 import type { ProductInput } from './schema.ts'
+import type { SupplierRow } from './supplier-row.ts'
 
 export type ChangeProduct = {
   productId: string
@@ -27,9 +28,6 @@ export async function addProduct(store: EventStore, input: ProductInput, context
   const command: ProductCommand = { type: 'add', ...factsOf(input) }
   return { productId, ...(await changeProduct(store, { productId, command, context })) }
 }
-
-/** One row of a supplier's file: a key of theirs, and what they say about the product. */
-export type SupplierRow = { sku: string; input: ProductInput }
 
 /** The product of a supplier's key: always the same, so that a file can be imported again. */
 export function productIdOfSku(sku: string): string {

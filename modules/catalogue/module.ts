@@ -4,10 +4,11 @@ import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { adminRoutes } from './admin-routes.ts'
-import { importProduct, type SupplierRow } from './commands.ts'
+import { importProduct } from './commands.ts'
 import { listRoutes } from './list-routes.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { searchRoutes } from './search-routes.ts'
+import type { SupplierRow } from './supplier-row.ts'
 
 /** A product as it can be ordered now; `pricePaise` exclusive of GST. */
 export type Offer = {

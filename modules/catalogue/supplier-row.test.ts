@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { readSupplierRow } from './supplier-row.ts'
+
+const record = {
+  sku: 'ICU-MON-0001',
+  title: 'Aarogya VM-12 Patient Monitor',
+  company: 'Aarogya Meditech',
+  brand: 'Aarogya',
+  category: 'icu-equipments',
+  lookup_type: 'Equipment',
+  price_inr: '84500.50',
+  qty: '12',
+  description: 'Bedside monitor.',
+  feature_description: 'Screen: 12.1 in',
+  logo_url: '/images/devices/patient-monitor.svg',
+  img_url1: '',
+}
+
+describe('a row of a supplier’s file', () => {
+  test('is a product under the supplier’s key', () =>
+    expect(readSupplierRow(record, 2)).toMatchObject({
+      sku: 'ICU-MON-0001',
+      input: {
+        title: 'Aarogya VM-12 Patient Monitor',
+        price: 84500.5,
+        qty: 12,
+        posttype: 'icu-equipments',
+        imgUrl3: '',
+      },
+    }))
+
+  test.each([
+    ['sku', ''],
+    ['sku', 'icu mon 1'],
+    ['title', '  '],
+    ['company', ''],
+    ['brand', ''],
+    ['category', 'no-such-category'],
+    ['lookup_type', ''],
+    ['price_inr', ''],
+    ['price_inr', '1,000'],
+    ['price_inr', '-5'],
+    ['price_inr', '1e3'],
+    ['price_inr', '10.005'],
+    ['price_inr', '१२'],
+    ['qty', '1.5'],
+    ['qty', 'many'],
+    ['description', ''],
+    ['feature_description', ''],
+    ['logo_url', 'javascript:alert(1)'],
+    ['logo_url', '//evil.example/x.png'],
+    ['img_url1', 'http://example.in/x.png'],
+    ['title', 'caf\uFFFD'],
+    ['title', 'a\u0000b'],
+  ])('is refused for its %s: %j', (column, value) => {
+    const faults = readSupplierRow({ ...record, [column]: value }, 7)
+    expect(faults).toEqual([{ row: 7, column, reason: expect.stringMatching(/\w/) }])
+  })
+
+  test('is told all its faults at once', () => {
+    const faults = readSupplierRow({ ...record, title: '', price_inr: 'x', qty: '' }, 3)
+    expect(faults).toMatchObject([{ column: 'title' }, { column: 'price_inr' }, { column: 'qty' }])
+  })
+})
