@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import { databaseFailure } from '../database/failure.ts'
+import { sessionTypes } from '../database/session-types.ts'
+import { OperatorError } from '../errors.ts'
+import type { EventStore, Position, Revision } from './event-store.ts'
+import { allOf, pageOf, readableOf, recordedEvent, type StoredEvent } from './recorded-events.ts'
+
+type EventRow = [
+  position: Position,
+  stream: string,
+  revision: Revision,
+  id: string,
+  type: string,
+  data: unknown,
+  metadata: unknown,
+  at: string,
+]
+
+const columns = `position, stream, revision, id, type, data, metadata,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const streamQuery = {
+  name: 'event-store-read-stream',
+  text: `select ${columns} from events where stream = $1 and revision between $2 and $3 order by revision`,
+}
+
+const allQuery = {
+  name: 'event-store-read-all',
+  text: `select ${columns} from events where position > $1 and position <= $2 order by position`,
+}
+
+/** Counts every position of the window, so that a hole shows, and fetches only what is asked for. */
+const typesQuery = {
+  name: 'event-store-read-all-of-types',
+  text: `select number, newest, ${columns}
+    from (select count(*) as number, max(position) as newest from events where position > $1 and position <= $2) seen
+    left join events on position > $1 and position <= $2 and type = any($3) order by position`,
+}
+
+type Seen = [number: number, newest: Position | null]
+type TypesRow = [...Seen, ...EventRow] | [...Seen, position: null]
+
+const headQuery = { name: 'event-store-head', text: 'select position from log_head' }
+
+const lastRevision = 2 ** 31 - 1
+
+/** The reading verbs of the port, each a single statement and so of a single moment. */
+export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
+  async function rowsOf<Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) {
+    try {
+      return (await pool.query<Row>({ ...query, values, rowMode: 'array', types: sessionTypes })).rows
+    } catch (error) {
+      throw databaseFailure(error, 'none')
+    }
+  }
+
+  async function readTypes(after: Position, limit: number, types: readonly string[]) {
+    const rows = await rowsOf<TypesRow>(typesQuery, [after, after + limit, types])
+    const [number, newest] = rows[0] ?? [0, null]
+    assertWhole(after, number, newest)
+    const found = rows.flatMap(([, , ...row]) => (row[0] === null ? [] : [storedEvent(row)]))
+    return pageOf(readableOf(found, recordedEvent), after + number)
+  }
+
+  return {
+    async readStream(stream, { from = 0, to = lastRevision } = {}) {
+      const rows = await rowsOf<EventRow>(streamQuery, [stream, from, to])
+      rows.forEach(([, , revision], i) => {
+        if (revision !== from + i) throw damaged(`revision ${from + i} of stream ${stream}`)
+      })
+      return allOf(readableOf(rows.map(storedEvent), recordedEvent))
+    },
+
+    async readAll(after, { limit, types }) {
+      if (types !== undefined) return readTypes(after, limit, types)
+      const rows = await rowsOf<EventRow>(allQuery, [after, after + limit])
+      assertWhole(after, rows.length, rows.at(-1)?.[0] ?? null)
+      return pageOf(readableOf(rows.map(storedEvent), recordedEvent), after + rows.length)
+    },
+
+    async head() {
+      const [row] = await rowsOf<[Position]>(headQuery, [])
+      if (row === undefined) throw damaged('the row of log_head')
+      return row[0]
+    },
+  }
+}
+
+function storedEvent([position, stream, revision, id, type, data, metadata, at]: [
+  ...EventRow,
+  ...unknown[],
+]): StoredEvent {
+  return { id, type, data, metadata, stream, revision, position, at }
+}
+
+/** Positions are counted 1, 2, 3: where one is missing, something was lost, and nobody may step over it. */
+function assertWhole(after: Position, number: number, newest: Position | null): void {
+  if (newest !== null && newest !== after + number) throw damaged(`an event between position ${after} and ${newest}`)
+}
+
+function damaged(what: string): OperatorError {
+  return new OperatorError(`the event log is damaged: ${what} is missing`, 'Restore the database from its last backup.')
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { UndecodableEvent } from './event-store.ts'
+import type { JsonObject, Page, Position, RecordedEvent } from './event-store.ts'
+
+const Metadata = Compile(
+  Type.Object({
+    correlationId: Type.String(),
+    causationId: Type.String(),
+    by: Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role: Type.Union([
+        Type.Literal('GUEST'),
+        Type.Literal('USER'),
+        Type.Literal('STAFF'),
+        Type.Literal('ADMIN'),
+        Type.Literal('SYSTEM'),
+      ]),
+    }),
+    schemaVersion: Type.Integer({ minimum: 1 }),
+  }),
+)
+
+/** An event as it comes out of an engine; `data` and `metadata` are parsed JSON of any kind. */
+export type StoredEvent = Omit<RecordedEvent, 'data' | 'metadata'> & { data: unknown; metadata: unknown }
+
+/** @throws UndecodableEvent where it is no event that the shop wrote */
+export function recordedEvent(stored: StoredEvent): RecordedEvent {
+  const { data, metadata } = stored
+  if (!isJsonObject(data)) throw new UndecodableEvent(stored, 'its data is no JSON object')
+  if (!Metadata.Check(metadata)) throw new UndecodableEvent(stored, 'its metadata is not as the shop writes it')
+  return { ...stored, data, metadata }
+}
+
+/** Of parsed JSON only the outermost kind is left to look at. */
+function isJsonObject(parsed: unknown): parsed is JsonObject {
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+}
+
+/** What could be read before the first event that could not. */
+export type Readable = { events: RecordedEvent[]; failure?: UndecodableEvent }
+
+/** Decodes one after the other as far as it goes; `decode` may throw `UndecodableEvent` or any other error. */
+export function readableOf<Raw extends UndecodableEvent['event']>(
+  all: readonly Raw[],
+  decode: (raw: Raw) => RecordedEvent,
+): Readable {
+  const events: RecordedEvent[] = []
+  for (const raw of all) {
+    try {
+      events.push(decode(raw))
+    } catch (error) {
+      return { events, failure: undecodable(raw, error) }
+    }
+  }
+  return { events }
+}
+
+/** All of a stream. @throws UndecodableEvent */
+export function allOf({ events, failure }: Readable): RecordedEvent[] {
+  if (failure !== undefined) throw failure
+  return events
+}
+
+/** A page that ends before an event that cannot be read. @throws UndecodableEvent where that is its first */
+export function pageOf({ events, failure }: Readable, scannedTo: Position): Page {
+  const last = events.at(-1)
+  if (failure === undefined) return { events, position: scannedTo }
+  if (last === undefined) throw failure
+  return { events, position: last.position }
+}
+
+function undecodable(raw: UndecodableEvent['event'], error: unknown): UndecodableEvent {
+  if (error instanceof UndecodableEvent) return error
+  return new UndecodableEvent(raw, error instanceof Error ? error.message : 'unknown', { cause: error })
+}
