@@ -1,0 +1,89 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { logIn } from '../../lib/api/accounts.ts'
+import { isStatus, messageOf } from '../../lib/api/api-error.ts'
+import { safeRedirect } from '../../lib/redirect.ts'
+import { sessionAtom } from '../../lib/session/session-atoms.ts'
+import { openSession } from '../../lib/session/session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Message } from '../../ui/message.tsx'
+import { Page } from '../../ui/page.tsx'
+import { wrongLogin } from './validate-account.ts'
+import styles from './account-form.module.css'
+
+/** The login (spec §2); afterwards back to where the person was going. */
+export function LoginScreen({ redirect }: { redirect: string | undefined }) {
+  const { error, busy, submit } = useLogin(redirect)
+  const form = useRef<HTMLFormElement>(null)
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    void submit({ username: textIn(entered, 'username').trim(), password: textIn(entered, 'password') })
+  }
+  return (
+    <Page width="narrow">
+      <div className={styles['card']}>
+        <div>
+          <h1>Login</h1>
+          <p className={styles['lead']}>Place orders and follow them to your door.</p>
+        </div>
+        {error !== undefined && <Message kind="error">{error}</Message>}
+        <form ref={form} className={styles['form']} noValidate onSubmit={onSubmit}>
+          <TextField
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+          <Button type="submit" large wide disabled={busy}>
+            {busy ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+        <p className={styles['other']}>
+          New here?{' '}
+          <Link to="/signup" search={{ redirect }}>
+            Create an account
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function useLogin(redirect: string | undefined) {
+  const api = useApi()
+  const router = useRouter()
+  const toast = useToast()
+  const [session, setSession] = useAtom(sessionAtom)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(login: { username: string; password: string }) {
+    if (login.username === '' || login.password === '') return setError(wrongLogin)
+    setError(undefined)
+    setBusy(true)
+    try {
+      setSession(openSession(await logIn(api, login), session))
+      toast.success('Login successful!')
+      await router.navigate({ href: safeRedirect(redirect), replace: true })
+    } catch (failure) {
+      setError(isStatus(failure, 401) ? wrongLogin : messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { error, busy, submit }
+}
+
+function textIn(entered: FormData, field: string): string {
+  const value = entered.get(field)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,113 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { signUp } from '../../lib/api/accounts.ts'
+import { sessionAtom } from '../../lib/session/session-atoms.ts'
+import { openSession } from '../../lib/session/session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { wait } from '../../lib/wait.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Message } from '../../ui/message.tsx'
+import { Page } from '../../ui/page.tsx'
+import { fillOut, firstEmpty, signupInput, signupMessage, type SignupForm } from './validate-account.ts'
+import styles from './account-form.module.css'
+
+/** After signup the person is sent on so much later (spec §9). */
+const redirectDelayMs = 1000
+
+const emptyForm: SignupForm = { username: '', password: '', name: '', email: '', mobileNumber: '' }
+
+/** Create Account (spec §2). */
+export function SignupScreen({ redirect }: { redirect: string | undefined }) {
+  const [form, setForm] = useState(emptyForm)
+  const formElement = useRef<HTMLFormElement>(null)
+  const { error, busy, submit } = useSignup(redirect)
+  const missing = error === fillOut ? firstEmpty(form) : undefined
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    await submit(form)
+    const empty = firstEmpty(form)
+    if (empty) formElement.current?.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
+  }
+  const field = (name: keyof SignupForm) => ({
+    name,
+    value: form[name],
+    error: missing === name ? 'Please fill this in' : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: target.value }),
+  })
+  return (
+    <Page width="narrow">
+      <div className={styles['card']}>
+        <div>
+          <h1>Create Account</h1>
+          <p className={styles['lead']}>One account for orders, tracking and service.</p>
+        </div>
+        {error !== undefined && <Message kind="error">{error}</Message>}
+        <form ref={formElement} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+          <TextField label="Full name" autoComplete="name" required {...field('name')} />
+          <TextField
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            hint="Your email address is a good one."
+            {...field('username')}
+          />
+          <TextField label="Email" type="email" optional autoComplete="email" {...field('email')} />
+          <TextField label="Mobile number" type="tel" autoComplete="tel" required {...field('mobileNumber')} />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="At least 8 characters; a sentence is easier to remember."
+            {...field('password')}
+          />
+          <Button type="submit" large wide disabled={busy}>
+            {busy ? 'Creating your account...' : 'Create Account'}
+          </Button>
+        </form>
+        <p className={styles['other']}>
+          Already have an account?{' '}
+          <Link to="/login" search={{ redirect }}>
+            Login
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function useSignup(redirect: string | undefined) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const setSession = useSetAtom(sessionAtom)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(form: SignupForm) {
+    if (firstEmpty(form)) {
+      setError(fillOut)
+      return toast.error('All fields are required!')
+    }
+    setError(undefined)
+    setBusy(true)
+    try {
+      const answer = await signUp(api, signupInput(form))
+      toast.success('Sign up successful! Redirecting...')
+      await wait(redirectDelayMs)
+      // The login is for guests: whoever is logged in goes on from there to where they were going.
+      setSession(openSession(answer, null))
+      await navigate({ to: '/login', search: { redirect }, replace: true })
+    } catch (failure) {
+      setError(signupMessage(failure))
+      setBusy(false)
+    }
+  }
+  return { error, busy, submit }
+}

@@ -1,0 +1,38 @@
+import type { SignupInput } from '#modules/identity/schema.ts'
+import { isStatus } from '../../lib/api/api-error.ts'
+
+export const wrongLogin = 'The username or password provided are incorrect!'
+export const fillOut = 'Please fill out all fields!'
+
+/** What the signup form holds. */
+export type SignupForm = { username: string; password: string; name: string; email: string; mobileNumber: string }
+
+/** The fields that signup needs, in the order in which they are asked (spec §5). The e-mail may be left out. */
+const required = ['name', 'username', 'mobileNumber', 'password'] as const
+
+/** The first required field that is empty after trimming; `undefined` when all are filled. */
+export function firstEmpty(form: SignupForm): (typeof required)[number] | undefined {
+  return required.find((field) => form[field].trim() === '')
+}
+
+/** What is sent: the e-mail defaults to the username (spec §3). The password goes as it was typed. */
+export function signupInput(form: SignupForm): SignupInput {
+  const username = form.username.trim()
+  return {
+    username,
+    password: form.password,
+    name: form.name.trim(),
+    email: form.email.trim() || username,
+    mobileNumber: form.mobileNumber.trim(),
+  }
+}
+
+/** What to say about a failed signup (spec §8). */
+export function signupMessage(error: unknown): string {
+  if (isStatus(error, 409)) return error.message || 'You have alrady this account'
+  if (isStatus(error, 400) || isStatus(error, 422)) return error.errors[0]?.defaultMessage || otherwise
+  if (isStatus(error, 429) || isStatus(error, 0)) return error.message
+  return otherwise
+}
+
+const otherwise = 'Something went wrong. Please try again.'

@@ -1,0 +1,42 @@
+import { ShoppingCart } from 'lucide-react'
+import { formatDay } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import type { ProductForm } from './product-form.ts'
+import styles from './admin-form.module.css'
+
+/** The product as a card among others. */
+export function HomeCardPreview({ form }: { form: ProductForm }) {
+  const price = form.price.trim() === '' ? null : Number(form.price)
+  return (
+    <div className={styles['homeCard']}>
+      <ProductCard
+        product={{ id: 'preview', title: form.title, brand: form.brand, logoUrl: form.logoUrl, price }}
+        link={null}
+        action={
+          <Button look="secondary" wide disabled>
+            <ShoppingCart aria-hidden /> Add to Cart
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** The product as a service request shows it. */
+export function ServiceCardPreview({ form, createDate }: { form: ProductForm; createDate: string | undefined }) {
+  return (
+    <article className={styles['serviceCard']}>
+      <div className={styles['servicePicture']}>
+        <ProductImage src={form.logoUrl} alt="" width={112} height={112} />
+      </div>
+      <div>
+        <h3>{form.title.trim() || 'Untitled Product'}</h3>
+        <p>{form.company.trim() || 'Unknown Company'}</p>
+        <p>{form.description.trim() || 'No description yet'}</p>
+        <p>{createDate === undefined ? 'Not published yet' : `In the catalogue since ${formatDay(createDate)}`}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Product, ProductInput } from '#modules/catalogue/schema.ts'
+import type { FieldError } from '../../lib/api/api-error.ts'
+
+/** What the admin's form holds: every field as it is typed. */
+export type ProductForm = { [Field in keyof Required<ProductInput>]: string }
+
+export type FormFault = { field: keyof ProductForm; message: string }
+
+export const emptyProductForm: ProductForm = {
+  title: '',
+  company: '',
+  price: '',
+  qty: '',
+  lookupType: '',
+  brand: '',
+  featureDescription: '',
+  description: '',
+  posttype: '',
+  logoUrl: '',
+  imgUrl1: '',
+  imgUrl2: '',
+  imgUrl3: '',
+}
+
+/** A product as the form shows it. */
+export function productForm(product: Product): ProductForm {
+  const { id: _id, createDate: _createDate, price, qty, ...texts } = product
+  return { ...texts, price: String(price), qty: String(qty) }
+}
+
+const required: readonly FormFault[] = [
+  { field: 'title', message: 'Title cannot be empty' },
+  { field: 'company', message: 'Company cannot be empty' },
+  { field: 'price', message: 'Price cannot be empty' },
+  { field: 'qty', message: 'Quantity cannot be empty' },
+  { field: 'lookupType', message: 'Lookup Type cannot be empty' },
+  { field: 'brand', message: 'Brand Type cannot be empty' },
+  { field: 'featureDescription', message: 'Feature Description Type cannot be empty' },
+  { field: 'description', message: 'Description cannot be empty' },
+]
+
+/** Everything that is wrong, in the order and with the messages of spec §5; price and quantity must be numbers. */
+export function productFaults(form: ProductForm): FormFault[] {
+  return required.filter(({ field }) => {
+    const text = form[field].trim()
+    if (field === 'price') return toNumber(text) === undefined
+    if (field === 'qty') return !Number.isInteger(toNumber(text))
+    return text === ''
+  })
+}
+
+/** What is sent. Only for a form without faults. */
+export function productInput(form: ProductForm): ProductInput {
+  const { price, qty, ...texts } = form
+  const trimmed = { ...texts }
+  for (const field of ['title', 'company', 'brand', 'lookupType', 'logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const)
+    trimmed[field] = texts[field].trim()
+  return { ...trimmed, price: toNumber(price) ?? 0, qty: toNumber(qty) ?? 0 }
+}
+
+/** What the server found wrong, where it names fields of this form. */
+export function serverFaults(errors: readonly FieldError[]): FormFault[] {
+  return errors.flatMap(({ field, defaultMessage }) => (isField(field) ? [{ field, message: defaultMessage }] : []))
+}
+
+function isField(field: string): field is keyof ProductForm {
+  return field in emptyProductForm
+}
+
+/** A number of 0 or more as it may be typed, digit grouping included. */
+function toNumber(text: string): number | undefined {
+  const digits = text.trim().replaceAll(/[,\s₹]/g, '')
+  const number = digits === '' ? Number.NaN : Number(digits)
+  return Number.isFinite(number) && number >= 0 ? number : undefined
+}

@@ -1,0 +1,29 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import type { Page } from '../../lib/api/page.ts'
+import { countOf } from '../../lib/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProductGrid } from '../../ui/product-grid.tsx'
+import { ShopCard } from '../../ui/shop-card.tsx'
+
+/** So many cards are on the screen at once: their pictures are fetched without waiting. */
+const eagerCards = 4
+
+/** One page of products as cards, with the pages below. */
+export function ProductList({ page }: { page: Page<Product> }) {
+  useAnnouncement(countOf(page.totalElements, 'product'))
+  return (
+    <>
+      <ProductGrid products={page.content} actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}>
+        {(product, index) => <ShopCard product={product} eager={index < eagerCards} />}
+      </ProductGrid>
+      <Pagination page={page} />
+    </>
+  )
+}
+
+/** The newest products, without pages. */
+export function FeaturedProducts({ products }: { products: readonly Product[] }) {
+  return <ProductGrid products={products}>{(product) => <ShopCard product={product} />}</ProductGrid>
+}

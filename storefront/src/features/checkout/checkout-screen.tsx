@@ -1,0 +1,55 @@
+import { ShoppingCart, CircleCheck } from 'lucide-react'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useCart } from '../../lib/cart/use-cart.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { ShippingForm } from './shipping-form.tsx'
+import { useCheckout } from './use-checkout.ts'
+import styles from './checkout-screen.module.css'
+
+/** The checkout (spec §2, §4): where it goes, what it costs, and the order itself. */
+export function CheckoutScreen() {
+  const items = useCart()
+  const checkout = useCheckout()
+  if (checkout.state.status === 'success') return <Success orderId={checkout.state.orderId} />
+  if (items.length === 0) {
+    return (
+      <Page>
+        <h1 className="visually-hidden">Checkout</h1>
+        <EmptyState
+          icon={ShoppingCart}
+          title="Your cart is empty. Please add items to your cart before checking out."
+          actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHead title="Checkout" />
+      <div className={styles['body']}>
+        <ShippingForm {...checkout} />
+        <OrderSummary items={items} />
+      </div>
+    </Page>
+  )
+}
+
+function Success({ orderId }: { orderId: string }) {
+  useAnnouncement('Order Placed Successfully!')
+  return (
+    <Page>
+      <div className={styles['success']}>
+        <CircleCheck strokeWidth={1.25} aria-hidden />
+        <h1>Order Placed Successfully!</h1>
+        <p className={styles['orderId']}>{orderId}</p>
+        <p className={styles['note']}>Redirecting to order confirmation...</p>
+        <ButtonLink to="/my-orders/$orderId" params={{ orderId }} look="secondary">
+          View your order
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { ArrowLeft } from 'lucide-react'
+import { useRef, type ChangeEvent, type SubmitEvent } from 'react'
+import { sessionAtom } from '../../lib/session/session-atoms.ts'
+import type { Session } from '../../lib/session/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Message } from '../../ui/message.tsx'
+import type { CheckoutForm } from './checkout.ts'
+import { checkoutDraftAtom } from './checkout-atoms.ts'
+import { PriceChanges } from './price-changes.tsx'
+import type { useCheckout } from './use-checkout.ts'
+import styles from './checkout-screen.module.css'
+
+/** Where the goods go, and the button that orders them. */
+export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof useCheckout>) {
+  const session = useAtomValue(sessionAtom)
+  const [draft, setDraft] = useAtom(checkoutDraftAtom)
+  const element = useRef<HTMLFormElement>(null)
+  const form = draft ?? formFor(session)
+  const fault = state.status === 'error' ? state.fault : undefined
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    setDraft(form)
+    const found = await submit(form)
+    if (found?.field) element.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
+  }
+  const field = (name: keyof CheckoutForm) => ({
+    name,
+    required: true,
+    value: form[name],
+    error: fault?.field === name ? fault.message : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setDraft({ ...form, [name]: target.value }),
+  })
+  return (
+    <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <h2>Shipping details</h2>
+      {fault && <Message kind="error">{fault.message}</Message>}
+      {state.status === 'changed' && <PriceChanges changes={state.changes} onAccept={acceptChanges} />}
+      <div className={styles['pair']}>
+        <TextField label="Full name" autoComplete="shipping name" {...field('name')} />
+        <TextField label="Mobile number" type="tel" autoComplete="shipping tel" {...field('shippingMobile')} />
+      </div>
+      <TextArea label="Address" rows={3} autoComplete="shipping street-address" {...field('address')} />
+      <div className={styles['pair']}>
+        <TextField label="City" autoComplete="shipping address-level2" {...field('city')} />
+        <TextField label="State" autoComplete="shipping address-level1" {...field('state')} />
+      </div>
+      <div className={styles['pair']}>
+        <TextField
+          label="ZIP Code"
+          hint="6-digit PIN code"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          {...field('zipCode')}
+        />
+      </div>
+      <h2>Payment</h2>
+      <label className={styles['payment']}>
+        <input type="radio" name="paymentMethod" value="cod" defaultChecked />
+        <div>
+          <strong>Cash on delivery</strong>
+          <span>Pay when the goods reach you.</span>
+        </div>
+      </label>
+      <div className={styles['actions']}>
+        <ButtonLink to="/cart" look="quiet" large>
+          <ArrowLeft aria-hidden /> Back to Cart
+        </ButtonLink>
+        <Button type="submit" large className={styles['place']} disabled={state.status === 'submitting'}>
+          {state.status === 'submitting' ? 'Processing...' : 'Place Order'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is known about the person already (spec §3: the stored user is used at checkout). */
+function formFor(session: Session | null): CheckoutForm {
+  return {
+    name: session?.name ?? '',
+    shippingMobile: '',
+    address: session?.address ?? '',
+    city: session?.city ?? '',
+    state: session?.state ?? '',
+    zipCode: session?.zipCode ?? '',
+  }
+}

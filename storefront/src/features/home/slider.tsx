@@ -1,0 +1,92 @@
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { useSlider } from './use-slider.ts'
+import styles from './slider.module.css'
+
+const slides = [
+  {
+    image: '/images/slides/slide-1.svg',
+    title: 'Critical care, ready when you are',
+    text: 'Monitors, ventilators and infusion pumps for ICUs of every size, delivered anywhere in India.',
+    category: 'icu-equipments',
+    action: 'Explore ICU equipment',
+  },
+  {
+    image: '/images/slides/slide-2.svg',
+    title: 'See more, sooner',
+    text: 'Portable ultrasound and digital X-ray for clinics that grow, with specifications you can compare.',
+    category: 'ultrasound-machines',
+    action: 'Explore ultrasound',
+  },
+  {
+    image: '/images/slides/slide-3.svg',
+    title: 'Tools that surgeons trust',
+    text: 'Orthopaedic power tools and instrument sets, sterilisable and ready for theatre.',
+    category: 'tools',
+    action: 'Explore tools',
+  },
+] as const
+
+/** The home page's slides: by themselves every 3 s, by dots, by arrows on the desktop, by a swipe (spec §2, §9). */
+export function Slider() {
+  const { current, go, paused, setPaused, handlers } = useSlider(slides.length)
+  return (
+    <section className={styles['slider']} aria-roledescription="carousel" aria-label="Highlights" {...handlers}>
+      <div className={styles['track']} style={{ transform: `translateX(${-100 * current}%)` }}>
+        {slides.map(({ image, title, text, category, action }, index) => (
+          <div
+            key={image}
+            className={styles['slide']}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+            inert={index !== current}
+          >
+            <img
+              className={styles['picture']}
+              src={image}
+              alt=""
+              width={1600}
+              height={900}
+              draggable={false}
+              fetchPriority={index === 0 ? 'high' : 'low'}
+            />
+            <div className={styles['text']}>
+              <h2 className={styles['title']}>{title}</h2>
+              <p className={styles['lead']}>{text}</p>
+              <ButtonLink to="/collection/$category" params={{ category }} large>
+                {action}
+              </ButtonLink>
+            </div>
+          </div>
+        ))}
+      </div>
+      <IconButton
+        label="Previous slide"
+        className={clsx(styles['arrow'], styles['previous'])}
+        onClick={() => go(current - 1)}
+      >
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton label="Next slide" className={clsx(styles['arrow'], styles['next'])} onClick={() => go(current + 1)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+      <div className={styles['controls']}>
+        {slides.map(({ image }, index) => (
+          <button
+            key={image}
+            type="button"
+            className={styles['dot']}
+            aria-label={`Slide ${index + 1}`}
+            aria-current={index === current}
+            onClick={() => go(index)}
+          />
+        ))}
+        <IconButton label={paused ? 'Play slides' : 'Pause slides'} onClick={() => setPaused(!paused)}>
+          {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        </IconButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+
+/** The slider goes on after so many milliseconds, and takes a swipe from so many pixels on (spec §9). */
+const intervalMs = 3000
+const swipePx = 40
+
+/** Which of so many slides is shown: goes on by itself while nobody is reading, and follows swipes. */
+export function useSlider(count: number) {
+  const [current, setCurrent] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const [held, setHeld] = useState(false)
+  const start = useRef<number>(undefined)
+  const go = (to: number) => setCurrent((to + count) % count)
+
+  useEffect(() => {
+    if (paused || held || prefersStillness()) return
+    const timer = setInterval(() => setCurrent((shown) => (shown + 1) % count), intervalMs)
+    return () => clearInterval(timer)
+  }, [paused, held, count, current])
+
+  const swipe = {
+    onPointerDown: (event: PointerEvent) => (start.current = event.clientX),
+    onPointerUp: (event: PointerEvent) => {
+      const moved = event.clientX - (start.current ?? event.clientX)
+      start.current = undefined
+      if (Math.abs(moved) >= swipePx) go(moved < 0 ? current + 1 : current - 1)
+    },
+    onPointerCancel: () => (start.current = undefined),
+  }
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return { current, go, paused, setPaused, handlers: { ...swipe, ...hold } }
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

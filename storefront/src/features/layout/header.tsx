@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { Menu, ShoppingCart } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { cartCount } from '../../lib/cart/cart.ts'
+import { useCart } from '../../lib/cart/use-cart.ts'
+import { countOf, formatCount } from '../../lib/format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { MainMenu } from './main-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+import { UserMenu } from './user-menu.tsx'
+import styles from './header.module.css'
+
+const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })))
+
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className={styles['header']}>
+      <div className={styles['row']}>
+        <IconButton
+          label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          className={styles['menu']}
+          onClick={() => setMenuOpen(true)}
+        >
+          <Menu aria-hidden />
+        </IconButton>
+        <div className={styles['logo']}>
+          <Logo />
+        </div>
+        <div className={styles['search']}>
+          <SearchBox />
+        </div>
+        <div className={styles['tools']}>
+          <UserMenu className={styles['wide']} />
+          <CartLink />
+        </div>
+      </div>
+      <div className={styles['navigation']}>
+        <MainMenu />
+      </div>
+      {menuOpen && (
+        <Suspense>
+          <SideMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function CartLink() {
+  const count = cartCount(useCart())
+  return (
+    <Link to="/cart" className={styles['cart']} aria-label={`Cart, ${countOf(count, 'item')}`}>
+      <span className={styles['bag']} aria-hidden>
+        <ShoppingCart strokeWidth={1.75} />
+        {count > 0 && <span className={styles['count']}>{formatCount(count)}</span>}
+      </span>
+      <span className={styles['wide']} aria-hidden>
+        Cart
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, X } from 'lucide-react'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { navigationFor, type NavigationGroup } from '../../lib/navigation.ts'
+import { useRole, useSession } from '../../lib/session/use-session.ts'
+import { shop } from '../../lib/shop.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { useLogOut } from './use-log-out.ts'
+import styles from './side-menu.module.css'
+
+/** The menu on a phone: greeting, the person's own things, and the collections (spec §2). */
+export function SideMenu({ onClose }: { onClose: () => void }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const groups = navigationFor(useRole())
+  useEffect(() => drawer.current?.showModal(), [])
+
+  /** A link opens its page, and a click on the backdrop means away: both close the menu. */
+  function onClick({ target }: MouseEvent) {
+    if (target === drawer.current || (target instanceof Element && target.closest('a'))) onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
+    <dialog ref={drawer} className={styles['drawer']} aria-label="Menu" onClose={onClose} onClick={onClick}>
+      <PersonSection onClose={onClose} />
+      <nav className={styles['section']} aria-label="Main">
+        {groups.map((group) => (
+          <Group key={group.label} group={group} />
+        ))}
+      </nav>
+      <p className={styles['contact']}>
+        {shop.city}
+        <br />
+        <a href={shop.phoneLink}>{shop.phone}</a>
+        <br />
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+      </p>
+    </dialog>
+  )
+}
+
+function PersonSection({ onClose }: { onClose: () => void }) {
+  const session = useSession()
+  const logOut = useLogOut()
+  return (
+    <>
+      <div className={styles['head']}>
+        <p>Hi {session?.name ?? 'there'}</p>
+        <IconButton label="Close menu" className={styles['close']} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles['section']}>
+        {session?.role !== 'ADMIN' && (
+          <Link to="/my-orders" className={styles['item']}>
+            <Package aria-hidden /> Track Your Service Request
+          </Link>
+        )}
+        <Link to="/cart" className={styles['item']}>
+          <ShoppingCart aria-hidden /> Cart
+        </Link>
+        {session ? (
+          <button
+            type="button"
+            className={styles['item']}
+            onClick={() => {
+              onClose()
+              logOut()
+            }}
+          >
+            <LogOut aria-hidden /> Logout
+          </button>
+        ) : (
+          <Link to="/login" className={styles['item']}>
+            <CircleUser aria-hidden /> Login
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Group({ group: { label, category, links } }: { group: NavigationGroup }) {
+  if (links.length === 0 && category !== undefined)
+    return <MenuLink link={{ label, category }} className={styles['item']} />
+  return (
+    <details className={styles['group']} name="side-menu">
+      <summary className={styles['item']}>
+        {label}
+        <ChevronDown aria-hidden />
+      </summary>
+      {category !== undefined && (
+        <MenuLink link={{ label: `All ${label}`, category }} className={clsx(styles['item'], styles['sub'])} />
+      )}
+      {links.map((link) => (
+        <MenuLink key={link.label} link={link} className={clsx(styles['item'], styles['sub'])} />
+      ))}
+    </details>
+  )
+}

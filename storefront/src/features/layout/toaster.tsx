@@ -1,0 +1,25 @@
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { waitingToastsAtom } from '../../lib/toast-atoms.ts'
+import styles from './toaster.module.css'
+
+/** Shows what waits to be said, one below the other. */
+export function Toaster() {
+  const [waiting, setWaiting] = useAtom(waitingToastsAtom)
+  useEffect(() => {
+    if (waiting.length === 0) return
+    for (const { kind, message } of waiting) toast[kind](message)
+    setWaiting([])
+  }, [waiting, setWaiting])
+  return (
+    <Sonner
+      position="top-right"
+      offset={{ top: 88, right: 24 }}
+      mobileOffset={{ top: 76, left: 16, right: 16 }}
+      duration={4500}
+      closeButton
+      toastOptions={{ className: styles['toast'] }}
+    />
+  )
+}

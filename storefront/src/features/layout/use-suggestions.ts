@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Suggestion } from '#modules/catalogue/schema.ts'
+import { fetchSuggestions } from '../../lib/api/products.ts'
+import { logFault } from '../../lib/log.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { wait } from '../../lib/wait.ts'
+
+/** A pause this long between two keystrokes asks the shop. */
+const pauseMs = 50
+
+const none: Suggestion[] = []
+
+/** What the shop suggests for this text; the last answer stays until the next one is there. */
+export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
+  const api = useApi()
+  const [answered, setAnswered] = useState(none)
+  const query = wanted ? text.trim() : ''
+  useEffect(() => {
+    if (query === '') return setAnswered(none)
+    const asking = new AbortController()
+    wait(pauseMs, asking.signal)
+      .then(() => fetchSuggestions(api, query, asking.signal))
+      .then(setAnswered)
+      .catch((error: unknown) => {
+        // Without suggestions the search itself still works: nothing to bother anybody with.
+        if (!asking.signal.aborted) logFault('No suggestions', error)
+      })
+    return () => asking.abort()
+  }, [api, query])
+  return query === '' ? none : answered
+}

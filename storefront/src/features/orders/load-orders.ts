@@ -1,0 +1,40 @@
+import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { fetchMyOrders, fetchOrder, fetchOrderHistory, fetchOrders, type HistoryEntry } from '../../lib/api/orders.ts'
+import type { Page } from '../../lib/api/page.ts'
+import { pageIndex, parsePage } from '../../lib/pagination.ts'
+import type { Session } from '../../lib/session/session.ts'
+import { statuses } from './order-status.ts'
+
+/** A list of orders as its address says it; `text` and `status` are the admin's. */
+export type OrdersSearch = { page?: number | undefined; text?: string | undefined; status?: OrderStatus | undefined }
+
+export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  const { text } = search
+  const isText = typeof text === 'string' || typeof text === 'number'
+  return {
+    page: parsePage(search['page']),
+    text: isText ? String(text).trim().slice(0, 200) || undefined : undefined,
+    status: statuses.find((status) => status === search['status']),
+  }
+}
+
+/** All orders for the admin, for everybody else their own (spec §6). */
+export function loadOrders(
+  api: ApiClient,
+  { session, search, signal }: { session: Session; search: OrdersSearch; signal: AbortSignal },
+): Promise<Page<Order>> {
+  const page = pageIndex(search.page)
+  if (session.role === 'ADMIN') return fetchOrders(api, { page, text: search.text, status: search.status }, signal)
+  return fetchMyOrders(api, { loginUserName: session.loginUserName, page }, signal)
+}
+
+export type OrderScreenData = { order: Order; history: HistoryEntry[]; crumb: string }
+
+export async function loadOrder(api: ApiClient, orderId: string, signal: AbortSignal): Promise<OrderScreenData> {
+  const [order, history] = await Promise.all([
+    fetchOrder(api, orderId, signal),
+    fetchOrderHistory(api, orderId, signal),
+  ])
+  return { order, history, crumb: order.orderId }
+}

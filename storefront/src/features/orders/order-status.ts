@@ -1,0 +1,32 @@
+import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import type { OrderStep } from '../../lib/api/orders.ts'
+
+/** What a person reads for each status, in the order of an order's life. */
+export const statusLabels: Record<OrderStatus, string> = {
+  received: 'Received',
+  confirmed: 'Confirmed',
+  dispatched: 'Dispatched',
+  delivered: 'Delivered',
+  returned: 'Returned',
+  cancelled: 'Cancelled',
+}
+
+export const statuses = Object.keys(statusLabels).filter((status): status is OrderStatus => status in statusLabels)
+
+const adminSteps: Record<OrderStatus, readonly OrderStep[]> = {
+  received: ['confirm', 'cancel'],
+  confirmed: ['dispatch', 'cancel'],
+  dispatched: ['deliver'],
+  delivered: ['return'],
+  returned: [],
+  cancelled: [],
+}
+
+/** The steps that the status allows (contract §2): the admin's, or the buyer's own. */
+export function stepsFor(order: Pick<Order, 'status'>, isAdmin: boolean): readonly OrderStep[] {
+  if (isAdmin) return adminSteps[order.status]
+  return order.status === 'received' ? ['cancel'] : []
+}
+
+/** The way that an order goes when nothing happens to it. */
+export const usualWay: readonly OrderStatus[] = ['received', 'confirmed', 'dispatched', 'delivered']

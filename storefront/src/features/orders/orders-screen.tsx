@@ -1,0 +1,113 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Package } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import type { Order } from '#modules/ordering/schema.ts'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import type { Page as PageOf } from '../../lib/api/page.ts'
+import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
+import { useRole } from '../../lib/session/use-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { OrdersSearch } from './load-orders.ts'
+import { OrderActions } from './order-actions.tsx'
+import { statuses, statusLabels } from './order-status.ts'
+import { StatusBadge } from './status-badge.tsx'
+import styles from './orders.module.css'
+
+/** The orders: the admin sees all of them, everybody else their own (spec §2). */
+export function OrdersScreen({ page, search }: { page: PageOf<Order>; search: OrdersSearch }) {
+  const isAdmin = useRole() === 'ADMIN'
+  const count = countOf(page.totalElements, 'order')
+  useAnnouncement(count)
+  return (
+    <Page>
+      <PageHead title={isAdmin ? 'All orders' : 'My Orders'} lead={count} />
+      {isAdmin && <OrderFilters key={search.text} search={search} />}
+      {page.content.length === 0 ? (
+        <EmptyState
+          icon={Package}
+          title="No record(s) found"
+          actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
+        />
+      ) : (
+        <ul className={styles['list']}>
+          {page.content.map((order) => (
+            <li key={order.orderId}>
+              <OrderCard order={order} isAdmin={isAdmin} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} />
+    </Page>
+  )
+}
+
+function OrderCard({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+  const { orderId, items, shipping, totalAmount, status, date } = order
+  return (
+    <article className={styles['order']}>
+      <div className={styles['head']}>
+        <h2>
+          <Link to="/my-orders/$orderId" params={{ orderId }}>
+            {orderId}
+          </Link>
+        </h2>
+        <StatusBadge status={status} />
+      </div>
+      <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}</p>
+      <p className={styles['meta']}>
+        <strong>{formatAmount(totalAmount)}</strong>
+        <span>{formatMoment(date)}</span>
+        {isAdmin && (
+          <span>
+            {shipping.name}, {shipping.city}
+          </span>
+        )}
+      </p>
+      {isAdmin && <OrderActions order={order} />}
+    </article>
+  )
+}
+
+/** One box that looks in id, buyer, city and titles; and the status. */
+function OrderFilters({ search }: { search: OrdersSearch }) {
+  const navigate = useNavigate({ from: '/my-orders/' })
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim() || undefined
+    void navigate({ search: (before) => ({ ...before, text, page: undefined }) })
+  }
+  return (
+    <form className={styles['filters']} onSubmit={onSubmit}>
+      <TextField
+        label="Search orders"
+        name="text"
+        type="search"
+        placeholder="Order id, buyer, city or product"
+        defaultValue={search.text}
+      />
+      <SelectField
+        label="Status"
+        value={search.status ?? ''}
+        onChange={({ target }) => {
+          const status = statuses.find((one) => one === target.value)
+          void navigate({ search: (before) => ({ ...before, status, page: undefined }) })
+        }}
+      >
+        <option value="">All</option>
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="secondary">
+        Search
+      </Button>
+    </form>
+  )
+}

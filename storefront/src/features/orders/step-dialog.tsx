@@ -1,0 +1,70 @@
+import { useState, type SubmitEvent } from 'react'
+import type { OrderStep } from '../../lib/api/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Message } from '../../ui/message.tsx'
+import { readStepFields, stepTexts } from './order-steps.ts'
+
+type StepDialogProps = {
+  step: OrderStep
+  orderId: string
+  /** The admin gives carrier or reason; a buyer who cancels need not explain. */
+  asksForDetails: boolean
+  onClose: () => void
+  onTake: (details: Record<string, string>) => Promise<string | undefined>
+}
+
+/** Asks before a step is taken, and for what it needs. */
+export function StepDialog({ step, orderId, asksForDetails, onClose, onTake }: StepDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const { question, explanation, action, danger, fields } = stepTexts[step]
+  const asked = asksForDetails ? fields : []
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const entered = new FormData(form)
+    const read = readStepFields(asked, (name) => String(entered.get(name) ?? ''))
+    if ('missing' in read) {
+      setMissing(read.missing)
+      return form.querySelector<HTMLInputElement>(`[name="${read.missing}"]`)?.focus()
+    }
+    setBusy(true)
+    const message = await onTake(read.details)
+    setBusy(false)
+    if (message === undefined) onClose()
+    else setFailure(message)
+  }
+  return (
+    <Dialog title={question} onClose={onClose}>
+      <p>
+        Order {orderId}. {explanation}
+      </p>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        {asked.map(({ name, label, required }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            optional={!required}
+            required={required}
+            autoComplete="off"
+            error={missing === name ? 'Please give a reason' : undefined}
+          />
+        ))}
+        <DialogActions>
+          <Button look="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" look={danger ? 'danger' : 'primary'} disabled={busy}>
+            {busy ? 'Please wait...' : action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

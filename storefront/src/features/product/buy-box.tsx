@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { ShoppingCart, Zap } from 'lucide-react'
+import { useState } from 'react'
+import type { Product } from '#modules/catalogue/schema.ts'
+import { cartAtom, putIntoCartAtom } from '../../lib/cart/cart-atoms.ts'
+import { lineTotal, type CartProduct } from '../../lib/cart/cart.ts'
+import { formatAmount } from '../../lib/format.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { wait } from '../../lib/wait.ts'
+import { Button } from '../../ui/button.tsx'
+import { QuantityControl } from '../../ui/quantity-control.tsx'
+import styles from './product-screen.module.css'
+
+/** Book Now goes to the checkout so much later (spec §9). */
+const bookNowDelayMs = 300
+
+/** Quantity, subtotal, Add to Cart, Book Now (spec §2, §4). */
+export function BuyBox({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(1)
+  const items = useAtomValue(cartAtom)
+  const putIntoCart = useSetAtom(putIntoCartAtom)
+  const toast = useToast()
+  const navigate = useNavigate()
+
+  function addToCart() {
+    putIntoCart(cartProductOf(product), quantity)
+    toast.success('Product added to cart!')
+  }
+  async function bookNow() {
+    if (items.some(({ id }) => id === product.id)) toast.info('Proceeding to checkout...')
+    else addToCart()
+    await wait(bookNowDelayMs)
+    await navigate({ to: '/checkout' })
+  }
+  return (
+    <div className={styles['order']}>
+      <div className={styles['quantityRow']}>
+        <QuantityControl label="Quantity" value={quantity} onChange={setQuantity} />
+        <p className={styles['subtotal']}>
+          <span>Subtotal</span>
+          <strong>{formatAmount(lineTotal({ price: product.price, quantity }))}</strong>
+        </p>
+      </div>
+      <div className={styles['buttons']}>
+        <Button look="secondary" large onClick={addToCart}>
+          <ShoppingCart aria-hidden /> Add to Cart
+        </Button>
+        <Button large onClick={() => void bookNow()}>
+          <Zap aria-hidden /> Book Now
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function cartProductOf({ id, title, company, brand, price, logoUrl }: Product): CartProduct {
+  return { id, title, company, brand, price, logoUrl, type: 'service' }
+}

@@ -1,0 +1,35 @@
+import Viewer from 'yet-another-react-lightbox'
+import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/thumbnails.css'
+
+/** Zoom animation (spec §9). */
+const zoomMs = 500
+
+type LightboxProps = {
+  images: readonly string[]
+  title: string
+  index: number
+  onView: (index: number) => void
+  onClose: () => void
+}
+
+/** The pictures large: thumbnails, zoom by pinch, wheel, keyboard and double click; Escape or backdrop closes (spec §2). */
+export function Lightbox({ images, title, index, onView, onClose }: LightboxProps) {
+  return (
+    <Viewer
+      open
+      close={onClose}
+      index={index}
+      on={{ view: ({ index: viewed }) => onView(viewed) }}
+      slides={images.map((src, at) => ({ src, alt: `${title}, picture ${at + 1}`, width: 1600, height: 1600 }))}
+      plugins={images.length > 1 ? [Thumbnails, Zoom] : [Zoom]}
+      carousel={{ finite: images.length === 1 }}
+      controller={{ closeOnBackdropClick: true }}
+      animation={{ zoom: zoomMs }}
+      zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 2 }}
+      thumbnails={{ width: 72, height: 72, padding: 6, gap: 10 }}
+    />
+  )
+}

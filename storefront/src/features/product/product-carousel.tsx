@@ -1,0 +1,52 @@
+import { Await } from '@tanstack/react-router'
+import type { CartProduct } from '../../lib/cart/cart.ts'
+import type { Outcome } from '../../lib/outcome.ts'
+import { Carousel } from '../../ui/carousel.tsx'
+import { Message } from '../../ui/message.tsx'
+import { ShopCard } from '../../ui/shop-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './product-carousel.module.css'
+
+type ProductCarouselProps = { title: string; products: Promise<Outcome<CartProduct[]>> }
+
+/** Products in a row, in one of four states: loading, error, empty (nothing at all), list (spec §2). */
+export function ProductCarousel({ title, products }: ProductCarouselProps) {
+  return (
+    <Await promise={products} fallback={<Loading title={title} />}>
+      {(outcome) => <Loaded title={title} outcome={outcome} />}
+    </Await>
+  )
+}
+
+function Loaded({ title, outcome }: { title: string; outcome: Outcome<CartProduct[]> }) {
+  if (outcome.ok && outcome.value.length === 0) return null
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h2>{title}</h2>
+      {outcome.ok ? (
+        <Carousel label={title}>
+          {outcome.value.map((product) => (
+            <li key={product.id}>
+              <ShopCard product={product} />
+            </li>
+          ))}
+        </Carousel>
+      ) : (
+        <Message kind="error">{outcome.message}</Message>
+      )}
+    </section>
+  )
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <section className={styles['section']} aria-label={title} aria-busy>
+      <h2>{title}</h2>
+      <div className={styles['loading']}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <Skeleton key={index} shape="block" className={styles['card']} />
+        ))}
+      </div>
+    </section>
+  )
+}

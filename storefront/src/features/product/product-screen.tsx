@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { Product } from '#modules/catalogue/schema.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { galleryImages } from '../../lib/image.ts'
+import { categoryLabel } from '../../lib/navigation.ts'
+import { Page } from '../../ui/page.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import type { ProductScreenData } from './load-product.ts'
+import { PolicyBox } from './policy-box.tsx'
+import { ProductCarousel } from './product-carousel.tsx'
+import { ProductDetails } from './product-details.tsx'
+import { PromoBanner } from './promo-banner.tsx'
+import styles from './product-screen.module.css'
+
+/** The product detail page (spec §2). */
+export function ProductScreen({ product, similar, sameBrand }: ProductScreenData) {
+  const title = product.title.trim() || 'Untitled Product'
+  return (
+    <Page>
+      <div className={styles['top']}>
+        <Gallery key={product.id} images={galleryImages(product)} title={title} />
+        <div className={styles['buy']}>
+          <Head product={product} title={title} />
+          <BuyBox key={product.id} product={product} />
+          <PolicyBox />
+        </div>
+      </div>
+      <div className={styles['below']}>
+        <ProductDetails product={product} />
+        <ProductCarousel title="Similar products" products={similar} />
+        <PromoBanner />
+        <ProductCarousel title={`More from ${product.company.trim() || 'this company'}`} products={sameBrand} />
+      </div>
+    </Page>
+  )
+}
+
+function Head({ product, title }: { product: Product; title: string }) {
+  const category = product.posttype.toLowerCase()
+  return (
+    <>
+      <div>
+        <p className={styles['brand']}>{product.company.trim() || 'Unknown Company'}</p>
+        <h1 className={styles['title']}>{title}</h1>
+      </div>
+      <p className={styles['priceRow']}>
+        <span className={styles['price']}>{formatPrice(product.price)}</span>
+        <span className={styles['gst']}>Exclusive of GST.</span>
+      </p>
+      <dl className={styles['facts']}>
+        <dt>Brand</dt>
+        <dd>{product.brand.trim() || 'Unknown Brand'}</dd>
+        <dt>Status</dt>
+        <dd className={styles['inStock']}>In stock</dd>
+        {category !== '' && (
+          <>
+            <dt>Category</dt>
+            <dd>
+              <Link to="/collection/$category" params={{ category }}>
+                {categoryLabel(category)}
+              </Link>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import gallery from './gallery.module.css'
+import styles from './product-screen.module.css'
+
+/** The product page while it is loading. */
+export function ProductSkeleton() {
+  return (
+    <Page>
+      <div className={styles['top']}>
+        <div className={gallery['stage']}>
+          <Skeleton shape="block" />
+        </div>
+        <div className={styles['buy']}>
+          <Skeleton short />
+          <Skeleton shape="title" />
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton short />
+        </div>
+      </div>
+    </Page>
+  )
+}

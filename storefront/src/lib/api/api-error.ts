@@ -1,0 +1,48 @@
+import { isFields, textOf } from '../decode.ts'
+
+/** One invalid field of what was sent, in the order in which the server checks. */
+export type FieldError = { field: string; defaultMessage: string }
+
+/** The order's own words for a server that cannot be reached (spec §8). */
+export const networkMessage = 'Network error. Please check your connection and try again.'
+
+/** A call that was refused, failed, or never arrived (`status` 0). The message is for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly errors: readonly FieldError[]
+
+  constructor(status: number, message: string, errors: readonly FieldError[] = []) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/** The person must log in (again). */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+export function isStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status
+}
+
+/** What to tell a person about a fault; the other text where it says nothing. */
+export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+  return error instanceof Error && error.message !== '' ? error.message : otherwise
+}
+
+/** Reads a problem document (RFC 9457); anything else becomes a plain sentence. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const problem: unknown = await response.json().catch(() => undefined)
+  if (!isFields(problem)) return new ApiError(response.status, `The shop could not answer (${response.status}).`)
+  const message = textOf(problem, 'message') || textOf(problem, 'detail') || textOf(problem, 'title')
+  const errors: unknown = problem['errors']
+  return new ApiError(response.status, message, Array.isArray(errors) ? errors.flatMap(decodeFieldError) : [])
+}
+
+function decodeFieldError(entry: unknown): FieldError[] {
+  if (!isFields(entry)) return []
+  return [{ field: textOf(entry, 'field'), defaultMessage: textOf(entry, 'defaultMessage') }]
+}

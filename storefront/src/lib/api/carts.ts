@@ -1,0 +1,22 @@
+import type { Cart } from '#modules/cart/schema.ts'
+import type { ApiClient } from './client.ts'
+
+const cartPath = (cartId: string) => `/carts/${encodeURIComponent(cartId)}`
+
+export function fetchCart(api: ApiClient, cartId: string): Promise<Cart> {
+  return api.query(cartPath(cartId))
+}
+
+export function putCartLine(api: ApiClient, cartId: string, line: { id: string; quantity: number }): Promise<Cart> {
+  const path = `${cartPath(cartId)}/items/${encodeURIComponent(line.id)}`
+  return api.command({ method: 'PUT', path, body: { quantity: line.quantity } })
+}
+
+export function emptyCart(api: ApiClient, cartId: string): Promise<Cart> {
+  return api.command({ method: 'DELETE', path: `${cartPath(cartId)}/items` })
+}
+
+/** Binds the cart to the account; lines of an earlier cart of the account come along. */
+export function claimCart(api: ApiClient, cartId: string): Promise<Cart> {
+  return api.command({ method: 'POST', path: `${cartPath(cartId)}/claim`, needsLogin: true })
+}

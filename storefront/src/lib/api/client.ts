@@ -1,0 +1,117 @@
+import { ApiError, errorFrom, networkMessage } from './api-error.ts'
+
+type Search = Record<string, string | number | undefined>
+
+export type QueryOptions = {
+  search?: Search | undefined
+  /** Makes it a PUT: the one query that takes a body is the search. */
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** Refused here, as the server would, when nobody is logged in. */
+  needsLogin?: boolean
+}
+
+export type Command = {
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+  /** The same for every try of one submit, so that it counts once (contract §2 Idempotency). */
+  idempotencyKey?: string
+  needsLogin?: boolean
+  signal?: AbortSignal | undefined
+}
+
+export type ApiClient = {
+  query<T>(path: string, options?: QueryOptions): Promise<T>
+  command<T = void>(command: Command): Promise<T>
+}
+
+export type ApiNeeds = {
+  /** Such as `/api`, or a full address where pages are rendered on a server. */
+  baseUrl: string
+  fetch: typeof fetch
+  /** The access token; `undefined` when nobody is logged in or the token has expired. */
+  accessToken(): string | undefined
+  now(): number
+  sleep(milliseconds: number): Promise<void>
+}
+
+/** Answers with 503 are asked again so many times, waiting as long as `Retry-After` says, within limits. */
+const retries = 3
+const longestWaitMs = 5000
+
+/** How long a query insists on seeing what this browser wrote last. */
+const freshForMs = 30_000
+
+/**
+ * The shop's API: reads its own writes (contract §2), asks again when an engine is down for a moment, and turns every
+ * failure into an `ApiError`. What to do about one is the caller's business.
+ */
+export function createApiClient(needs: ApiNeeds): ApiClient {
+  let lastWrite = { position: '', until: 0 }
+
+  return {
+    async query(path, { search, body, signal, needsLogin = false } = {}) {
+      const headers = headersFor(needs, { body, needsLogin })
+      if (needs.now() < lastWrite.until) headers.set('x-min-position', lastWrite.position)
+      const method = body === undefined ? 'GET' : 'PUT'
+      const response = await send(needs, path + queryString(search), requestInit({ method, body, signal }, headers))
+      // The API describes its answers with the very schemas whose types callers name here, and checks them itself.
+      return response.json()
+    },
+
+    async command(command) {
+      const response = await send(needs, command.path, requestInit(command, headersFor(needs, command)))
+      const position = response.headers.get('x-event-position')
+      if (position !== null) lastWrite = { position, until: needs.now() + freshForMs }
+      return response.status === 204 ? undefined : response.json()
+    },
+  }
+}
+
+function headersFor(needs: ApiNeeds, request: Pick<Command, 'body' | 'idempotencyKey' | 'needsLogin'>): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  const token = needs.accessToken()
+  if (token === undefined && request.needsLogin === true)
+    throw new ApiError(401, 'Your session has expired. Please log in again.')
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
+  return headers
+}
+
+type RequestParts = { method: string; body?: unknown; signal?: AbortSignal | undefined }
+
+function requestInit({ method, body, signal }: RequestParts, headers: Headers): RequestInit {
+  return { method, headers, signal: signal ?? null, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+}
+
+async function send(needs: ApiNeeds, path: string, init: RequestInit): Promise<Response> {
+  for (let tried = 0; ; tried += 1) {
+    const response = await reach(needs.fetch, needs.baseUrl + path, init)
+    if (response.ok) return response
+    if (response.status !== 503 || tried === retries) throw await errorFrom(response)
+    await needs.sleep(waitAfter(response, tried))
+  }
+}
+
+async function reach(request: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await request(url, init)
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error
+    throw new ApiError(0, networkMessage)
+  }
+}
+
+function waitAfter(response: Response, tried: number): number {
+  const seconds = Number(response.headers.get('retry-after') ?? '0')
+  const wanted = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
+  return Math.min(Math.max(wanted, 300 * 2 ** tried), longestWaitMs)
+}
+
+function queryString(search: Search = {}): string {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) if (value !== undefined) parameters.set(key, String(value))
+  return parameters.size > 0 ? `?${parameters}` : ''
+}

@@ -1,0 +1,73 @@
+import type {
+  Facets,
+  FoundProduct,
+  Product,
+  ProductInput,
+  SearchInput,
+  SimilarProduct,
+  Suggestion,
+} from '#modules/catalogue/schema.ts'
+import type { ApiClient } from './client.ts'
+import type { Page } from './page.ts'
+
+type Paging = { page: number; size: number }
+
+export type SearchAnswer = Page<FoundProduct> & { facets: Facets }
+
+const segment = encodeURIComponent
+
+export function fetchProducts(api: ApiClient, search: Paging, signal?: AbortSignal): Promise<Page<Product>> {
+  return api.query('/products', { search, signal })
+}
+
+export function fetchNewest(api: ApiClient, number: number, signal?: AbortSignal): Promise<Product[]> {
+  return api.query('/products/newest', { search: { number }, signal })
+}
+
+export function fetchCollection(
+  api: ApiClient,
+  { category, ...search }: Paging & { category: string },
+  signal?: AbortSignal,
+): Promise<Page<Product>> {
+  return api.query(`/products/collection/${segment(category)}`, { search, signal })
+}
+
+export function fetchProduct(api: ApiClient, id: string, signal?: AbortSignal): Promise<Product> {
+  return api.query(`/products/${segment(id)}`, { signal })
+}
+
+export function searchProducts(
+  api: ApiClient,
+  { page, size, ...body }: SearchInput & Paging,
+  signal?: AbortSignal,
+): Promise<SearchAnswer> {
+  return api.query('/products/search', { search: { page, size }, body, signal })
+}
+
+export function fetchSuggestions(api: ApiClient, text: string, signal?: AbortSignal): Promise<Suggestion[]> {
+  return api.query('/products/suggest', { search: { text, size: 8 }, signal })
+}
+
+/** So many are shown on the product page (spec §7). */
+export const similarLimit = 10
+
+export function fetchSimilar(api: ApiClient, id: string, signal?: AbortSignal): Promise<SimilarProduct[]> {
+  return api.query(`/products/product/${segment(id)}`, { search: { size: similarLimit }, signal })
+}
+
+/** The same-brand lookup: by company, the first page of ten (spec §7). */
+export function fetchSameBrand(api: ApiClient, company: string, signal?: AbortSignal): Promise<Page<Product>> {
+  return api.query(`/products/company/${segment(company)}`, { search: { page: 0, size: 10 }, signal })
+}
+
+export function createProduct(api: ApiClient, body: ProductInput, idempotencyKey: string): Promise<Product> {
+  return api.command({ method: 'POST', path: '/products', body, idempotencyKey, needsLogin: true })
+}
+
+export function updateProduct(api: ApiClient, id: string, body: ProductInput): Promise<Product> {
+  return api.command({ method: 'PUT', path: `/products/${segment(id)}`, body, needsLogin: true })
+}
+
+export function deleteProduct(api: ApiClient, id: string): Promise<void> {
+  return api.command({ method: 'DELETE', path: `/products/${segment(id)}`, needsLogin: true })
+}

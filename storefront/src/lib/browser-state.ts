@@ -1,0 +1,71 @@
+import type { createStore } from 'jotai'
+import { cartAtom, cartIdAtom } from './cart/cart-atoms.ts'
+import { decodeCart } from './cart/cart.ts'
+import { sessionAtom } from './session/session-atoms.ts'
+import { decodeSession, isExpired } from './session/session.ts'
+import type { Storage } from './storage.ts'
+
+export type Store = ReturnType<typeof createStore>
+
+/** Keys of local storage (spec §9, contract §4). */
+export const storageKeys = { cart: 'cart', user: 'user', cartId: 'cartId' } as const
+
+/** What this shop's other tabs changed. */
+export type StorageChanges = { subscribe(listener: (key: string | null) => void): () => void }
+
+/**
+ * Fills the store from local storage, writes every change back, and follows the other tabs: a cart changed there is
+ * changed here, a logout there ends the session here. Returns the function that ends it.
+ */
+export function connectBrowserState(store: Store, storage: Storage, changes: StorageChanges): () => void {
+  const read = {
+    [storageKeys.cart]: () => store.set(cartAtom, decodeCart(storage.read(storageKeys.cart))),
+    [storageKeys.cartId]: () => store.set(cartIdAtom, decodeCartId(storage.read(storageKeys.cartId))),
+    [storageKeys.user]: () => store.set(sessionAtom, liveSession(storage.read(storageKeys.user))),
+  }
+  const readAll = () => Object.values(read).forEach((readOne) => readOne())
+  readAll()
+  const ends = [
+    store.sub(cartAtom, () => write(storage, storageKeys.cart, JSON.stringify(store.get(cartAtom)))),
+    store.sub(cartIdAtom, () => write(storage, storageKeys.cartId, store.get(cartIdAtom))),
+    store.sub(sessionAtom, () => write(storage, storageKeys.user, jsonOrNull(store.get(sessionAtom)))),
+    changes.subscribe((key) => {
+      if (key === null) readAll()
+      else if (isStorageKey(key)) read[key]()
+    }),
+  ]
+  return () => ends.forEach((end) => end())
+}
+
+/** The events by which a browser tells one tab what another one stored. */
+export const tabChanges: StorageChanges = {
+  subscribe(listener) {
+    const onStorage = (event: StorageEvent) => listener(event.key)
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  },
+}
+
+function isStorageKey(key: string): key is keyof typeof storageKeys {
+  return key in storageKeys
+}
+
+/** Writes only what is new, so that tabs do not answer each other for ever. */
+function write(storage: Storage, key: string, value: string | null): void {
+  if (storage.read(key) === value) return
+  if (value === null) storage.remove(key)
+  else storage.write(key, value)
+}
+
+function liveSession(text: string | null) {
+  const session = decodeSession(text)
+  return session && !isExpired(session.accessToken, Date.now()) ? session : null
+}
+
+function decodeCartId(text: string | null): string | null {
+  return text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value)
+}

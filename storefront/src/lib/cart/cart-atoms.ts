@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+import { cartCount, cartTotal, removeItem, setItem, setQuantity, type CartItem, type CartProduct } from './cart.ts'
+
+/** The shopper's own copy of the cart. Local storage and the cart's stream follow it, never the other way round. */
+export const cartAtom = atom<CartItem[]>([])
+
+/** The cart's id on the server: a UUID that this browser made; `null` until something is put into it. */
+export const cartIdAtom = atom<string | null>(null)
+
+export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)))
+export const cartCountAtom = atom((get) => cartCount(get(cartAtom)))
+
+/** Puts a product into the cart; one that is there gets this quantity. */
+export const putIntoCartAtom = atom(null, (get, set, product: CartProduct, quantity: number) =>
+  set(cartAtom, setItem(get(cartAtom), product, quantity)),
+)
+
+export const setCartQuantityAtom = atom(null, (get, set, id: string, quantity: number) =>
+  set(cartAtom, setQuantity(get(cartAtom), id, quantity)),
+)
+
+export const removeFromCartAtom = atom(null, (get, set, id: string) => set(cartAtom, removeItem(get(cartAtom), id)))
+
+/** Empties the cart; it stays the same cart. */
+export const clearCartAtom = atom(null, (_get, set) => set(cartAtom, []))
+
+/** The cart became an order: the next one is another cart. */
+export const finishCartAtom = atom(null, (_get, set) => {
+  set(cartIdAtom, null)
+  set(cartAtom, [])
+})

@@ -1,0 +1,147 @@
+import { claimCart, emptyCart, fetchCart, putCartLine } from '../api/carts.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { ApiClient } from '../api/client.ts'
+import type { Store } from '../browser-state.ts'
+import { logFault } from '../log.ts'
+import { sessionAtom } from '../session/session-atoms.ts'
+import { cartAtom, cartIdAtom } from './cart-atoms.ts'
+import { mergeClaimed, quantityChanges } from './cart-changes.ts'
+
+export type MirrorNeeds = {
+  store: Store
+  api: ApiClient
+  newId(): string
+  /** Runs a task later; returns the function that calls it off. */
+  later(task: () => void, milliseconds: number): () => void
+}
+
+const gatherMs = 150
+const firstRetryMs = 2000
+const longestRetryMs = 60_000
+
+/**
+ * Carries every change of the shopper's cart to its stream (contract §2 Carts), in the background and in order: what
+ * fails is tried again, so that a cart filled offline arrives later. At a login the cart is claimed for the account,
+ * and lines of an earlier cart of the account come along; at a logout the lines move to a cart that belongs to nobody.
+ */
+export function startCartMirror(needs: MirrorNeeds): () => void {
+  return new CartMirror(needs).start()
+}
+
+class CartMirror {
+  readonly #needs: MirrorNeeds
+  /** Quantities on the server by product; `undefined` while unknown. */
+  #mirrored: Map<string, number> | undefined
+  #claimWanted = false
+  #running = false
+  #retryMs = firstRetryMs
+  #callOff = () => {}
+  #userName: string | undefined
+
+  constructor(needs: MirrorNeeds) {
+    this.#needs = needs
+    this.#userName = needs.store.get(sessionAtom)?.loginUserName
+  }
+
+  start(): () => void {
+    const { store } = this.#needs
+    const ends = [
+      store.sub(cartAtom, () => this.#schedule(gatherMs)),
+      store.sub(cartIdAtom, () => this.#onCartId()),
+      store.sub(sessionAtom, () => this.#onSession()),
+    ]
+    if (store.get(cartAtom).length > 0) this.#schedule(firstRetryMs)
+    return () => [this.#callOff, ...ends].forEach((end) => end())
+  }
+
+  async #push(): Promise<void> {
+    const { api, store } = this.#needs
+    const items = store.get(cartAtom)
+    const known = store.get(cartIdAtom)
+    if (known === null && items.length === 0 && !this.#claimWanted) return
+    const cartId = known ?? this.#startCart()
+    const mirrored = (this.#mirrored ??= await quantitiesOf(api, cartId))
+    if (items.length === 0 && mirrored.size > 0) {
+      await emptyCart(api, cartId)
+      mirrored.clear()
+    }
+    for (const line of quantityChanges(mirrored, items)) {
+      await putLine(api, cartId, line)
+      mirrored.set(line.id, line.quantity)
+    }
+    if (this.#claimWanted) await this.#claim(cartId)
+  }
+
+  #startCart(): string {
+    const cartId = this.#needs.newId()
+    this.#needs.store.set(cartIdAtom, cartId)
+    this.#mirrored = new Map()
+    return cartId
+  }
+
+  async #claim(cartId: string): Promise<void> {
+    const { api, store } = this.#needs
+    const cart = await claimCart(api, cartId)
+    this.#claimWanted = false
+    this.#mirrored = new Map(cart.items.map(({ id, quantity }) => [id, quantity]))
+    store.set(cartAtom, mergeClaimed(store.get(cartAtom), cart.items))
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return this.#schedule(gatherMs)
+    this.#running = true
+    try {
+      await this.#push()
+      this.#retryMs = firstRetryMs
+    } catch (error) {
+      this.#recover(error)
+    } finally {
+      this.#running = false
+    }
+  }
+
+  #recover(error: unknown): void {
+    const status = error instanceof ApiError ? error.status : undefined
+    if (status === 403 || status === 409) this.#needs.store.set(cartIdAtom, null)
+    else if (status === undefined || (status >= 400 && status < 500 && status !== 429))
+      return logFault('The cart could not be mirrored', error)
+    this.#schedule(this.#retryMs)
+    this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
+  }
+
+  #schedule(milliseconds: number): void {
+    this.#callOff()
+    this.#callOff = this.#needs.later(() => void this.#run(), milliseconds)
+  }
+
+  /** A cart that has become an order, or was left, tells nothing about the next one. */
+  #onCartId(): void {
+    this.#mirrored = undefined
+  }
+
+  #onSession(): void {
+    const { store } = this.#needs
+    const userName = store.get(sessionAtom)?.loginUserName
+    if (userName === this.#userName) return
+    this.#userName = userName
+    this.#claimWanted = userName !== undefined
+    if (userName === undefined) store.set(cartIdAtom, null)
+    this.#schedule(gatherMs)
+  }
+}
+
+async function quantitiesOf(api: ApiClient, cartId: string): Promise<Map<string, number>> {
+  const cart = await fetchCart(api, cartId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  })
+  return new Map(cart?.items.map(({ id, quantity }) => [id, quantity]))
+}
+
+/** A product that the server no longer knows stays in the shopper's copy; checkout says so plainly. */
+async function putLine(api: ApiClient, cartId: string, line: { id: string; quantity: number }): Promise<void> {
+  await putCartLine(api, cartId, line).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return
+    throw error
+  })
+}

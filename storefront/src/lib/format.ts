@@ -1,0 +1,39 @@
+const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
+const counted = new Intl.NumberFormat('en-IN')
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
+const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** Rupees without decimals, as product cards show them (spec §9); spec §8 words it where there is no price. */
+export function formatPrice(rupees: number | null | undefined): string {
+  return typeof rupees === 'number' && Number.isFinite(rupees) ? whole.format(rupees) : 'Price not available'
+}
+
+/** Rupees with two decimals, as cart and checkout show them (spec §9). */
+export function formatAmount(rupees: number): string {
+  return exact.format(rupees)
+}
+
+/** A count with Indian digit grouping: 1,24,500. */
+export function formatCount(count: number): string {
+  return counted.format(count)
+}
+
+/** `1 product`, `12 products`. */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
+}
+
+/** A day in India, such as 20 Nov 2026; empty where the text is no time. */
+export function formatDay(iso: string): string {
+  return isTime(iso) ? day.format(new Date(iso)) : ''
+}
+
+/** Day and time in India; empty where the text is no time. */
+export function formatMoment(iso: string): string {
+  return isTime(iso) ? moment.format(new Date(iso)) : ''
+}
+
+function isTime(iso: string): boolean {
+  return !Number.isNaN(Date.parse(iso))
+}

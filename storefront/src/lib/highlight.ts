@@ -1,0 +1,29 @@
+/** A piece of a text, marked where it matches what was searched for. */
+export type HighlightPart = { text: string; marked: boolean }
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+}
+
+/**
+ * Takes apart a highlight of the API (matched words in `<mark>`, everything else escaped) into plain texts, so that
+ * nothing of it is ever parsed as HTML.
+ */
+export function highlightParts(highlight: string): HighlightPart[] {
+  return highlight
+    .split(/(<mark>.*?<\/mark>)/s)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const marked = part.startsWith('<mark>') && part.endsWith('</mark>')
+      return { text: unescaped(marked ? part.slice('<mark>'.length, -'</mark>'.length) : part), marked }
+    })
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => entities[entity] ?? entity)
+}

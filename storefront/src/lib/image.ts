@@ -1,0 +1,22 @@
+/** Shown where a product has no picture, or where its picture does not load. */
+export const placeholderImage = '/images/placeholder.svg'
+
+/** A picture's address as it may stand in a page: `https:` or a path on this site, otherwise the placeholder. */
+export function imageSource(url: string | null | undefined): string {
+  const trimmed = (url ?? '').trim()
+  if (/^\/(?![/\\])[^\s\\]*$/.test(trimmed)) return trimmed
+  return /^https:\/\/[A-Za-z0-9.-]+([:/?#]|$)/.test(trimmed) ? trimmed : placeholderImage
+}
+
+/** The pictures of a product for its gallery, empties dropped (spec §2); the placeholder where there is none. */
+export function galleryImages(product: {
+  logoUrl: string
+  imgUrl1: string
+  imgUrl2: string
+  imgUrl3: string
+}): string[] {
+  const images = [product.logoUrl, product.imgUrl1, product.imgUrl2, product.imgUrl3]
+    .filter((url) => url.trim() !== '')
+    .map((url) => imageSource(url))
+  return images.length > 0 ? [...new Set(images)] : [placeholderImage]
+}

@@ -1,0 +1,9 @@
+/** How a part of a page that loads by itself went; a failure is something to show, not something to throw. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; message: string }
+
+export function outcomeOf<T>(promise: Promise<T>, messageFor: (error: unknown) => string): Promise<Outcome<T>> {
+  return promise.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, message: messageFor(error) }),
+  )
+}

@@ -1,0 +1,15 @@
+/**
+ * The path on this site to go to after a login, taken from the address: everything that could lead elsewhere
+ * (`//host`, `/\host`, another scheme, an encoded slash or backslash at the start, control characters) becomes `/`.
+ */
+export function safeRedirect(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return '/'
+  if (hasControlCharacter(target) || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return '/'
+  const here = 'http://this.site'
+  const url = URL.parse(target, here)
+  return url?.origin === here ? url.pathname + url.search + url.hash : '/'
+}
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\u007f')
+}

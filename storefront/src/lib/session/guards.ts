@@ -1,0 +1,50 @@
+import { redirect } from '@tanstack/react-router'
+import { isUnauthorized } from '../api/api-error.ts'
+import type { Store } from '../browser-state.ts'
+import { safeRedirect } from '../redirect.ts'
+import { sessionAtom } from './session-atoms.ts'
+import { isExpired, type Session } from './session.ts'
+
+type Guarded = { context: { store: Store }; location: { href: string } }
+
+/** Whoever is logged in, checked against the token's expiry (spec §4); an expired session ends here. */
+export function currentSession(store: Store): Session | null {
+  const session = store.get(sessionAtom)
+  if (session === null || !isExpired(session.accessToken, Date.now())) return session
+  store.set(sessionAtom, null)
+  return null
+}
+
+/** Lets through who is logged in; everybody else goes to the login and comes back from there. */
+export function requireSession({ context, location }: Guarded): Session {
+  const session = currentSession(context.store)
+  if (!session) throw toLogin(location.href)
+  return session
+}
+
+/** Lets through admins; a guest goes to the login, anybody else home. */
+export function requireAdmin(guarded: Guarded): Session {
+  const session = requireSession(guarded)
+  if (session.role !== 'ADMIN') throw redirect({ to: '/', replace: true })
+  return session
+}
+
+/** Login and signup are for guests (spec §2); whoever is logged in goes where they were going. */
+export function requireGuest({ context, search }: { context: { store: Store }; search: { redirect?: string } }): void {
+  if (currentSession(context.store)) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+}
+
+/** Loads for a page behind a login: where the server no longer takes the token, the session ends and login follows. */
+export async function loadGuarded<T>({ context, location }: Guarded, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error
+    context.store.set(sessionAtom, null)
+    throw toLogin(location.href)
+  }
+}
+
+function toLogin(from: string) {
+  return redirect({ to: '/login', search: { redirect: safeRedirect(from) }, replace: true })
+}

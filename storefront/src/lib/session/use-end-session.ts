@@ -1,0 +1,20 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { isUnauthorized } from '../api/api-error.ts'
+import { sessionAtom } from './session-atoms.ts'
+
+/**
+ * For actions: gives a function that, for a refusal for want of a login, ends the session and goes to the login, to
+ * come back to this page; it answers whether that was the case.
+ */
+export function useEndSession(): (error: unknown) => boolean {
+  const navigate = useNavigate()
+  const endSession = useSetAtom(sessionAtom)
+  const href = useRouterState({ select: (state) => state.location.href })
+  return (error) => {
+    if (!isUnauthorized(error)) return false
+    endSession(null)
+    void navigate({ to: '/login', search: { redirect: href } })
+    return true
+  }
+}

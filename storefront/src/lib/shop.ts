@@ -1,0 +1,17 @@
+/** What the shop says about itself, in one place. */
+export const shop = {
+  name: 'Sanjeevani Medical',
+  legalName: 'Sanjeevani Medical Supplies Pvt. Ltd.',
+  city: 'Pune, Maharashtra',
+  address: ['Unit 14, Deccan Trade Centre', 'Jangali Maharaj Road, Shivajinagar', 'Pune 411 005, Maharashtra, India'],
+  phone: '+91 20 4000 1234',
+  phoneLink: 'tel:+912040001234',
+  email: 'support@sanjeevani-medical.example',
+  enquiryEmail: 'enquiry@sanjeevani-medical.example',
+  hours: 'Monday to Saturday, 9:30 am to 6:30 pm',
+} as const
+
+/** The title of a page in the browser's tab and in search results. */
+export function pageTitle(title?: string): string {
+  return title ? `${title} | ${shop.name}` : `${shop.name}: medical equipment and healthcare supplies in India`
+}

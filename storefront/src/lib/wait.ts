@@ -1,0 +1,18 @@
+/** Searches and category loads start this much later (spec §7), so that a quick change of mind costs no request. */
+export const loadDelayMs = 100
+
+/** Waits, or throws the signal's reason when it is aborted first. */
+export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted === true) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

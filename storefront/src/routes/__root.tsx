@@ -1,0 +1,21 @@
+import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router'
+import { Shell } from '../features/layout/shell.tsx'
+import type { ApiClient } from '../lib/api/client.ts'
+import type { Store } from '../lib/browser-state.ts'
+import { pageTitle } from '../lib/shop.ts'
+
+export const Route = createRootRouteWithContext<{ api: ApiClient; store: Store }>()({
+  head: () => ({ meta: [{ title: pageTitle() }] }),
+  component: RootScreen,
+})
+
+function RootScreen() {
+  return (
+    <>
+      <HeadContent />
+      <Shell>
+        <Outlet />
+      </Shell>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { safeRedirect } from '../lib/redirect.ts'
+import { requireGuest } from '../lib/session/guards.ts'
+
+/** Login and signup: for guests only; `redirect` is the page of this site to go to afterwards. */
+export const Route = createFileRoute('/_guest')({
+  validateSearch: (search): { redirect?: string | undefined } => {
+    const redirect = safeRedirect(search['redirect'])
+    return { redirect: redirect === '/' ? undefined : redirect }
+  },
+  beforeLoad: requireGuest,
+})

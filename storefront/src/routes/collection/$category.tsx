@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CollectionScreen } from '../../features/catalogue/collection-screen.tsx'
+import { loadCollection } from '../../features/catalogue/load-collection.ts'
+import { categoryLabel } from '../../lib/navigation.ts'
+import { pageIndex, parsePage } from '../../lib/pagination.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/collection/$category')({
+  validateSearch: (search): { page?: number | undefined } => ({ page: parsePage(search['page']) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps, abortController, preload }) =>
+    loadCollection(context.api, {
+      category: params.category,
+      page: pageIndex(deps.page),
+      signal: abortController.signal,
+      preload,
+    }),
+  head: ({ params }) => ({ meta: [{ title: pageTitle(categoryLabel(params.category)) }] }),
+  component: CategoryScreen,
+})
+
+function CategoryScreen() {
+  const { category } = Route.useParams()
+  return <CollectionScreen title={categoryLabel(category)} category={category} page={Route.useLoaderData()} />
+}

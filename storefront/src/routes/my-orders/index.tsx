@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadOrders, readOrdersSearch } from '../../features/orders/load-orders.ts'
+import { OrdersScreen } from '../../features/orders/orders-screen.tsx'
+import { loadGuarded, requireSession } from '../../lib/session/guards.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/my-orders/')({
+  validateSearch: readOrdersSearch,
+  beforeLoad: (guarded) => ({ session: requireSession(guarded) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps, abortController }) =>
+    loadGuarded({ context, location }, () =>
+      loadOrders(context.api, { session: context.session, search: deps, signal: abortController.signal }),
+    ),
+  head: () => ({ meta: [{ title: pageTitle('My Orders') }, { name: 'robots', content: 'noindex' }] }),
+  component: () => <OrdersScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadSearch } from '../features/search/load-search.ts'
+import { readSearchParams } from '../features/search/search-params.ts'
+import { SearchScreen } from '../features/search/search-screen.tsx'
+import { SearchSkeleton } from '../features/search/search-skeleton.tsx'
+import { pageTitle } from '../lib/shop.ts'
+
+export const Route = createFileRoute('/search')({
+  validateSearch: readSearchParams,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, abortController }) => loadSearch(context.api, deps, abortController.signal),
+  head: () => ({ meta: [{ title: pageTitle('Search') }, { name: 'robots', content: 'noindex' }] }),
+  pendingComponent: () => <SearchSkeleton q={Route.useSearch().q} />,
+  component: () => <SearchScreen {...Route.useLoaderData()} search={Route.useSearch()} />,
+})

@@ -1,0 +1,76 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+type FieldProps = {
+  label: string
+  /** What is wrong with the value, in words; shown below and tied to the control. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Marks the few fields that may stay empty. */
+  optional?: boolean
+}
+
+type ControlProps = { id: string; className: string | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+/** Label above, control, hint and error below, all tied together. */
+function Field({
+  label,
+  error,
+  hint,
+  optional,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter((part) => part !== '').join(' ')
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+        {optional && <span className={styles['optional']}> (optional)</span>}
+      </label>
+      {children({
+        id,
+        className: styles['control'],
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(error ? { 'aria-invalid': true as const } : {}),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One line of text, a number, a password. */
+export function TextField({ label, error, hint, optional, ...input }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={error} hint={hint} optional={optional}>
+      {(control) => <input {...input} {...control} />}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ label, error, hint, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} error={error} hint={hint} optional={optional}>
+      {(control) => <textarea {...area} {...control} />}
+    </Field>
+  )
+}
+
+/** One of a few choices. */
+export function SelectField({ label, error, hint, optional, ...select }: FieldProps & ComponentProps<'select'>) {
+  return (
+    <Field label={label} error={error} hint={hint} optional={optional}>
+      {(control) => <select {...select} {...control} />}
+    </Field>
+  )
+}

@@ -1,0 +1,36 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { CloudAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { messageOf } from '../lib/api/api-error.ts'
+import { useToast } from '../lib/toast-atoms.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Page } from './page.tsx'
+
+/** A screen whose data did not arrive: says why, also in a toast (spec §8), and offers to try again. */
+export function LoadError({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const toast = useToast()
+  const message = messageOf(error)
+  useEffect(() => toast.error(message), [toast, message])
+  return (
+    <Page>
+      <div role="alert">
+        <EmptyState
+          icon={CloudAlert}
+          title="This page could not be loaded"
+          actions={
+            <>
+              <Button onClick={() => void router.invalidate()}>Try again</Button>
+              <ButtonLink to="/" look="secondary">
+                Home
+              </ButtonLink>
+            </>
+          }
+        >
+          {message}
+        </EmptyState>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatPrice } from '../lib/format.ts'
+import { ProductImage } from './product-image.tsx'
+import styles from './product-card.module.css'
+
+/** What a card shows of a product; the price in rupees. */
+export type CardProduct = { id: string; title: string; brand: string; price: number | null; logoUrl: string }
+
+type ProductCardProps = {
+  product: CardProduct
+  /** The title with marks in it, where the card is a search result. */
+  title?: ReactNode
+  extra?: ReactNode
+  /** What can be done with it: Add to Cart, or the admin's delete icon (spec §2). */
+  action?: ReactNode
+  /** Where the title leads: the product page, unless told otherwise; `null` for a preview. */
+  link?: Pick<LinkProps, 'to' | 'params'> | null
+  eager?: boolean
+}
+
+/** A product in a list: picture, title, brand, price, 'Status: In stock', and one action (spec §2). */
+export function ProductCard({ product, title, extra, action, link, eager = false }: ProductCardProps) {
+  const name = product.title.trim() || 'Untitled Product'
+  const target = link ?? { to: '/products/$productId', params: { productId: product.id } }
+  return (
+    <article className={styles['card']}>
+      <div className={styles['picture']}>
+        <ProductImage src={product.logoUrl} alt="" eager={eager} />
+      </div>
+      <div className={styles['body']}>
+        <p className={styles['brand']}>{product.brand.trim() || 'Unknown Brand'}</p>
+        <h3 className={styles['title']}>
+          {link === null ? (
+            name
+          ) : (
+            <Link {...target} className={styles['link']} title={name}>
+              {title ?? name}
+            </Link>
+          )}
+        </h3>
+        {extra && <p className={styles['extra']}>{extra}</p>}
+        <div className={styles['facts']}>
+          <p className={styles['price']}>{formatPrice(product.price)}</p>
+          <p className={styles['status']}>Status: In stock</p>
+        </div>
+        {action && <div className={styles['action']}>{action}</div>}
+      </div>
+    </article>
+  )
+}
