@@ -55,9 +55,17 @@ export async function fill(shadow: Shadow, until?: Position): Promise<void> {
     const report = (to: Position) => reportOf(shadow, { status: from.status, to, total })
     const { db, store } = context
     const bounds = until === undefined ? {} : { until }
-    const { outcome } = await catchUp({ db, store, types: unit.types, write, pace, signal, report, ...bounds }, from)
-    if (outcome === 'superseded') throw takenOver(unit)
-    signal.throwIfAborted()
+    const following = { db, store, types: unit.types, write, pace, signal, report, ...bounds }
+    let at: Mark = from
+    let before: Position
+    do {
+      before = at.position
+      const reached = await catchUp(following, at)
+      if (reached.outcome === 'superseded') throw takenOver(unit)
+      signal.throwIfAborted()
+      at = reached.at
+      // A page may end early, before an event that cannot be read: then asking again says so.
+    } while (at.position < total && at.position > before)
   })
 }
 

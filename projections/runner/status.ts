@@ -53,22 +53,13 @@ type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay:
 
 /** Pure: what the checkpoints of one projection say. */
 export function statusOf(unit: Unit, { live = nothingYet(unit), next, isUnderWay, head }: Found): ProjectionStatus {
-  const rebuild = isUnderWay && next !== undefined ? rebuildOf(next, head) : undefined
-  const failedRebuild = next?.status === 'failed' ? next : undefined
-  const error = live.error ?? failedRebuild?.error
-  return {
-    name: unit.name,
-    version: live.version,
-    status: rebuild
-      ? 'rebuilding'
-      : standing(live, { isHeldUp: failedRebuild !== undefined && !isOf(unit, live), head }),
-    position: live.position,
-    lag: Math.max(0, head - live.position),
-    eventsPerSecond: live.age_seconds < freshSeconds ? Math.round(live.events_per_second) : 0,
-    updatedAt: live.updated_at,
-    ...(error ? { error } : {}),
-    ...(rebuild ? { rebuild } : {}),
-  }
+  const shown = liveStatus(live, head)
+  if (next === undefined) return shown
+  if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: rebuildOf(next, head) }
+  if (next.status !== 'failed') return shown
+  // What another version of the code has made stands still until its rebuild is done.
+  const status = isOf(unit, live) ? shown.status : 'failed'
+  return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the rebuild has failed' } }
 }
 
 type Live = Omit<Checkpoint, 'kind' | 'slot' | 'generation' | 'changed_position' | 'total' | 'eta_seconds'>
@@ -80,9 +71,21 @@ function nothingYet({ name, version, shape }: Unit): Live {
   return { ...idle, name, version, shape, status: 'catching-up' }
 }
 
-/** How the live one stands. It is held up where it waits for a rebuild to this code's version, and that has failed. */
-function standing(live: Live, { isHeldUp, head }: { isHeldUp: boolean; head: Position }): ProjectionStatus['status'] {
-  if (live.status === 'failed' || isHeldUp) return 'failed'
+function liveStatus(live: Live, head: Position): ProjectionStatus {
+  return {
+    name: live.name,
+    version: live.version,
+    status: standing(live, head),
+    position: live.position,
+    lag: Math.max(0, head - live.position),
+    eventsPerSecond: live.age_seconds < freshSeconds ? Math.round(live.events_per_second) : 0,
+    updatedAt: live.updated_at,
+    ...(live.error && { error: live.error }),
+  }
+}
+
+function standing(live: Live, head: Position): ProjectionStatus['status'] {
+  if (live.status === 'failed') return 'failed'
   const isUpToDate = live.position >= head || live.age_seconds < freshSeconds / 2
   return live.status === 'live' && isUpToDate ? 'live' : 'catching-up'
 }

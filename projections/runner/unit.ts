@@ -43,8 +43,10 @@ export function unitOfReactor(reactor: Reactor): Unit {
   return { name: reactor.name, kind: 'reactor', version: 1, shape: '', types: reactor.types, live: () => write }
 }
 
+type Made = Pick<Checkpoint, 'version' | 'shape'>
+
 /** Whether this code made what the checkpoint stands for, and may go on with it. */
-export function isOf(unit: Pick<Unit, 'version' | 'shape'>, checkpoint: Checkpoint | undefined): boolean {
+export function isOf(unit: Made, checkpoint: Made | undefined): boolean {
   return checkpoint?.version === unit.version && checkpoint.shape === unit.shape
 }
 
