@@ -97,12 +97,14 @@ async function itemsOf(store: EventStore, cartIds: readonly string[]): Promise<C
   return items
 }
 
+export type CheckOutCart = { cartId: string; orderId: string; accountId: string; context: CommandContext }
+
 /** Ends the cart that became this order. A cart that ended already, or is another account's, stays as it is. */
 export async function checkOutCart(
   store: EventStore,
-  { cartId, orderId, context }: { cartId: string; orderId: string; context: CommandContext },
+  { cartId, orderId, accountId, context }: CheckOutCart,
 ): Promise<void> {
-  const command = { type: 'checkOut', orderId, accountId: context.actor.id } as const
+  const command = { type: 'checkOut', orderId, accountId } as const
   try {
     await handleCommand({ store, decider: cartDecider, stream: cartStream(cartId), command, context })
   } catch (error) {

@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
-import { checkOutCart, type CartNeeds } from './commands.ts'
+import { checkOutCart, type CartNeeds, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
 import { cartRoutes } from './routes.ts'
 
 export type CartModule = {
   routes: Route[]
   /** Ends the cart that became this order. */
-  checkOut: (checkOut: { cartId: string; orderId: string; context: CommandContext }) => Promise<void>
+  checkOut: (checkOut: CheckOutCart) => Promise<void>
 }
 
 /** Carts: their calls, and what other parts of the shop may ask of them. */

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { Migration } from 'kysely/migration'
+import type { Config } from './config.ts'
+import { openDataFolder } from './data-folder.ts'
+import { lockData, type DataLock } from './database/data-lock.ts'
+import { openDatabase, type Database } from './database/database.ts'
+import { openEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { openListener, type Listener } from './database/listener.ts'
+import { migrate } from './database/migrate.ts'
+import type { OperatorError } from './errors.ts'
+import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
+import type { EventStore } from './event-store/event-store.ts'
+import { openPostgresEventStore } from './event-store/postgres.ts'
+import type { Log } from './log.ts'
+import { openMailer, type Mailer } from './mailer/mailer.ts'
+import { openPersonalData, type PersonalData } from './personal-data/personal-data.ts'
+import { openPostgresSearchIndex } from './search-index/postgres.ts'
+import type { SearchIndex } from './search-index/search-index.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
+
+/** Every engine of the shop, chosen by configuration, and what was opened to reach it. */
+export type Infrastructure = {
+  secrets: Secrets
+  databaseUrl: string
+  database: Database
+  /** For work that takes its time, such as rebuilds: no limit on one statement. */
+  bulk: Database
+  listener: Listener
+  /** With the codec: events as the modules define them. */
+  store: EventStore
+  personalData: PersonalData
+  searchIndex: SearchIndex
+  mailer: Mailer
+  /** In the reverse order of opening; the embedded Postgres stops with its last user. */
+  close(): Promise<void>
+}
+
+export type InfrastructureNeeds = {
+  config: Config
+  log: Log
+  /** What this process does, such as `api`: no two do the same on one data folder. Empty for a passing visitor. */
+  roles: readonly string[]
+  definitions: EventDefinitions
+  migrations: Record<string, Migration>
+  /** Another process has taken this one's place on the data: it must stop. */
+  onLockLost: (error: OperatorError) => void
+}
+
+/**
+ * Opens everything, or closes again what was opened and throws.
+ * @throws OperatorError where the person at the keyboard must act
+ */
+export async function openInfrastructure(needs: InfrastructureNeeds): Promise<Infrastructure> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne()
+  }
+  try {
+    return { ...(await open(needs, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(
+  needs: InfrastructureNeeds,
+  closers: (() => Promise<void>)[],
+): Promise<Omit<Infrastructure, 'close'>> {
+  const { config, log, definitions } = needs
+  const dataDir = await openDataFolder(config.dataDir)
+  const secrets = await openSecrets(config, dataDir)
+  const databaseUrl = config.databaseUrl ?? (await openOwnPostgres(needs, { dataDir, secrets, closers }))
+  const applicationName = `shop ${needs.roles.join('+') || 'visitor'} ${process.pid}`
+  const database = openDatabase(databaseUrl, { applicationName, max: 20 })
+  closers.push(() => database.close())
+  const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
+  closers.push(() => bulk.close())
+  await migrate(bulk.db, needs.migrations)
+  const listener = openListener(databaseUrl, `shop listener ${process.pid}`)
+  closers.push(() => listener.close())
+  const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
+  const engine = openPostgresEventStore({ pool: database.pool, listener })
+  closers.push(() => engine.close())
+  const store = withCodec(engine, eventCodec({ definitions, personalData }))
+  const searchIndex = openPostgresSearchIndex({ pool: database.pool, log })
+  closers.push(() => searchIndex.close())
+  const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
+  return { secrets, databaseUrl, database, bulk, listener, store, personalData, searchIndex, mailer }
+}
+
+type OwnPostgres = { dataDir: string; secrets: Secrets; closers: (() => Promise<void>)[] }
+
+/** The embedded default: a Postgres of the shop's own, and a lock that keeps a second shop off its data. */
+async function openOwnPostgres(
+  { log, roles, onLockLost }: InfrastructureNeeds,
+  { dataDir, secrets, closers }: OwnPostgres,
+): Promise<string> {
+  const postgres = await openEmbeddedPostgres({ dataDir, password: secrets.databasePassword, log })
+  closers.push(() => postgres.close())
+  if (roles.length > 0) {
+    const lock: DataLock = await lockData({ url: postgres.url, roles, log, onLost: onLockLost })
+    closers.push(() => lock.release())
+  }
+  return postgres.url
+}

@@ -1,0 +1,70 @@
+import { systemActor } from '#core/actor.ts'
+import type { Terminal } from '#core/cli/terminal.ts'
+import { Rejection } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { NewId } from '#core/ids.ts'
+import { importProduct } from './commands.ts'
+import { importFile, UnfitFile, type ImportResult } from './import-commands.ts'
+import type { RowFault } from './supplier-row.ts'
+
+type Needs = { store: EventStore; newId: NewId }
+
+type ImportRequest = {
+  file: string
+  isDryRun: boolean
+  onProgress?: (progress: { done: number; total: number }) => void
+}
+
+/** Takes a supplier's file into the catalogue, in the name of the shop; one import is one correlation. */
+export function importCatalogue({ store, newId }: Needs, request: ImportRequest): Promise<ImportResult> {
+  const correlationId = newId()
+  return importFile({
+    ...request,
+    async importRow(row) {
+      const commandId = newId()
+      try {
+        const context = { actor: systemActor, correlationId, causationId: correlationId, commandId }
+        return await importProduct(store, row, context)
+      } catch (error) {
+        if (error instanceof Rejection) return { refused: error.message }
+        throw error
+      }
+    },
+  })
+}
+
+/** `ops import`: resolves to whether all went well. */
+export async function importCommand(
+  needs: Needs & { terminal: Terminal },
+  { file, isDryRun }: { file: string; isDryRun: boolean },
+): Promise<boolean> {
+  const { terminal } = needs
+  const progress = terminal.progress('import')
+  try {
+    const onProgress = ({ done, total }: { done: number; total: number }) => progress.update(done, total)
+    const result = await importCatalogue(needs, { file, isDryRun, onProgress })
+    progress.stop()
+    terminal.json({ file, isDryRun, ...result })
+    for (const line of summaryOf(result, isDryRun)) terminal.print(line)
+    return true
+  } catch (error) {
+    progress.stop()
+    if (!(error instanceof UnfitFile)) throw error
+    terminal.json({ file, error: error.message, faults: error.faults })
+    for (const fault of error.faults) terminal.print(faultLine(fault))
+    terminal.print(error.message)
+    return false
+  }
+}
+
+function summaryOf({ rows, added, changed, unchanged, refused }: ImportResult, isDryRun: boolean): string[] {
+  if (isDryRun) return [`${rows} rows are fit for import; nothing was changed (--dry-run)`]
+  return [
+    ...refused.map(faultLine),
+    `${rows} rows: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused`,
+  ]
+}
+
+function faultLine({ row, column, reason }: RowFault): string {
+  return `row ${row}${column ? `, column ${column}` : ''}: ${reason}`
+}

@@ -1,0 +1,86 @@
+import { systemActor } from '#core/actor.ts'
+import type { Clock } from '#core/clock.ts'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { CommandContext } from '#core/handle-command.ts'
+import type { Sessions } from '#core/http/session.ts'
+import type { NewId } from '#core/ids.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { auditModule } from './audit/module.ts'
+import { cartEvents } from './cart/events.ts'
+import { cartModule } from './cart/module.ts'
+import { catalogueEvents } from './catalogue/events.ts'
+import { catalogueModule } from './catalogue/module.ts'
+import { serviceRequestEvents } from './service-requests/events.ts'
+import { serviceRequestsModule } from './service-requests/module.ts'
+import { identityModule, ownerNamed } from './identity/module.ts'
+import type { LoginThrottles, Throttle } from './identity/login-throttle.ts'
+import { notificationsModule } from './notifications/module.ts'
+import { operationsModule } from './operations/module.ts'
+import { orderEvents } from './ordering/events.ts'
+import { orderingModule } from './ordering/module.ts'
+
+/** The published language of all modules together. */
+export const eventDefinitions = {
+  ...catalogueEvents,
+  ...cartEvents,
+  ...orderEvents,
+  ...serviceRequestEvents,
+} satisfies EventDefinitions
+
+export type ShopNeeds = {
+  infrastructure: Infrastructure
+  sessions: Sessions
+  loginThrottles: LoginThrottles
+  signupThrottle: Throttle
+  projectionsStatus: () => Promise<unknown>
+  replay: (name: string) => Promise<void>
+  /** Resolves when the read models have seen all that has happened until now. */
+  caughtUp: () => Promise<void>
+  clock: Clock
+  newId: NewId
+}
+
+/** All modules, each given as functions what it needs of the others. */
+export function composeModules(needs: ShopNeeds) {
+  const { infrastructure, clock, newId } = needs
+  const { store, searchIndex, personalData, mailer } = infrastructure
+  const { db } = infrastructure.database
+  const catalogue = catalogueModule({ db, store, searchIndex })
+  const { findOffers } = catalogue
+  const cart = cartModule({ db, store, findOffers })
+  const ordering = orderingModule({ db, store, clock, findOffers, ownerNamed: ownerNamed(db) })
+  const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
+  const erasing = () => erasureContext(newId)
+  const identity = identityModule({
+    ...needs,
+    db,
+    eraseKey: (accountId) => personalData.eraseKey(accountId),
+    eraseTraces: [
+      needs.caughtUp,
+      (accountId) => ordering.erasePersonalData(accountId, erasing),
+      (accountId) => serviceRequests.erasePersonalData(accountId, erasing),
+      (accountId) => mailer.eraseOutbox(accountId),
+    ],
+  })
+  const notifications = notificationsModule({ db })
+  const operations = operationsModule({
+    projectionsStatus: needs.projectionsStatus,
+    replay: needs.replay,
+    countUsers: identity.countUsers,
+    countOrders: ordering.countOrders,
+  })
+  const audit = auditModule({ db, store })
+  return { catalogue, cart, ordering, serviceRequests, identity, notifications, operations, audit }
+}
+
+export type Modules = ReturnType<typeof composeModules>
+
+/** Every call of the API. Where two paths would match, the one that says more comes first. */
+export function routesOf(modules: Modules) {
+  return Object.values(modules).flatMap(({ routes }) => routes)
+}
+
+function erasureContext(newId: NewId): CommandContext {
+  const commandId = newId()
+  return { actor: systemActor, correlationId: commandId, causationId: commandId, commandId }
+}

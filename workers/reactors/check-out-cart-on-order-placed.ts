@@ -1,0 +1,45 @@
+import { systemActor } from '#core/actor.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import type { CommandContext } from '#core/handle-command.ts'
+import { eventIdOf } from '#core/ids.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import type { Reactor } from '#core/reactor.ts'
+import { orderEvents } from '#modules/ordering/events.ts'
+
+type CartCheckOut = { cartId: string; orderId: string; accountId: string; context: CommandContext }
+
+type CheckOut = (checkOut: CartCheckOut) => Promise<void>
+
+/** So many carts are ended side by side, and share their commits. */
+const atOnce = 64
+
+/**
+ * The cart that became an order ends. The command is named after the event that causes it, so that it happens once,
+ * however often the event is seen; that is why this reactor may give it before its checkpoint has moved.
+ */
+export function checkOutCartOnOrderPlaced(checkOut: CheckOut): Reactor {
+  return {
+    name: 'cart-check-out',
+    types: ['OrderPlaced'],
+    startsAt: 'beginning',
+    async handle(events) {
+      const checkOuts = events.flatMap(checkOutOf)
+      for (let i = 0; i < checkOuts.length; i += atOnce) await Promise.all(checkOuts.slice(i, i + atOnce).map(checkOut))
+    },
+  }
+}
+
+function checkOutOf(recorded: RecordedEvent): CartCheckOut[] {
+  return eventsOf(orderEvents, [recorded]).flatMap((event) => {
+    if (event.type !== 'OrderPlaced' || event.data.cartId === undefined || !isCartId(event.data.cartId)) return []
+    const { cartId, orderId, buyer } = event.data
+    const { correlationId } = event.metadata
+    const context = { actor: systemActor, correlationId, causationId: event.id, commandId: eventIdOf(event.id, 1000) }
+    return [{ cartId, orderId, accountId: buyer.id, context }]
+  })
+}
+
+/** Clients may send anything as a cart's id; what is no UUID is nobody's cart. */
+function isCartId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
