@@ -1,5 +1,5 @@
-/** A piece of a text, marked where it matches what was searched for. */
-export type HighlightPart = { text: string; marked: boolean }
+/** A piece of a text, starting `at` so many characters, marked where it matches what was searched for. */
+export type HighlightPart = { text: string; marked: boolean; at: number }
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -15,12 +15,16 @@ const entities: Record<string, string> = {
  * nothing of it is ever parsed as HTML.
  */
 export function highlightParts(highlight: string): HighlightPart[] {
+  let at = 0
   return highlight
     .split(/(<mark>.*?<\/mark>)/s)
     .filter((part) => part !== '')
     .map((part) => {
       const marked = part.startsWith('<mark>') && part.endsWith('</mark>')
-      return { text: unescaped(marked ? part.slice('<mark>'.length, -'</mark>'.length) : part), marked }
+      const text = unescaped(marked ? part.slice('<mark>'.length, -'</mark>'.length) : part)
+      const start = at
+      at += text.length
+      return { text, marked, at: start }
     })
 }
 

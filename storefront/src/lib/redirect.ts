@@ -11,5 +11,6 @@ export function safeRedirect(target: unknown): string {
 }
 
 function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f')
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  return /[\u0000-\u001f\u007f]/.test(text)
 }

@@ -15,3 +15,8 @@ export const shop = {
 export function pageTitle(title?: string): string {
   return title ? `${title} | ${shop.name}` : `${shop.name}: medical equipment and healthcare supplies in India`
 }
+
+/** For the copyright line. */
+export function currentYear(): number {
+  return new Date().getFullYear()
+}

@@ -1,8 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { goTo } from '../lib/go.ts'
 
 /** An unknown path redirects to / (spec §2). */
 export const Route = createFileRoute('/$')({
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
-  },
+  beforeLoad: () => goTo('/'),
 })

@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 

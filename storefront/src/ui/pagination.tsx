@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pageWindow } from '../lib/pagination.ts'

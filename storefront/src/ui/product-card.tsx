@@ -23,7 +23,7 @@ type ProductCardProps = {
 /** A product in a list: picture, title, brand, price, 'Status: In stock', and one action (spec §2). */
 export function ProductCard({ product, title, extra, action, link, eager = false }: ProductCardProps) {
   const name = product.title.trim() || 'Untitled Product'
-  const target = link ?? { to: '/products/$productId', params: { productId: product.id } }
+  const target = link === undefined ? productPage(product.id) : link
   return (
     <article className={styles['card']}>
       <div className={styles['picture']}>
@@ -32,13 +32,9 @@ export function ProductCard({ product, title, extra, action, link, eager = false
       <div className={styles['body']}>
         <p className={styles['brand']}>{product.brand.trim() || 'Unknown Brand'}</p>
         <h3 className={styles['title']}>
-          {link === null ? (
-            name
-          ) : (
-            <Link {...target} className={styles['link']} title={name}>
-              {title ?? name}
-            </Link>
-          )}
+          <CardTitle name={name} target={target}>
+            {title ?? name}
+          </CardTitle>
         </h3>
         {extra && <p className={styles['extra']}>{extra}</p>}
         <div className={styles['facts']}>
@@ -49,4 +45,19 @@ export function ProductCard({ product, title, extra, action, link, eager = false
       </div>
     </article>
   )
+}
+
+type CardTitleProps = { name: string; target: ProductCardProps['link']; children: ReactNode }
+
+function CardTitle({ name, target, children }: CardTitleProps) {
+  if (!target) return children
+  return (
+    <Link {...target} className={styles['link']} title={name}>
+      {children}
+    </Link>
+  )
+}
+
+function productPage(productId: string): ProductCardProps['link'] {
+  return { to: '/products/$productId', params: { productId } }
 }

@@ -19,7 +19,7 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
   const within = (quantity: number) => Math.max(min, Math.min(max, quantity))
   const read = (text: string) => within(parse ? parse(text) : Number.parseInt(text, 10) || min)
   return (
-    <div className={styles['control']} role="group" aria-label={label}>
+    <fieldset className={styles['control']} aria-label={label}>
       <IconButton label="Decrease quantity" disabled={value <= min} onClick={() => onChange(within(value - 1))}>
         <Minus aria-hidden />
       </IconButton>
@@ -43,6 +43,6 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
       <IconButton label="Increase quantity" disabled={value >= max} onClick={() => onChange(within(value + 1))}>
         <Plus aria-hidden />
       </IconButton>
-    </div>
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import styles from './skeleton.module.css'
 
 type SkeletonProps = { shape?: 'line' | 'title' | 'block'; short?: boolean; className?: string | undefined }

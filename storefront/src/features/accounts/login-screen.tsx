@@ -1,8 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { logIn } from '../../lib/api/accounts.ts'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
+import { formText } from '../../lib/form-text.ts'
 import { safeRedirect } from '../../lib/redirect.ts'
 import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import { openSession } from '../../lib/session/session.ts'
@@ -18,12 +19,11 @@ import styles from './account-form.module.css'
 /** The login (spec §2); afterwards back to where the person was going. */
 export function LoginScreen({ redirect }: { redirect: string | undefined }) {
   const { error, busy, submit } = useLogin(redirect)
-  const form = useRef<HTMLFormElement>(null)
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    void submit({ username: textIn(entered, 'username').trim(), password: textIn(entered, 'password') })
+    const form = event.currentTarget
+    void submit({ username: formText(form, 'username').trim(), password: formText(form, 'password') })
   }
   return (
     <Page width="narrow">
@@ -33,7 +33,7 @@ export function LoginScreen({ redirect }: { redirect: string | undefined }) {
           <p className={styles['lead']}>Place orders and follow them to your door.</p>
         </div>
         {error !== undefined && <Message kind="error">{error}</Message>}
-        <form ref={form} className={styles['form']} noValidate onSubmit={onSubmit}>
+        <form className={styles['form']} noValidate onSubmit={onSubmit}>
           <TextField
             label="Username"
             name="username"
@@ -81,9 +81,4 @@ function useLogin(redirect: string | undefined) {
     }
   }
   return { error, busy, submit }
-}
-
-function textIn(entered: FormData, field: string): string {
-  const value = entered.get(field)
-  return typeof value === 'string' ? value : ''
 }

@@ -30,9 +30,8 @@ export function signupInput(form: SignupForm): SignupInput {
 /** What to say about a failed signup (spec §8). */
 export function signupMessage(error: unknown): string {
   if (isStatus(error, 409)) return error.message || 'You have alrady this account'
-  if (isStatus(error, 400) || isStatus(error, 422)) return error.errors[0]?.defaultMessage || otherwise
-  if (isStatus(error, 429) || isStatus(error, 0)) return error.message
-  return otherwise
+  if (isStatus(error, 400)) return error.errors[0]?.defaultMessage || otherwise
+  return isStatus(error, 429) || isStatus(error, 0) ? error.message : otherwise
 }
 
 const otherwise = 'Something went wrong. Please try again.'

@@ -7,21 +7,23 @@ import { emptyProductForm, productForm } from './product-form.ts'
 import { ProductFields } from './product-fields.tsx'
 import styles from './admin-form.module.css'
 
+const { tabs = '', tabList = '', tab = '' } = styles
+
 /** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
 export function AdminFormScreen({ product }: { product?: Product }) {
   const [form, setForm] = useState(() => (product ? productForm(product) : emptyProductForm))
   return (
     <Page>
       <PageHead title={product ? 'Edit product' : 'Add product'} lead={product?.title} />
-      <Tabs className={styles['tabs'] ?? ''}>
-        <TabList aria-label="Product" className={styles['tabList'] ?? ''}>
-          <Tab id="form" className={styles['tab'] ?? ''}>
+      <Tabs className={tabs}>
+        <TabList aria-label="Product" className={tabList}>
+          <Tab id="form" className={tab}>
             Form
           </Tab>
-          <Tab id="home" className={styles['tab'] ?? ''}>
+          <Tab id="home" className={tab}>
             Home Card Preview
           </Tab>
-          <Tab id="service" className={styles['tab'] ?? ''}>
+          <Tab id="service" className={tab}>
             Service Card Preview
           </Tab>
         </TabList>

@@ -71,7 +71,7 @@ function Line({ item }: { item: CartItem }) {
           value={quantity}
           max={maxLineQuantity}
           parse={parseQuantity}
-          onChange={(next) => setQuantity(id, next)}
+          onChange={(next) => setQuantity({ id, quantity: next })}
         />
       </div>
       <p className={styles['price']}>{formatAmount(lineTotal(item))}</p>

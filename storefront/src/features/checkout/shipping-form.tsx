@@ -58,13 +58,12 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
         />
       </div>
       <h2>Payment</h2>
-      <label className={styles['payment']}>
-        <input type="radio" name="paymentMethod" value="cod" defaultChecked />
-        <div>
-          <strong>Cash on delivery</strong>
-          <span>Pay when the goods reach you.</span>
-        </div>
-      </label>
+      <div className={styles['payment']}>
+        <input type="radio" id="cash-on-delivery" name="paymentMethod" value="cod" defaultChecked />
+        <label htmlFor="cash-on-delivery">
+          Cash on delivery <span>Pay when the goods reach you.</span>
+        </label>
+      </div>
       <div className={styles['actions']}>
         <ButtonLink to="/cart" look="quiet" large>
           <ArrowLeft aria-hidden /> Back to Cart
@@ -77,14 +76,10 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
   )
 }
 
+const nobody = { name: '', address: '', city: '', state: '', zipCode: '' }
+
 /** What is known about the person already (spec §3: the stored user is used at checkout). */
 function formFor(session: Session | null): CheckoutForm {
-  return {
-    name: session?.name ?? '',
-    shippingMobile: '',
-    address: session?.address ?? '',
-    city: session?.city ?? '',
-    state: session?.state ?? '',
-    zipCode: session?.zipCode ?? '',
-  }
+  const { name, address, city, state, zipCode } = session ?? nobody
+  return { name, shippingMobile: '', address, city, state, zipCode }
 }

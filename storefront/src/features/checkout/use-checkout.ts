@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { OrderReceipt } from '#modules/ordering/schema.ts'
-import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { placeOrder } from '../../lib/api/orders.ts'
 import { applyChanges, type LineChange } from '../../lib/cart/cart-changes.ts'
 import { cartAtom, cartIdAtom, finishCartAtom } from '../../lib/cart/cart-atoms.ts'
@@ -15,7 +15,7 @@ import { useApi } from '../../lib/use-services.ts'
 import { wait } from '../../lib/wait.ts'
 import { checkoutFault, orderPayload, type CheckoutFault, type CheckoutForm, type OrderDraft } from './checkout.ts'
 import { checkoutDraftAtom } from './checkout-atoms.ts'
-import { findChanges } from './find-changes.ts'
+import { changesBehind } from './find-changes.ts'
 
 /** How long the success panel stands before home is shown. */
 const successMs = 2000
@@ -59,7 +59,7 @@ export function useCheckout() {
   }
 
   async function afterFailure(error: unknown): Promise<CheckoutState> {
-    const changes = isStatus(error, 409) ? await findChanges(api, items).catch(() => []) : []
+    const changes = await changesBehind(api, error, items)
     if (changes.length > 0) return { status: 'changed', changes }
     return { status: 'error', fault: { message: failureMessage(error) } }
   }

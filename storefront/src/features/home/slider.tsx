@@ -1,4 +1,4 @@
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { useSlider } from './use-slider.ts'
@@ -35,10 +35,9 @@ export function Slider() {
     <section className={styles['slider']} aria-roledescription="carousel" aria-label="Highlights" {...handlers}>
       <div className={styles['track']} style={{ transform: `translateX(${-100 * current}%)` }}>
         {slides.map(({ image, title, text, category, action }, index) => (
-          <div
+          <section
             key={image}
             className={styles['slide']}
-            role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
             inert={index !== current}
@@ -59,7 +58,7 @@ export function Slider() {
                 {action}
               </ButtonLink>
             </div>
-          </div>
+          </section>
         ))}
       </div>
       <IconButton

@@ -14,8 +14,8 @@ export function useSlider(count: number) {
 
   useEffect(() => {
     if (paused || held || prefersStillness()) return
-    const timer = setInterval(() => setCurrent((shown) => (shown + 1) % count), intervalMs)
-    return () => clearInterval(timer)
+    const timer = setTimeout(() => setCurrent((current + 1) % count), intervalMs)
+    return () => clearTimeout(timer)
   }, [paused, held, count, current])
 
   const swipe = {

@@ -1,4 +1,4 @@
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useRouterState } from '@tanstack/react-router'
@@ -40,6 +40,7 @@ export function Dropdown({ label, align = 'left', hover = false, children }: Dro
   return (
     <div
       ref={group}
+      role="presentation"
       className={styles['group']}
       onKeyDown={onKeyDown}
       onBlur={onBlur}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { shop } from '../../lib/shop.ts'
+import { currentYear, shop } from '../../lib/shop.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './footer.module.css'
 
@@ -63,7 +63,7 @@ export function Footer() {
       <div className={styles['legal']}>
         <p>
           <span>
-            © {new Date().getFullYear()} {shop.legalName} All rights reserved.
+            © {currentYear()} {shop.legalName} All rights reserved.
           </span>
           <span>All prices in Indian rupees, exclusive of GST.</span>
         </p>

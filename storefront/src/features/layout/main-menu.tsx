@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { navigationFor, type NavigationGroup } from '../../lib/navigation.ts'
 import { useRole } from '../../lib/session/use-session.ts'
 import { Dropdown } from './dropdown.tsx'

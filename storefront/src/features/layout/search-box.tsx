@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import type { Suggestion } from '#modules/catalogue/schema.ts'
@@ -101,7 +101,11 @@ function useSearchText() {
   const q =
     useRouterState({ select: ({ location }) => (location.pathname === '/search' ? location.search.q : '') }) ?? ''
   const [text, setText] = useState(q)
-  useEffect(() => setText(q), [q])
+  const [shownFor, setShownFor] = useState(q)
+  if (shownFor !== q) {
+    setShownFor(q)
+    setText(q)
+  }
   return [text, setText] as const
 }
 
@@ -112,14 +116,16 @@ type SuggestionListProps = {
   onChoose: (suggestion: Suggestion) => void
 }
 
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- no element but these roles makes a list that a field drives
+
 function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
   return (
-    <ul id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>
+    <div id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>
       {suggestions.map((suggestion, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys for its options
-        <li
+        <div
           key={suggestion.id}
           id={`${id}-${index}`}
           role="option"
@@ -136,8 +142,8 @@ function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListPro
           <span className={styles['about']}>
             {suggestion.brand} · {categoryLabel(suggestion.posttype)}
           </span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -54,9 +54,9 @@ function Progress() {
 function LiveRegion() {
   const announcement = useAtomValue(announcementAtom)
   return (
-    <p role="status" aria-live="polite" className="visually-hidden">
+    <output aria-live="polite" className="visually-hidden">
       {announcement}
-    </p>
+    </output>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, X } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { navigationFor, type NavigationGroup } from '../../lib/navigation.ts'

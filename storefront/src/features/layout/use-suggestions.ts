@@ -16,7 +16,7 @@ export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   const [answered, setAnswered] = useState(none)
   const query = wanted ? text.trim() : ''
   useEffect(() => {
-    if (query === '') return setAnswered(none)
+    if (query === '') return
     const asking = new AbortController()
     wait(pauseMs, asking.signal)
       .then(() => fetchSuggestions(api, query, asking.signal))

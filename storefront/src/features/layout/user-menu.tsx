@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { CircleUser, LogOut, Package, User } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '../../lib/session/session.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import { lineTotal } from '../../lib/cart/cart.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'

@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react'
 import type { Order } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
+import { formText } from '../../lib/form-text.ts'
 import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
 import { useRole } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -78,7 +79,7 @@ function OrderFilters({ search }: { search: OrdersSearch }) {
   const navigate = useNavigate({ from: '/my-orders/' })
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim() || undefined
+    const text = formText(event.currentTarget, 'text').trim() || undefined
     void navigate({ search: (before) => ({ ...before, text, page: undefined }) })
   }
   return (

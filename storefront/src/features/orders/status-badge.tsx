@@ -1,4 +1,4 @@
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import type { OrderStatus } from '#modules/ordering/schema.ts'
 import { statusLabels } from './order-status.ts'
 import styles from './orders.module.css'

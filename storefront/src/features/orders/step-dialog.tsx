@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import type { OrderStep } from '../../lib/api/orders.ts'
+import { formText } from '../../lib/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -26,8 +27,7 @@ export function StepDialog({ step, orderId, asksForDetails, onClose, onTake }: S
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const entered = new FormData(form)
-    const read = readStepFields(asked, (name) => String(entered.get(name) ?? ''))
+    const read = readStepFields(asked, (name) => formText(form, name))
     if ('missing' in read) {
       setMissing(read.missing)
       return form.querySelector<HTMLInputElement>(`[name="${read.missing}"]`)?.focus()

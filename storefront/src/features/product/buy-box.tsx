@@ -24,7 +24,7 @@ export function BuyBox({ product }: { product: Product }) {
   const navigate = useNavigate()
 
   function addToCart() {
-    putIntoCart(cartProductOf(product), quantity)
+    putIntoCart({ product: cartProductOf(product), quantity })
     toast.success('Product added to cart!')
   }
   async function bookNow() {

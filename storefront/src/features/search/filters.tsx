@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { useSyncExternalStore, type SubmitEvent } from 'react'
 import type { Facets } from '#modules/catalogue/schema.ts'
+import { formText } from '../../lib/form-text.ts'
 import { formatCount } from '../../lib/format.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,10 +57,12 @@ type FacetGroupProps = {
   onChoose: (value: string | undefined) => void
 }
 
+const itself = (value: string) => value
+
 /** So many values of one kind are offered. */
 const facetLimit = 8
 
-function FacetGroup({ title, counts, chosen, labelOf = (value) => value, onChoose }: FacetGroupProps) {
+function FacetGroup({ title, counts, chosen, labelOf = itself, onChoose }: FacetGroupProps) {
   const values = Object.entries(counts)
     .sort(([, a], [, b]) => b - a)
     .slice(0, facetLimit)
@@ -89,8 +92,8 @@ type PriceRangeProps = { search: SearchParams; onChange: (range: { minPrice?: nu
 function PriceRange({ search, onChange }: PriceRangeProps) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    onChange({ minPrice: rupees(entered.get('minPrice')), maxPrice: rupees(entered.get('maxPrice')) })
+    const form = event.currentTarget
+    onChange({ minPrice: rupees(formText(form, 'minPrice')), maxPrice: rupees(formText(form, 'maxPrice')) })
   }
   return (
     <form onSubmit={onSubmit}>
@@ -109,8 +112,8 @@ function PriceRange({ search, onChange }: PriceRangeProps) {
   )
 }
 
-function rupees(value: FormDataEntryValue | null): number | undefined {
-  const number = typeof value === 'string' ? Number(value.replaceAll(/[,\s₹]/g, '')) : 0
+function rupees(text: string): number | undefined {
+  const number = Number(text.replaceAll(/[,\s₹]/g, ''))
   return Number.isFinite(number) && number > 0 ? number : undefined
 }
 

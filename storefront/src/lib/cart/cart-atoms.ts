@@ -10,12 +10,20 @@ export const cartIdAtom = atom<string | null>(null)
 export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)))
 export const cartCountAtom = atom((get) => cartCount(get(cartAtom)))
 
+type Put = { product: CartProduct; quantity: number }
+
 /** Puts a product into the cart; one that is there gets this quantity. */
-export const putIntoCartAtom = atom(null, (get, set, product: CartProduct, quantity: number) =>
+export const putIntoCartAtom = atom(null, (get, set, { product, quantity }: Put) =>
   set(cartAtom, setItem(get(cartAtom), product, quantity)),
 )
 
-export const setCartQuantityAtom = atom(null, (get, set, id: string, quantity: number) =>
+/** Puts one piece into the cart; a product that is there keeps the quantity that was chosen for it. */
+export const addToCartAtom = atom(null, (get, set, product: CartProduct) => {
+  const present = get(cartAtom).find(({ id }) => id === product.id)
+  set(cartAtom, setItem(get(cartAtom), product, present?.quantity ?? 1))
+})
+
+export const setCartQuantityAtom = atom(null, (get, set, { id, quantity }: Pick<CartItem, 'id' | 'quantity'>) =>
   set(cartAtom, setQuantity(get(cartAtom), id, quantity)),
 )
 

@@ -5,6 +5,7 @@ import type { Store } from '../browser-state.ts'
 import { logFault } from '../log.ts'
 import { sessionAtom } from '../session/session-atoms.ts'
 import { cartAtom, cartIdAtom } from './cart-atoms.ts'
+import type { CartItem } from './cart.ts'
 import { mergeClaimed, quantityChanges } from './cart-changes.ts'
 
 export type MirrorNeeds = {
@@ -55,11 +56,17 @@ class CartMirror {
   }
 
   async #push(): Promise<void> {
-    const { api, store } = this.#needs
+    const { store } = this.#needs
     const items = store.get(cartAtom)
     const known = store.get(cartIdAtom)
     if (known === null && items.length === 0 && !this.#claimWanted) return
     const cartId = known ?? this.#startCart()
+    await this.#pushLines(cartId, items)
+    if (this.#claimWanted) await this.#claim(cartId)
+  }
+
+  async #pushLines(cartId: string, items: readonly CartItem[]): Promise<void> {
+    const { api } = this.#needs
     const mirrored = (this.#mirrored ??= await quantitiesOf(api, cartId))
     if (items.length === 0 && mirrored.size > 0) {
       await emptyCart(api, cartId)
@@ -69,7 +76,6 @@ class CartMirror {
       await putLine(api, cartId, line)
       mirrored.set(line.id, line.quantity)
     }
-    if (this.#claimWanted) await this.#claim(cartId)
   }
 
   #startCart(): string {

@@ -79,10 +79,9 @@ export function decodeCart(text: string | null): CartItem[] {
 function decodeItem(entry: unknown): CartItem | undefined {
   if (!isFields(entry)) return undefined
   const id = textOf(entry, 'id')
-  const price = numberOf(entry, 'price')
-  const quantity = numberOf(entry, 'quantity')
-  if (id === '' || price === undefined || price < 0) return undefined
-  if (quantity === undefined || !Number.isInteger(quantity) || quantity < 1) return undefined
+  const price = numberOf(entry, 'price') ?? -1
+  const quantity = numberOf(entry, 'quantity') ?? 0
+  if (id === '' || price < 0 || !Number.isInteger(quantity) || quantity < 1) return undefined
   return {
     id,
     title: textOf(entry, 'title', 'Untitled Product'),

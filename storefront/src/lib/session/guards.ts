@@ -1,6 +1,6 @@
-import { redirect } from '@tanstack/react-router'
 import { isUnauthorized } from '../api/api-error.ts'
 import type { Store } from '../browser-state.ts'
+import { goTo } from '../go.ts'
 import { safeRedirect } from '../redirect.ts'
 import { sessionAtom } from './session-atoms.ts'
 import { isExpired, type Session } from './session.ts'
@@ -18,20 +18,19 @@ export function currentSession(store: Store): Session | null {
 /** Lets through who is logged in; everybody else goes to the login and comes back from there. */
 export function requireSession({ context, location }: Guarded): Session {
   const session = currentSession(context.store)
-  if (!session) throw toLogin(location.href)
-  return session
+  return session ?? toLogin(location.href)
 }
 
 /** Lets through admins; a guest goes to the login, anybody else home. */
 export function requireAdmin(guarded: Guarded): Session {
   const session = requireSession(guarded)
-  if (session.role !== 'ADMIN') throw redirect({ to: '/', replace: true })
+  if (session.role !== 'ADMIN') goTo('/')
   return session
 }
 
 /** Login and signup are for guests (spec §2); whoever is logged in goes where they were going. */
 export function requireGuest({ context, search }: { context: { store: Store }; search: { redirect?: string } }): void {
-  if (currentSession(context.store)) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+  if (currentSession(context.store)) goTo(safeRedirect(search.redirect))
 }
 
 /** Loads for a page behind a login: where the server no longer takes the token, the session ends and login follows. */
@@ -41,10 +40,10 @@ export async function loadGuarded<T>({ context, location }: Guarded, load: () =>
   } catch (error) {
     if (!isUnauthorized(error)) throw error
     context.store.set(sessionAtom, null)
-    throw toLogin(location.href)
+    return toLogin(location.href)
   }
 }
 
-function toLogin(from: string) {
-  return redirect({ to: '/login', search: { redirect: safeRedirect(from) }, replace: true })
+function toLogin(from: string): never {
+  goTo(`/login?${new URLSearchParams({ redirect: safeRedirect(from) })}`)
 }

@@ -27,7 +27,7 @@ export type LoginAnswer = {
 
 /** The session that an answered login opens; the last shipping address of the same person is kept. */
 export function openSession(answer: LoginAnswer, before: Session | null): Session {
-  const same = before?.loginUserName === answer.loginUserName ? before : null
+  const { address, city, state, zipCode } = before?.loginUserName === answer.loginUserName ? before : noAddress
   return {
     id: answer.id,
     name: answer.name,
@@ -35,12 +35,14 @@ export function openSession(answer: LoginAnswer, before: Session | null): Sessio
     role: roleOf(answer.roles[0]),
     accessToken: answer.accessToken,
     email: answer.email,
-    address: same?.address ?? '',
-    city: same?.city ?? '',
-    state: same?.state ?? '',
-    zipCode: same?.zipCode ?? '',
+    address,
+    city,
+    state,
+    zipCode,
   }
 }
+
+const noAddress = { address: '', city: '', state: '', zipCode: '' }
 
 /** Reads what is under 'user'; `null` for everything that is not a whole session. */
 export function decodeSession(text: string | null): Session | null {

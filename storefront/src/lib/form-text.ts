@@ -1,0 +1,5 @@
+/** The text of a form's field; empty where there is none. */
+export function formText(form: HTMLFormElement, field: string): string {
+  const value = new FormData(form).get(field)
+  return typeof value === 'string' ? value : ''
+}
