@@ -38,7 +38,7 @@ export function asEventFailure(error: unknown): unknown {
 }
 
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const longestPauseMs = 2_000
 
 /** The pause before try number `attempt` (from 1): doubling, bounded. */
 export function pauseBefore(attempt: number): number {
