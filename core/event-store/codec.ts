@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import { eventSchemas } from './event-schemas.ts'
-import { UndecodableEvent } from './event-store.ts'
-import type { EventStore, JsonObject, NewEvent, Page, RecordedEvent } from './event-store.ts'
+import type { EventStore, JsonObject, NewEvent, RecordedEvent } from './event-store.ts'
+import { allOf, pageOf, readableOf, type Readable } from './recorded-events.ts'
 import { seal, subjectsToSeal, subjectsToUnseal, unsealer } from './sealed-event.ts'
 import { assertStorable } from './storable.ts'
 
@@ -34,10 +34,8 @@ export type EventCodec = {
    */
   encode(events: readonly NewEvent[]): Promise<NewEvent[]>
   /** Decrypts, then upcasts, then checks; as far as the first event that cannot be read. */
-  decode(events: readonly RecordedEvent[]): Promise<Decoded>
+  decode(events: readonly RecordedEvent[]): Promise<Readable>
 }
-
-export type Decoded = { events: RecordedEvent[]; failure?: UndecodableEvent }
 
 /** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
 export function eventCodec(needs: { definitions: EventDefinitions; personalData: PersonalData }): EventCodec {
@@ -73,7 +71,7 @@ export function eventCodec(needs: { definitions: EventDefinitions; personalData:
     },
     async decode(events) {
       const unseal = unsealer(await personalData.keysOf(events.flatMap(subjectsToUnseal)))
-      return decodedWith(events, (event) => upcasted(unseal(event)))
+      return readableOf(events, (event) => upcasted(unseal(event)))
     },
   }
 }
@@ -83,19 +81,11 @@ export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
   return {
     append: async (stream, expected, events) => engine.append(stream, expected, await codec.encode(events)),
 
-    async readStream(stream, span) {
-      const { events, failure } = await codec.decode(await engine.readStream(stream, span))
-      if (failure !== undefined) throw failure
-      return events
-    },
+    readStream: async (stream, span) => allOf(await codec.decode(await engine.readStream(stream, span))),
 
-    async readAll(after, options): Promise<Page> {
-      const page = await engine.readAll(after, options)
-      const { events, failure } = await codec.decode(page.events)
-      const last = events.at(-1)
-      if (failure === undefined) return { events, position: page.position }
-      if (last === undefined) throw failure
-      return { events, position: last.position }
+    async readAll(after, options) {
+      const { events, position } = await engine.readAll(after, options)
+      return pageOf(await codec.decode(events), position)
     },
 
     head: () => engine.head(),
@@ -108,17 +98,4 @@ function upcastTo({ version, upcast }: EventDefinition, stored: number, data: Js
   let current = data
   for (let from = stored; from < version; from++) current = upcast?.[from]?.(current) ?? current
   return current
-}
-
-function decodedWith(events: readonly RecordedEvent[], decode: (event: RecordedEvent) => RecordedEvent): Decoded {
-  const decoded: RecordedEvent[] = []
-  for (const event of events) {
-    try {
-      decoded.push(decode(event))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'it cannot be decoded'
-      return { events: decoded, failure: new UndecodableEvent(event, reason, { cause: error }) }
-    }
-  }
-  return { events: decoded }
 }
