@@ -14,7 +14,9 @@ import { serviceRequestEvents } from './service-requests/events.ts'
 import { serviceRequestsModule } from './service-requests/module.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { LoginThrottles, Throttle } from './identity/login-throttle.ts'
+import { identityMigrations } from './identity/tables.ts'
 import { notificationsModule } from './notifications/module.ts'
+import { notificationMigrations } from './notifications/tables.ts'
 import { operationsModule } from './operations/module.ts'
 import { orderEvents } from './ordering/events.ts'
 import { orderingModule } from './ordering/module.ts'
@@ -26,6 +28,9 @@ export const eventDefinitions = {
   ...orderEvents,
   ...serviceRequestEvents,
 } satisfies EventDefinitions
+
+/** The tables of the modules that keep rows instead of events. */
+export const moduleMigrations = { ...identityMigrations, ...notificationMigrations }
 
 export type ShopNeeds = {
   infrastructure: Infrastructure

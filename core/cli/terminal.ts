@@ -16,8 +16,11 @@ export type Progress = { update(done: number, total: number): void; stop(): void
 /** Without a terminal, a line is printed each time that another tenth is done. */
 const plainSteps = 10
 
+function write(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 export function openTerminal({ isJson }: { isJson: boolean }): Terminal {
-  const write = (line: string) => process.stdout.write(`${line}\n`)
   return {
     isJson,
     print: (line = '') => void (isJson || write(line)),
