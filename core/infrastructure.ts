@@ -9,14 +9,25 @@ import { openListener, type Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import type { OperatorError } from './errors.ts'
 import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
+import { eventStoreMigrations } from './event-store/event-tables.ts'
 import type { EventStore } from './event-store/event-store.ts'
+import { idempotencyMigrations } from './http/idempotency.ts'
+import { throttleMigrations } from './http/throttle.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
 import type { Log } from './log.ts'
 import { openMailer, type Mailer } from './mailer/mailer.ts'
 import { openPersonalData, type PersonalData } from './personal-data/personal-data.ts'
+import { personalDataMigrations } from './personal-data/personal-keys.ts'
 import { openPostgresSearchIndex } from './search-index/postgres.ts'
 import type { SearchIndex } from './search-index/search-index.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
+
+const coreMigrations = {
+  ...eventStoreMigrations,
+  ...personalDataMigrations,
+  ...idempotencyMigrations,
+  ...throttleMigrations,
+}
 
 /** Every engine of the shop, chosen by configuration, and what was opened to reach it. */
 export type Infrastructure = {
@@ -41,6 +52,7 @@ export type InfrastructureNeeds = {
   /** What this process does, such as `api`: no two do the same on one data folder. Empty for a passing visitor. */
   roles: readonly string[]
   definitions: EventDefinitions
+  /** Those of modules and projections; the engines' own come by themselves. */
   migrations: Record<string, Migration>
   /** Another process has taken this one's place on the data: it must stop. */
   onLockLost: (error: OperatorError) => void
@@ -76,7 +88,7 @@ async function open(
   closers.push(() => database.close())
   const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
   closers.push(() => bulk.close())
-  await migrate(bulk.db, needs.migrations)
+  await migrate(bulk.db, { ...coreMigrations, ...needs.migrations })
   const listener = openListener(databaseUrl, `shop listener ${process.pid}`)
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })

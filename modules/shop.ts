@@ -13,7 +13,7 @@ import { catalogueModule } from './catalogue/module.ts'
 import { serviceRequestEvents } from './service-requests/events.ts'
 import { serviceRequestsModule } from './service-requests/module.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
-import type { LoginThrottles, Throttle } from './identity/login-throttle.ts'
+import type { MakeThrottle } from './identity/login-throttle.ts'
 import { identityMigrations } from './identity/tables.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { notificationMigrations } from './notifications/tables.ts'
@@ -35,8 +35,7 @@ export const moduleMigrations = { ...identityMigrations, ...notificationMigratio
 export type ShopNeeds = {
   infrastructure: Infrastructure
   sessions: Sessions
-  loginThrottles: LoginThrottles
-  signupThrottle: Throttle
+  makeThrottle: MakeThrottle
   projectionsStatus: () => Promise<unknown>
   replay: (name: string) => Promise<void>
   /** Resolves when the read models have seen all that has happened until now. */

@@ -1,12 +1,11 @@
 import { defineRoute, loggedIn, type Route } from '#core/http/route.ts'
+import type { Throttle } from '#core/http/throttle.ts'
 import { changePassword, logIn, logOut, signUp, type IdentityNeeds } from './commands.ts'
-import type { Throttle } from './login-throttle.ts'
 import { LoginAnswer, LoginInput, PasswordInput, SignupInput } from './schema.ts'
 
 const tag = 'Accounts'
 
 export type AuthNeeds = IdentityNeeds & {
-  /** Signups by address, so that names cannot be probed by the thousand (reliability S17). */
   signupThrottle: Throttle
 }
 
@@ -25,7 +24,7 @@ function signupRoute(needs: AuthNeeds): Route {
     body: SignupInput,
     responses: { 201: LoginAnswer },
     async handle({ body, clientAddress }) {
-      await needs.signupThrottle.count(clientAddress)
+      await needs.signupThrottle.consume(clientAddress)
       return { status: 201, body: await signUp(needs, body) }
     },
   })

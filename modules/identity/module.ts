@@ -7,7 +7,7 @@ import { usernameKey } from './account-rules.ts'
 import { authRoutes, type AuthNeeds } from './auth-routes.ts'
 import { consentNotice } from './commands.ts'
 import { finishErasures, type EraseNeeds } from './erase-account.ts'
-import { loginThrottle, type LoginThrottles } from './login-throttle.ts'
+import { loginThrottle, signupThrottle, type MakeThrottle } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
 import { accountWrites } from './tables.ts'
@@ -22,14 +22,16 @@ export type IdentityModule = {
   ensureAdmin: (admin: { username: string; password: string }) => Promise<boolean>
 }
 
-type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle'> &
-  Pick<EraseNeeds, 'eraseKey' | 'eraseTraces'> & { db: Kysely<unknown>; loginThrottles: LoginThrottles }
+type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
+  Pick<EraseNeeds, 'eraseKey' | 'eraseTraces'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
 
 /** Accounts: their calls, and what other parts of the shop may ask of them. */
 export function identityModule(needs: Needs): IdentityModule {
   const accounts = accountQueries(needs.db)
   const writes = accountWrites(needs.db)
-  const all = { ...needs, accounts, writes, loginThrottle: loginThrottle(needs.loginThrottles) }
+  const { makeThrottle } = needs
+  const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
+  const all = { ...needs, ...throttles, accounts, writes }
   return {
     routes: [...authRoutes(all), ...userRoutes(all)],
     countUsers: () => accounts.count(),
