@@ -1,2 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/about-us')({ component: () => null })
+import { AboutUs } from '../features/content/about-us.tsx'
+import { pageTitle } from '../lib/shop.ts'
+
+export const Route = createFileRoute('/about-us')({
+  head: () => ({ meta: [{ title: pageTitle('About Us') }] }),
+  component: AboutUs,
+})

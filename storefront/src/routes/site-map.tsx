@@ -1,2 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/site-map')({ component: () => null })
+import { SiteMap } from '../features/content/site-map.tsx'
+import { pageTitle } from '../lib/shop.ts'
+
+export const Route = createFileRoute('/site-map')({
+  head: () => ({ meta: [{ title: pageTitle('Site Map') }] }),
+  component: SiteMap,
+})

@@ -1,2 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/support-client-services')({ component: () => null })
+import { Support } from '../features/content/support.tsx'
+import { pageTitle } from '../lib/shop.ts'
+
+export const Route = createFileRoute('/support-client-services')({
+  head: () => ({ meta: [{ title: pageTitle('Support & Client Services') }] }),
+  component: Support,
+})

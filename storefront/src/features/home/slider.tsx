@@ -47,7 +47,7 @@ export function Slider() {
               src={image}
               alt=""
               width={1600}
-              height={900}
+              height={640}
               draggable={false}
               fetchPriority={index === 0 ? 'high' : 'low'}
             />

@@ -81,7 +81,7 @@ function decodeItem(entry: unknown): CartItem | undefined {
   const id = textOf(entry, 'id')
   const price = numberOf(entry, 'price') ?? -1
   const quantity = numberOf(entry, 'quantity') ?? 0
-  if (id === '' || price < 0 || !Number.isInteger(quantity) || quantity < 1) return undefined
+  if (id === '' || price < 0 || !isQuantity(quantity)) return undefined
   return {
     id,
     title: textOf(entry, 'title', 'Untitled Product'),
@@ -92,4 +92,8 @@ function decodeItem(entry: unknown): CartItem | undefined {
     quantity: Math.min(quantity, maxLineQuantity),
     ...(entry['type'] === 'service' ? { type: 'service' as const } : {}),
   }
+}
+
+function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1
 }
