@@ -15,9 +15,9 @@ import {
   foldedPurses,
   openWorkbench,
   pursesIn,
-  pursesProjection,
   type Workbench,
 } from '#test/support/projections.ts'
+import { pursesProjection } from '#test/support/purses.ts'
 
 let workbench: Workbench
 const started: ProjectionRunner[] = []

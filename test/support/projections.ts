@@ -10,11 +10,12 @@ import { openPostgresEventStore } from '#core/event-store/postgres.ts'
 import { newId } from '#core/ids.ts'
 import { silentLog } from '#core/log.ts'
 import { schemaOf, type Fold, type TableProjection } from '#core/projection.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
 import type { FollowerOptions } from '#projections/runner/follow-all.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import type { OperationsOptions } from '#projections/runner/operations.ts'
+import { noSearchIndex } from './no-search-index.ts'
 import { freshDatabase } from './postgres.ts'
+import { purseFolds, type PurseRow } from './purses.ts'
 
 /** A database of its own with an event log, and what a projection runner needs. */
 export type Workbench = Database & {
@@ -70,102 +71,6 @@ export function newEvent([type, data]: readonly [type: string, data: JsonObject]
   return { id, type, data, metadata: { correlationId: id, causationId: id, by: systemActor, schemaVersion: 1 } }
 }
 
-/** A projection of tables never asks it. */
-const noSearchIndex: SearchIndex = new Proxy<SearchIndex>(Object.create(null), {
-  get(_target, verb) {
-    throw new Error(`nobody asks for search: ${String(verb)}`)
-  },
-})
-
-/** What a purse holds, in a table with a column of each kind. */
-export type PurseRow = {
-  purse: string
-  coins: number
-  is_rich: boolean
-  history: readonly { position: number; by: number }[]
-  tags: readonly string[]
-  touched_at: string
-  owner: string | null
-}
-
-const noPurse: Omit<PurseRow, 'purse'> = {
-  coins: 0,
-  is_rich: false,
-  history: [],
-  tags: [],
-  touched_at: '',
-  owner: null,
-}
-
-function put(row: PurseRow | undefined, purse: string, change: { by: number; position: number; at: string }): PurseRow {
-  const { coins, history, tags, owner } = row ?? noPurse
-  const total = coins + change.by
-  return {
-    purse,
-    coins: total,
-    is_rich: total > 10,
-    history: [...history.slice(-3), { position: change.position, by: change.by }],
-    tags: tags.includes(`by ${change.by}`) ? tags : [...tags, `by ${change.by}`],
-    touched_at: change.at,
-    owner,
-  }
-}
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-const number = (value: unknown) => (typeof value === 'number' ? value : 0)
-
-const purseFolds: Record<string, Fold<PurseRow>> = {
-  CoinsAdded: {
-    keys: ({ data }) => [text(data['purse'])],
-    evolve: (row, { data, position, at }, key) => put(row, key, { by: number(data['by']), position, at }),
-  },
-  CoinsMoved: {
-    keys: ({ data }) => [text(data['from']), text(data['to'])],
-    evolve: (row, { data, position, at }, key) =>
-      put(row, key, { by: key === data['to'] ? number(data['by']) : -number(data['by']), position, at }),
-  },
-  PurseOwned: {
-    keys: ({ data }) => [text(data['purse'])],
-    evolve: (row, { data }) => row && { ...row, owner: data['owner'] === null ? null : text(data['owner']) },
-  },
-  PurseLookedAt: { keys: ({ data }) => [text(data['purse'])], evolve: (row) => row },
-  PurseLost: { keys: ({ data }) => [text(data['purse'])], evolve: () => undefined },
-  PursePoisoned: {
-    keys: ({ data }) => [text(data['purse'])],
-    evolve() {
-      throw new Error('this purse is poisoned')
-    },
-  },
-}
-
-/** Its name may differ, so that suites can run several of it. */
-export function pursesProjection(changes: Partial<TableProjection<PurseRow>> = {}): TableProjection<PurseRow> {
-  return {
-    name: 'purses',
-    version: 1,
-    sink: {
-      kind: 'table',
-      table: {
-        name: 'purses',
-        key: 'purse',
-        columns: {
-          purse: 'text',
-          coins: 'bigint not null',
-          is_rich: 'boolean not null',
-          history: 'jsonb not null',
-          tags: 'text[] not null',
-          touched_at: 'timestamptz not null',
-          owner: 'text',
-          twice: 'bigint generated always as (coins * 2) stored',
-        },
-        indexes: ['(coins desc)', 'using gin (history)'],
-      },
-    },
-    on: purseFolds,
-    ...changes,
-  }
-}
-
 export async function pursesIn(workbench: Database, schema = schemaOf('purses')): Promise<PurseRow[]> {
   const { rows } = await sql<PurseRow>`
     select purse, coins, is_rich, history, tags, touched_at, owner from ${sql.table(`${schema}.purses`)}
@@ -176,9 +81,10 @@ export async function pursesIn(workbench: Database, schema = schemaOf('purses'))
 /** What the purses should be: the log folded event by event, without the runner. */
 export async function foldedPurses(store: EventStore): Promise<PurseRow[]> {
   const rows = new Map<string, PurseRow>()
+  const folds: Record<string, Fold<PurseRow>> = purseFolds
   const { events } = await store.readAll(0, { limit: 1_000_000 })
   for (const event of events) {
-    const fold = purseFolds[event.type]
+    const fold = folds[event.type]
     for (const key of new Set(fold?.keys(event))) {
       const after = fold?.evolve(rows.get(key), event, key)
       if (after === undefined) rows.delete(key)

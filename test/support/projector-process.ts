@@ -1,0 +1,22 @@
+import { openDatabase } from '#core/database/database.ts'
+import { openListener } from '#core/database/listener.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres.ts'
+import { silentLog } from '#core/log.ts'
+import { createProjectionRunner } from '#projections/runner/runner.ts'
+import { noSearchIndex } from './no-search-index.ts'
+import { pursesProjection } from './purses.ts'
+
+/** A process of its own that feeds the purses of the database in its first argument, with the timing of the shop. */
+const url = process.argv[2] ?? ''
+const { db, pool } = openDatabase(url, { applicationName: 'projector-process' })
+const listener = openListener(url)
+const runner = createProjectionRunner({
+  db,
+  listener,
+  store: openPostgresEventStore({ pool, listener }),
+  searchIndex: noSearchIndex,
+  projections: [pursesProjection()],
+  log: silentLog,
+})
+await runner.start()
+process.send?.('started')
