@@ -14,8 +14,8 @@ export function areDependenciesInstalled(root) {
   return there !== undefined && isSameTree(JSON.parse(lockfile(root)).packages, JSON.parse(there).packages)
 }
 
-export async function installDependencies(root, node) {
-  await installLocked(root, 'the packages', node)
+export async function installDependencies(root) {
+  await installLocked(root, 'the packages')
   writeFileSync(markFile(root), wantedMark(root))
 }
 

@@ -36,7 +36,7 @@ async function prepare(needsStorefront) {
   if (!isReady()) {
     await withLock(root, async () => {
       const node = findRuntime() ?? (await installRuntime())
-      if (!areDependenciesInstalled(root)) await installDependencies(root, node)
+      if (!areDependenciesInstalled(root)) await installDependencies(root)
       if (needsStorefront && !isStorefrontBuilt(root)) await buildStorefront(root, node)
     })
   }

@@ -1,4 +1,4 @@
-import { basename, delimiter, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { CannotLaunch } from './cannot-launch.mjs'
 import { runQuietly } from './children.mjs'
 
@@ -6,6 +6,7 @@ const settings = [
   '--include=dev',
   '--include=optional',
   '--ignore-scripts',
+  '--no-engine-strict',
   '--no-audit',
   '--no-fund',
   '--no-update-notifier',
@@ -16,13 +17,12 @@ const settings = [
 ]
 
 /** `npm ci` in a folder: exactly what its lockfile says, by checksum; no package's own scripts run. */
-export async function installLocked(folder, what, node = process.execPath) {
+export async function installLocked(folder, what) {
   process.stderr.write(`Installing ${what} (only this once) …\n`)
-  const { program, parameters, shell } = npmCommand(node)
+  const { program, parameters, shell } = npmCommand()
   const { code, output } = await runQuietly(program, [...parameters, 'ci', ...settings], {
     cwd: folder,
     shell,
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   }).catch((error) => ({ code: 1, output: `npm error ${error.message}` }))
   if (code === 0) return
   throw new CannotLaunch(
@@ -30,10 +30,13 @@ export async function installLocked(folder, what, node = process.execPath) {
   )
 }
 
-/** The npm that started this, if one did; otherwise the one on the path. */
-function npmCommand(node) {
+/**
+ * The npm that started this, if one did; otherwise the one on the path. On the Node.js it belongs to, because by that it
+ * finds the machine's own settings (proxy, registry, certificates).
+ */
+function npmCommand() {
   const npm = process.env.npm_execpath ?? ''
-  if (basename(npm) === 'npm-cli.js') return { program: node, parameters: [npm], shell: false }
+  if (basename(npm) === 'npm-cli.js') return { program: process.execPath, parameters: [npm], shell: false }
   return { program: 'npm', parameters: [], shell: process.platform === 'win32' }
 }
 
