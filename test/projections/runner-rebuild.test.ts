@@ -20,6 +20,7 @@ import {
   type Workbench,
 } from '#test/support/projections.ts'
 import { purseFolds, pursesProjection } from '#test/support/purses.ts'
+import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
 const started: ProjectionRunner[] = []
@@ -50,22 +51,6 @@ async function untilPassed(position: number): Promise<void> {
 
 function operations(changes: Partial<ProjectionRunnerOptions> = {}) {
   return createProjectionOperations({ ...workbench.options([pursesProjection()]), ...changes })
-}
-
-/** Does something over and over until `stop`, which resolves to how often that was. */
-function whileRunning(work: () => Promise<unknown>): { stop(): Promise<number> } {
-  const ending = new AbortController()
-  const running = (async () => {
-    let times = 0
-    for (; !ending.signal.aborted; times++) await work()
-    return times
-  })()
-  return {
-    stop() {
-      ending.abort()
-      return running
-    },
-  }
 }
 
 /** A version of the purses that counts double. */

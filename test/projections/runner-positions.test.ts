@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#core/database/database.ts'
+import { openListener, type Listener } from '#core/database/listener.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import {
+  createProjectionPositions,
+  type PositionsOptions,
+  type ProjectionPositions,
+} from '#projections/runner/positions.ts'
+import { createProjectionRunner, type ProjectionRunner } from '#projections/runner/runner.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { heldStore } from '#test/support/held-store.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { pursesProjection } from '#test/support/purses.ts'
+
+let workbench: Workbench
+let runner: ProjectionRunner
+let held: ReturnType<typeof heldStore>
+const opened: ProjectionPositions[] = []
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+  held = heldStore(workbench.store)
+  runner = createProjectionRunner({ ...workbench.options([pursesProjection()]), store: held.store })
+  await runner.start()
+})
+
+afterEach(async () => {
+  for (const positions of opened.splice(0)) positions.stop()
+  held.letGo()
+  await runner.stop()
+  await workbench.dispose()
+})
+
+async function open(changes: Partial<PositionsOptions> = {}): Promise<ProjectionPositions> {
+  const { db, listener } = workbench
+  const positions = createProjectionPositions({ db, listener, names: ['purses'], ...changes })
+  opened.push(positions)
+  await positions.start()
+  return positions
+}
+
+const add = () => workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
+
+/** A listener to which no notification comes through. */
+const deaf: Listener = { listen: () => () => undefined, close: () => Promise.resolve() }
+const rarely = { pollMs: 3_600_000, forgetMs: 7_200_000 }
+
+describe('the positions of the projections', () => {
+  test('let a reader wait for its own write', async () => {
+    const positions = await open({ timing: rarely })
+    const position = await add()
+    expect(await positions.waitFor('purses', position)).toBe(true)
+    expect(await positions.waitFor('purses', position)).toBe(true)
+  })
+
+  test('tell a reader that waits in vain', async () => {
+    const positions = await open()
+    const isHeld = held.hold()
+    const position = await add()
+    await isHeld
+    expect(await positions.waitFor('purses', position, 20)).toBe(false)
+    expect(await positions.waitFor('unheard-of', 0, 20)).toBe(false)
+  })
+
+  test('release those who wait when they stop', async () => {
+    const positions = await open()
+    const waiting = positions.waitFor('purses', 1_000, 3_600_000)
+    positions.stop()
+    expect(await waiting).toBe(false)
+  })
+
+  test('tell the event that last changed a row, and another stamp after each', async () => {
+    const positions = await open({ timing: rarely })
+    const first = await add()
+    await positions.waitFor('purses', first)
+    const stamp = positions.stamp('purses')
+    const looked = await workbench.append('purses-1', ['PurseLookedAt', { purse: 'a' }])
+    await positions.waitFor('purses', looked)
+    expect(positions.changedPosition('purses')).toBe(first)
+    expect(positions.stamp('purses')).toBe(stamp)
+    const second = await add()
+    await positions.waitFor('purses', second)
+    expect(positions.changedPosition('purses')).toBe(second)
+    expect(positions.stamp('purses')).not.toBe(stamp)
+  })
+
+  test('tell another stamp after a swap, which may change rows without any event', async () => {
+    const positions = await open({ timing: rarely })
+    const position = await add()
+    await positions.waitFor('purses', position)
+    const stamp = positions.stamp('purses')
+    await createProjectionOperations(workbench.options([pursesProjection()])).rebuild('purses')
+    await eventually(() => expect(positions.stamp('purses')).not.toBe(stamp))
+    expect(positions.changedPosition('purses')).toBe(position)
+  })
+
+  test('name the projections that are behind a head', async () => {
+    const positions = await open({ names: ['purses', 'nobody'] })
+    const position = await add()
+    await positions.waitFor('purses', position)
+    expect(positions.behind(position)).toEqual(['nobody'])
+    expect(positions.caughtUpWith(position)).toBe(false)
+    const own = await open()
+    expect(own.caughtUpWith(position)).toBe(true)
+    expect(own.behind(position + 1)).toEqual(['purses'])
+  })
+
+  test('are kept fresh by asking where no notification comes through', async () => {
+    const positions = await open({ listener: deaf, timing: { pollMs: 20, forgetMs: 60_000 } })
+    expect(await positions.waitFor('purses', await add())).toBe(true)
+  })
+
+  test('are asked for again after the listener has reconnected', async () => {
+    const listener = openListener(workbench.url, 'cut off')
+    const positions = await open({ listener, timing: rarely })
+    const cutOff = () =>
+      workbench.pool.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'cut off' and datname = current_database()`)
+    await eventually(async () => expect((await cutOff()).rowCount).toBe(1))
+    expect(await positions.waitFor('purses', await add(), 10_000)).toBe(true)
+    await listener.close()
+  })
+
+  test('follow the database down, where a crash has taken the last moves back', async () => {
+    const positions = await open({ timing: { pollMs: 20, forgetMs: 60_000 } })
+    const position = await add()
+    await positions.waitFor('purses', position)
+    await runner.stop()
+    await workbench.pool.query('update projection_checkpoints set position = position - 1')
+    await eventually(() => expect(positions.caughtUpWith(position)).toBe(false))
+  })
+
+  test('are forgotten when the database does not answer, rather than served for ever', async () => {
+    const database = openDatabase(workbench.url, { applicationName: 'reader' })
+    const positions = await open({ db: database.db, listener: deaf, timing: { pollMs: 20, forgetMs: 200 } })
+    await positions.waitFor('purses', await add())
+    expect(positions.stamp('purses')).toBeDefined()
+    await database.close()
+    await eventually(() => expect(positions.stamp('purses')).toBeUndefined())
+    expect(positions.changedPosition('purses')).toBeUndefined()
+    expect(positions.caughtUpWith(0)).toBe(false)
+  })
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Reactor } from '#core/reactor.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { createReactorRunner, type ReactorRunner, type ReactorRunnerOptions } from '#projections/runner/reactors.ts'
+import { dyingDatabase } from '#test/support/dying-database.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { pursesProjection } from '#test/support/purses.ts'
+
+let workbench: Workbench
+const started: ReactorRunner[] = []
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+  await workbench.pool.query('create table letters (number bigserial, event_position bigint not null)')
+})
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((runner) => runner.stop()))
+  await workbench.dispose()
+})
+
+/** Writes a letter for each event; without a key, so that one written twice shows. */
+function writeLetters(changes: Partial<Reactor> = {}): Reactor {
+  return {
+    name: 'write-letters',
+    types: ['CoinsAdded'],
+    startsAt: 'beginning',
+    async handle(events, trx) {
+      const positions = events.map(({ position }) => position)
+      await sql`insert into letters (event_position) select unnest(${positions}::bigint[])`.execute(trx)
+    },
+    ...changes,
+  }
+}
+
+async function start(reactor: Reactor, changes: Partial<ReactorRunnerOptions> = {}): Promise<ReactorRunner> {
+  const runner = createReactorRunner({ ...workbench.options([]), reactors: [reactor], ...changes })
+  started.push(runner)
+  await runner.start()
+  return runner
+}
+
+async function letters(): Promise<number[]> {
+  const { rows } = await sql<{ event_position: number }>`select event_position from letters order by number`.execute(
+    workbench.db,
+  )
+  return rows.map((row) => row.event_position)
+}
+
+async function checkpoint() {
+  return (await checkpointsIn(workbench)).find(({ name }) => name === 'write-letters')
+}
+
+async function untilPassed(position: number): Promise<void> {
+  await eventually(async () => expect((await checkpoint())?.position).toBeGreaterThanOrEqual(position))
+}
+
+const add = () => workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
+
+async function addedPositions(): Promise<number[]> {
+  const { events } = await workbench.store.readAll(0, { limit: 100_000, types: ['CoinsAdded'] })
+  return events.map(({ position }) => position)
+}
+
+describe('a reactor', () => {
+  test('handles each event of its types once, in order', async () => {
+    await appendPurses(workbench, 60)
+    await start(writeLetters())
+    await untilPassed(await appendPurses(workbench, 60))
+    expect(await letters()).toEqual(await addedPositions())
+  })
+
+  test('that starts at the head leaves out what was there before the shop first saw it', async () => {
+    await add()
+    const first = await start(writeLetters({ startsAt: 'head' }))
+    const second = await add()
+    await untilPassed(second)
+    await first.stop()
+    const third = await add()
+    await start(writeLetters({ startsAt: 'head' }))
+    await untilPassed(third)
+    expect(await letters()).toEqual([second, third])
+  })
+
+  test('writes once, whichever statement its process dies after', async () => {
+    for (let statements = 8; statements < 30; statements++) {
+      const dying = dyingDatabase(workbench.url, statements)
+      const runner = await start(writeLetters(), { db: dying.db })
+      await add()
+      await eventually(async () => expect(dying.isDead() || (await checkpoint())?.status === 'live').toBe(true))
+      await runner.stop()
+      await dying.close()
+    }
+    await start(writeLetters())
+    await untilPassed(await add())
+    expect(await letters()).toEqual(await addedPositions())
+  })
+
+  test('leaves nothing behind of an event that it cannot handle, and goes on when it is let', async () => {
+    let isBroken = true
+    const letter = writeLetters()
+    const runner = await start({
+      ...letter,
+      async handle(events, trx) {
+        await letter.handle(events, trx)
+        if (isBroken && events.some(({ position }) => position === 2)) throw new Error('no ink')
+      },
+    })
+    await add()
+    await add()
+    const last = await add()
+    await eventually(async () => expect((await checkpoint())?.status).toBe('failed'))
+    expect(await letters()).toEqual([1])
+    expect((await runner.status()).projections).toMatchObject([
+      { name: 'write-letters', status: 'failed', position: 1, error: { message: 'no ink', event: { position: 2 } } },
+    ])
+    isBroken = false
+    expect(await runner.retry('write-letters')).toBe(true)
+    await untilPassed(last)
+    expect(await letters()).toEqual([1, 2, 3])
+  })
+
+  test('is not touched by a replay of the projections', async () => {
+    await start(writeLetters())
+    await untilPassed(await appendPurses(workbench, 30))
+    const before = await letters()
+    const operations = createProjectionOperations(workbench.options([pursesProjection()]))
+    await operations.prepare()
+    await operations.rebuild('purses')
+    await untilPassed(await workbench.append('purses-1', ['PurseLost', { purse: 'a' }]))
+    expect(await letters()).toEqual(before)
+    expect((await operations.status()).projections.map(({ name }) => name)).toEqual(['purses'])
+  })
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { createProjectionRunner, type ProjectionRunner } from '#projections/runner/runner.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { pursesProjection } from '#test/support/purses.ts'
+import { whileRunning } from '#test/support/while-running.ts'
+
+let workbench: Workbench
+let runner: ProjectionRunner
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+  runner = createProjectionRunner(workbench.options([pursesProjection()]))
+  await runner.start()
+})
+
+afterEach(async () => {
+  await runner.stop()
+  await workbench.dispose()
+})
+
+const verify = (version = 1) =>
+  createProjectionOperations(workbench.options([pursesProjection({ version })])).verify('purses')
+
+async function untilPassed(position: number): Promise<void> {
+  await eventually(async () => expect((await checkpointsIn(workbench))[0]?.position).toBeGreaterThanOrEqual(position))
+}
+
+const change = (statement: string) => workbench.pool.query(statement)
+
+describe('verifying', () => {
+  test('finds nothing wrong where the live rows are the fold, and leaves nothing behind', async () => {
+    const last = await appendPurses(workbench, 700)
+    await untilPassed(last)
+    expect(await verify()).toEqual({ ok: true, position: last, missing: [], extra: [], different: [] })
+    const { rows } = await change(`select nspname from pg_namespace where nspname like 'read%'`)
+    expect(rows).toEqual([{ nspname: 'read_purses' }])
+    expect(await checkpointsIn(workbench)).toHaveLength(1)
+  })
+
+  test('finds a row that was changed, deleted or added by hand', async () => {
+    await untilPassed(await appendPurses(workbench, 700))
+    await change(`update read_purses.purses set coins = coins + 1 where purse = 'p3'`)
+    await change(`update read_purses.purses set history = history || '{"position": 0, "by": 0}' where purse = 'p30'`)
+    await change(`delete from read_purses.purses where purse = 'p7'`)
+    await change(`insert into read_purses.purses values ('stranger', 1, false, '[]', '{}', now(), null)`)
+    expect(await verify()).toMatchObject({
+      ok: false,
+      missing: ['p7'],
+      extra: ['stranger'],
+      different: ['p3', 'p30'],
+    })
+  })
+
+  test('finds nothing wrong while events keep coming', async () => {
+    const appending = whileRunning(() => appendPurses(workbench, 10))
+    const verdicts = [await verify(), await verify(), await verify()]
+    expect(await appending.stop()).toBeGreaterThan(0)
+    const last = await appendPurses(workbench, 10)
+    expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true])
+    await untilPassed(last)
+    expect(await verify()).toMatchObject({ ok: true, position: last })
+  })
+
+  test('is refused where the live rows are of another version', async () => {
+    await expect(verify(2)).rejects.toMatchObject({ name: 'OperatorError', remedy: 'Replay purses first.' })
+  })
+
+  test('names the event that cannot be folded', async () => {
+    const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
+    await change(`update projection_checkpoints set position = ${poisoned}, status = 'live'`)
+    await expect(verify()).rejects.toMatchObject({ name: 'EventFailure', event: { position: poisoned } })
+  })
+})

@@ -1,0 +1,15 @@
+/** Does something over and over until `stop`, which resolves to how often that was. */
+export function whileRunning(work: () => Promise<unknown>): { stop(): Promise<number> } {
+  const ending = new AbortController()
+  const running = (async () => {
+    let times = 0
+    for (; !ending.signal.aborted; times++) await work()
+    return times
+  })()
+  return {
+    stop() {
+      ending.abort()
+      return running
+    },
+  }
+}
