@@ -18,8 +18,8 @@ export type JobQueue = {
 }
 
 /**
- * Does one job. Whoever throws `RetryLater` sees the job again when it says so; any other failure is tried again after a
- * pause that grows from a second to five minutes. `signal` fires when the shop stops and the job had its time.
+ * Does one job. Whoever throws `RetryLater` sees the job again when it says so, likewise with `EngineUnavailable`; any
+ * other failure is tried again after a pause that grows from a second to five minutes. `signal` fires when the shop stops and the job had its time.
  */
 export type JobHandler = (id: string, signal: AbortSignal) => Promise<void>
 
@@ -42,8 +42,10 @@ const closeTimeoutMs = 2_000
 /** A job under way is told to stop after the first, and left behind after the second. */
 const stopping = { abortAfterMs: 7_000, abandonAfterMs: 9_000 }
 
-/** A worker that was killed frees its jobs within the lock and two looks. */
-const locks = { lockDuration: 15_000, stalledInterval: 10_000 }
+/** A worker that was killed frees its jobs within the lock and two looks for stalled ones; in ms. */
+export type JobLocks = { lockDuration: number; stalledInterval: number }
+
+const defaultLocks: JobLocks = { lockDuration: 15_000, stalledInterval: 10_000 }
 
 /** The row that a job stands for says when it is over; the queue itself never gives up, and keeps nothing that is done. */
 const jobOptions = {
@@ -55,12 +57,13 @@ const jobOptions = {
 }
 
 /** Opens the job queue on Postgres. @throws when the database does not answer */
-export async function openJobs(options: { databaseUrl: string; log: Log }): Promise<Jobs> {
+export async function openJobs(options: { databaseUrl: string; log: Log; locks?: JobLocks }): Promise<Jobs> {
   const store = await openPostgresJobStore(options.databaseUrl, options.log)
+  const locks = options.locks ?? defaultLocks
   return {
     queue: (name) => openQueue(name, store, options.log),
     work: (name, handler, { concurrency = 2 } = {}) =>
-      openWorker({ name, handler, concurrency }, store, options.log.child({ queue: name })),
+      openWorker({ name, handler, concurrency, store, locks }, options.log.child({ queue: name })),
     close: () => within(closeTimeoutMs, store.close()).catch(() => undefined),
   }
 }
@@ -94,11 +97,15 @@ async function timed<T>(store: JobStore, call: Promise<T>): Promise<T> {
   }
 }
 
-function openWorker(
-  { name, handler, concurrency }: { name: string; handler: JobHandler; concurrency: number },
-  store: JobStore,
-  log: Log,
-): JobWorker {
+type WorkerOptions = {
+  name: string
+  handler: JobHandler
+  concurrency: number
+  store: JobStore
+  locks: JobLocks
+}
+
+function openWorker({ name, handler, concurrency, store, locks }: WorkerOptions, log: Log): JobWorker {
   const worker = new Worker(
     name,
     // BullMQ hands out a signal only to a processor that declares three parameters.
@@ -128,7 +135,9 @@ async function perform(handler: JobHandler, job: BullJob, signal: AbortSignal | 
   try {
     await handler(job.id ?? '', signal ?? new AbortController().signal)
   } catch (error) {
-    throw error instanceof RetryLater ? error : new Error('the job failed unexpectedly', { cause: error })
+    if (error instanceof RetryLater) throw error
+    if (error instanceof EngineUnavailable) throw new RetryLater(error.retryAfterSeconds * 1_000, error.message)
+    throw new Error('the job failed unexpectedly', { cause: error })
   }
 }
 

@@ -31,7 +31,7 @@ afterEach(() => rm(join(outboxDir, '..'), { recursive: true, force: true }))
 
 const file = () => join(outboxDir, subjectId, `${id}.eml`)
 
-async function failureOf(sending: Promise<void>): Promise<MailFailure> {
+async function failureOf(sending: Promise<unknown>): Promise<MailFailure> {
   const outcome: unknown = await sending.then(
     () => 'sent',
     (error: unknown) => error,

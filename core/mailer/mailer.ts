@@ -5,7 +5,7 @@ import { platform } from 'node:process'
 import { createTransport } from 'nodemailer'
 import type { Log } from '#core/log.ts'
 import { MailFailure } from './mail-failure.ts'
-import { messageOf, type Mail, type Mailbox } from './message.ts'
+import { messageIdOf, messageOf, type Mail, type Mailbox } from './message.ts'
 import { openSmtp } from './smtp.ts'
 
 /** Sends mail by SMTP, or writes each message as a file into the outbox (contract §1). */
@@ -15,7 +15,7 @@ export type Mailer = {
    * repeats its Message-ID, and overwrites its file.
    * @throws MailFailure
    */
-  send(mail: Mail, signal?: AbortSignal): Promise<void>
+  send(mail: Mail, signal?: AbortSignal): Promise<{ messageId: string }>
   /** Deletes every file that was written for a person; nothing happens where there is none. */
   eraseOutbox(subjectId: string): Promise<void>
 }
@@ -38,12 +38,15 @@ export function openMailer(options: MailerOptions): Mailer {
   const deliver = smtpUrl === undefined ? outbox(outboxDir, from) : openSmtp({ url: smtpUrl, from, timeoutMs })
   options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'mails go out')
   return {
-    send: (mail, signal = new AbortController().signal) => deliver(mail, signal),
+    async send(mail, signal = new AbortController().signal) {
+      await deliver(mail, signal)
+      return { messageId: messageIdOf(mail.id, from) }
+    },
     eraseOutbox: async (subjectId) => rm(join(outboxDir, plainName(subjectId)), { recursive: true, force: true }),
   }
 }
 
-function outbox(folder: string, from: Mailbox): Mailer['send'] {
+function outbox(folder: string, from: Mailbox): (mail: Mail) => Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const personFolder = join(folder, plainName(mail.subjectId))

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SmtpStage } from '../support/smtp-server.ts'
+import { eventually } from '../support/eventually.ts'
+import { openMailShop, type MailShop } from './mail-shop.ts'
+
+let mails: MailShop
+let worker: ChildProcess | undefined
+
+beforeEach(async () => {
+  mails = await openMailShop()
+})
+
+afterEach(async () => {
+  await kill()
+  await mails.close()
+})
+
+function startProcess(): void {
+  const script = fileURLToPath(new URL('mail-worker.ts', import.meta.url))
+  const options = [mails.databaseUrl, mails.smtp.url, mails.outboxDir]
+  worker = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+async function kill(): Promise<void> {
+  if (worker === undefined || worker.exitCode !== null || worker.signalCode !== null) return
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+}
+
+/** Reliability F07: at each stage the dialogue stands still, the worker is killed, and another one takes over. */
+const stages: [SmtpStage, copies: number][] = [
+  ['greeting', 1],
+  ['rcpt', 1],
+  ['data', 1],
+  ['message', 1],
+  ['accepted', 2],
+]
+
+test.each(stages)(
+  'a worker killed at the stage %s of a dialogue leaves %i copies of one mail',
+  async (stage, copies) => {
+    mails.smtp.fault(stage, 'stall')
+    const id = await mails.notify()
+    startProcess()
+    await eventually(() => expect(mails.smtp.reached[stage]).toBe(1))
+    await kill()
+    mails.smtp.fault(stage, undefined)
+    mails.startWorkers()
+    await eventually(async () => expect((await mails.row(id)).status).toBe('sent'))
+    expect(mails.smtp.received.map((mail) => mail.messageId)).toEqual(Array(copies).fill(`<${id}@shop.example>`))
+  },
+)

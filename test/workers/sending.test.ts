@@ -1,0 +1,252 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
+import { RetryLater } from '#core/jobs/retry-later.ts'
+import { silentLog } from '#core/log.ts'
+import { openMailer } from '#core/mailer/mailer.ts'
+import { notificationQueries } from '#modules/notifications/read-model.ts'
+import { sendMailJob, type SendMailNeeds } from '#workers/jobs/send-mail.ts'
+import { startRelay } from '#workers/relay.ts'
+import { eventually } from '../support/eventually.ts'
+import { buyerId, from, mailData, quick, shop } from './mail-needs.ts'
+import { draft, openMailShop, type MailShop } from './mail-shop.ts'
+
+let mails: MailShop
+
+beforeEach(async () => {
+  mails = await openMailShop()
+})
+
+afterEach(() => mails.close())
+
+const statusBecomes = (id: string, status: string) =>
+  eventually(async () => expect((await mails.row(id)).status).toBe(status))
+
+const messageIds = () => mails.smtp.received.map((mail) => mail.messageId)
+
+const needs = (changes: Partial<SendMailNeeds> = {}): SendMailNeeds => ({
+  deliveries: mails.notifications.deliveries,
+  mailer: mails.mailer,
+  data: mailData,
+  shop,
+  policy: quick,
+  log: silentLog,
+  onOutcome: () => undefined,
+  ...changes,
+})
+
+describe('a notification', () => {
+  test('becomes one mail, and its row tells so without naming anybody', async () => {
+    mails.startWorkers()
+    const id = await mails.notify()
+    await statusBecomes(id, 'sent')
+    expect(messageIds()).toEqual([`<${id}@shop.example>`])
+    const row = await mails.row(id)
+    expect(row).toMatchObject({ attempts: 1, error: null, lease: null, message_id: `<${id}@shop.example>` })
+    expect(row.recipient_id).toBe(buyerId)
+    expect(JSON.stringify(row)).not.toMatch(/asha/i)
+  })
+
+  test('of the same event and channel is written once', async () => {
+    const wanted = draft()
+    await Promise.all([mails.notify(wanted), mails.notify(wanted), mails.notify(wanted)])
+    mails.startWorkers()
+    await statusBecomes(await mails.notify(wanted), 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('written while no worker runs is sent by the next one', async () => {
+    const ids = await Promise.all([mails.notify(), mails.notify(), mails.notify()])
+    mails.startWorkers()
+    for (const id of ids) await statusBecomes(id, 'sent')
+    expect(messageIds().toSorted()).toEqual(ids.map((id) => `<${id}@shop.example>`).toSorted())
+  })
+
+  test('about an old event is written down and not sent', async () => {
+    const id = await mails.notify({ ...draft(), eventAt: '2020-01-01T00:00:00.000Z' })
+    expect(await mails.row(id)).toMatchObject({ status: 'cancelled', error: expect.stringContaining('7 days') })
+  })
+
+  test('to an account that is gone is cancelled, not failed', async () => {
+    mails.startWorkers({ data: { account: () => Promise.resolve(undefined) } })
+    const id = await mails.notify()
+    await statusBecomes(id, 'cancelled')
+    expect(mails.smtp.reached.greeting).toBe(0)
+  })
+
+  test('whose mail cannot be made is tried again and given up, in words that tell nothing', async () => {
+    mails.startWorkers({ data: { orderAt: () => Promise.reject(new Error('asha@clinic.in')) } })
+    const id = await mails.notify()
+    await statusBecomes(id, 'failed')
+    const { attempts, error } = await mails.row(id)
+    expect({ attempts, error }).toEqual({ attempts: 3, error: 'The mail could not be made; the log says why' })
+  })
+})
+
+describe('a mail server', () => {
+  test('that declines for now gets the mail later', async () => {
+    mails.smtp.fault('rcpt', '451 try later')
+    mails.startWorkers({ policy: { maxAttempts: 100 } })
+    const id = await mails.notify()
+    await eventually(() => expect(mails.smtp.reached.rcpt).toBeGreaterThan(2))
+    mails.smtp.fault('rcpt', undefined)
+    await statusBecomes(id, 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('that declines to the last is given up, to be seen and tried again by hand', async () => {
+    mails.smtp.fault('rcpt', '451 try later')
+    mails.startWorkers()
+    const id = await mails.notify()
+    await statusBecomes(id, 'failed')
+    expect(await mails.row(id)).toMatchObject({ attempts: 3, error: expect.stringContaining('451') })
+    expect(await notificationQueries(mails.db).counts()).toEqual({ waiting: 0, failed: 1, done: 0 })
+    mails.smtp.fault('rcpt', undefined)
+    await notificationQueries(mails.db).putBack(id)
+    await statusBecomes(id, 'sent')
+  })
+
+  test('that refuses for good is asked once', async () => {
+    mails.smtp.fault('rcpt', '550 no such user')
+    mails.startWorkers()
+    const id = await mails.notify()
+    await statusBecomes(id, 'failed')
+    expect(await mails.row(id)).toMatchObject({ attempts: 1, error: expect.stringContaining('550') })
+  })
+
+  test('that is silent holds up nobody for ever', async () => {
+    mails.smtp.fault('data', 'stall')
+    mails.startWorkers()
+    const stuck = await mails.notify()
+    await eventually(() => expect(mails.smtp.reached.data).toBe(1))
+    mails.smtp.fault('data', undefined)
+    const other = await mails.notify()
+    await statusBecomes(other, 'sent')
+    await statusBecomes(stuck, 'sent')
+    expect(mails.smtp.received).toHaveLength(2)
+  })
+
+  test('whose yes was lost gets a second copy under the same Message-ID', async () => {
+    mails.smtp.fault('accepted', 'drop')
+    mails.startWorkers({ policy: { maxAttempts: 100 } })
+    const id = await mails.notify()
+    await eventually(() => expect(mails.smtp.received.length).toBeGreaterThan(0))
+    mails.smtp.fault('accepted', undefined)
+    await statusBecomes(id, 'sent')
+    expect(new Set(messageIds())).toEqual(new Set([`<${id}@shop.example>`]))
+  })
+
+  test('put right by an operator gets the mail now, not hours later', async () => {
+    mails.smtp.fault('rcpt', '451 try later')
+    mails.startWorkers({ policy: { firstPauseMs: 3_600_000 } })
+    const id = await mails.notify()
+    await eventually(async () => expect((await mails.row(id)).due_at).not.toBeNull())
+    mails.smtp.fault('rcpt', undefined)
+    await notificationQueries(mails.db).putBack(id)
+    await statusBecomes(id, 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+})
+
+describe('the relay', () => {
+  test('hands over again what a wiped queue has forgotten', async () => {
+    const queue = mails.jobs.queue('mail')
+    const { notifications } = mails
+    const relay = startRelay({ notifications, queue, listen: () => () => undefined, policy: quick, log: silentLog })
+    const id = await mails.notify()
+    await statusBecomes(id, 'queued')
+    await sql`truncate bullmq.job cascade`.execute(mails.db)
+    await relay.stop()
+    await queue.close()
+    mails.startWorkers()
+    await statusBecomes(id, 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('outlives a queue that does not answer', async () => {
+    const queue = mails.jobs.queue('mail')
+    let isDown = true
+    const add = (ids: readonly string[]) => (isDown ? Promise.reject(new EngineUnavailable('jobs')) : queue.add(ids))
+    const needs = { notifications: mails.notifications, listen: () => () => undefined, policy: quick, log: silentLog }
+    const relay = startRelay({ ...needs, queue: { ...queue, add } })
+    const id = await mails.notify()
+    await eventually(async () => expect((await mails.row(id)).status).toBe('pending'))
+    isDown = false
+    await statusBecomes(id, 'queued')
+    await relay.stop()
+    await queue.close()
+  })
+
+  test('of two processes makes one mail of each notification', async () => {
+    mails.startWorkers()
+    mails.startWorkers()
+    const ids = await Promise.all(Array.from({ length: 40 }, () => mails.notify()))
+    for (const id of ids) await statusBecomes(id, 'sent')
+    expect(messageIds().toSorted()).toEqual(ids.map((id) => `<${id}@shop.example>`).toSorted())
+  })
+})
+
+describe('the job', () => {
+  const never = new AbortController().signal
+
+  test('run twice at once has one effect, and the second waits for it', async () => {
+    const id = await mails.notify()
+    const second = sendMailJob(needs())
+    const first = sendMailJob(
+      needs({
+        data: {
+          ...mailData,
+          async account(accountId) {
+            await expect(second(id, never)).rejects.toThrow(RetryLater)
+            return mailData.account(accountId)
+          },
+        },
+      }),
+    )
+    await first(id, never)
+    await second(id, never)
+    expect(mails.smtp.received).toHaveLength(1)
+    expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+
+  test('that was held up beyond its lease sends nothing any more', async () => {
+    const id = await mails.notify()
+    const other = sendMailJob(needs())
+    const heldUp = sendMailJob(
+      needs({
+        policy: { ...quick, sendLeaseMs: 0 },
+        data: {
+          ...mailData,
+          async account(accountId) {
+            await other(id, never)
+            return mailData.account(accountId)
+          },
+        },
+      }),
+    )
+    await heldUp(id, never)
+    expect(mails.smtp.received).toHaveLength(1)
+    expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 2 })
+  })
+
+  test('keeps marking what is out while the database is away for a moment', async () => {
+    const id = await mails.notify()
+    const { deliveries } = mails.notifications
+    let failures = 2
+    const markSent: typeof deliveries.markSent = (...mark) =>
+      failures-- > 0 ? Promise.reject(new EngineUnavailable('database')) : deliveries.markSent(...mark)
+    await sendMailJob(needs({ deliveries: { ...deliveries, markSent } }))(id, never)
+    expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('leaves no file of somebody who was erased while it was written', async () => {
+    const id = await mails.notify()
+    let asked = 0
+    const account = (accountId: string) => (asked++ === 0 ? mailData.account(accountId) : Promise.resolve(undefined))
+    const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
+    await sendMailJob(needs({ mailer, data: { ...mailData, account } }))(id, never)
+    expect(await readdir(mails.outboxDir)).toEqual([])
+  })
+})

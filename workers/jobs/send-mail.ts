@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { JobHandler } from '#core/jobs/queue.ts'
+import { RetryLater } from '#core/jobs/retry-later.ts'
+import type { Log } from '#core/log.ts'
+import { MailFailure } from '#core/mailer/mail-failure.ts'
+import type { Mailer } from '#core/mailer/mailer.ts'
+import type { Mail } from '#core/mailer/message.ts'
+import type { Lease, LeasedNotification, NotificationsModule } from '#modules/notifications/module.ts'
+import { composeMail, type MailData } from '../mails/compose-mail.ts'
+import type { Shop } from '../mails/content.ts'
+import { pauseAfter, type SendingPolicy } from '../sending-policy.ts'
+
+/** How one try ended: for the metrics. */
+export type SendingOutcome = 'sent' | 'postponed' | 'failed' | 'cancelled'
+
+export type SendMailNeeds = {
+  deliveries: NotificationsModule['deliveries']
+  mailer: Mailer
+  data: MailData
+  shop: Shop
+  policy: SendingPolicy
+  log: Log
+  onOutcome: (outcome: SendingOutcome) => void
+}
+
+type Leased = Lease & { notification: LeasedNotification }
+
+/**
+ * Sends the mail of one notification, at least once: it goes out twice only where this process dies, or loses its
+ * database for good, between the mail server's yes and the mark (docs/decisions/mail-at-least-once.md).
+ */
+export function sendMailJob(needs: SendMailNeeds): JobHandler {
+  return async (id, signal) => {
+    const leasing = await needs.deliveries.lease(id, needs.policy.sendLeaseMs)
+    if (leasing.outcome === 'over') return
+    if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker is at it')
+    try {
+      await send(leasing, needs, signal)
+    } catch (error) {
+      await settle(leasing, needs, error)
+    }
+  }
+}
+
+async function send(leased: Leased, needs: SendMailNeeds, signal: AbortSignal): Promise<void> {
+  const { deliveries, mailer, policy, onOutcome } = needs
+  const mail = await composeMail(leased.notification, needs)
+  if (mail === undefined) {
+    await deliveries.end(leased, 'cancelled', 'The account no longer exists')
+    onOutcome('cancelled')
+    return
+  }
+  // A worker that was held up may have lost its lease: the last look before something leaves.
+  if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return
+  const { messageId } = await mailer.send(mail, signal)
+  await forgetWhoLeft(mail, needs)
+  await patiently(policy.sendLeaseMs, () => deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId }))
+  onOutcome('sent')
+}
+
+/** An account that was erased while its mail was written must not leave a file behind. */
+async function forgetWhoLeft(mail: Mail, { data, mailer, log }: SendMailNeeds): Promise<void> {
+  try {
+    if ((await data.account(mail.subjectId)) === undefined) await mailer.eraseOutbox(mail.subjectId)
+  } catch (error) {
+    log.error({ err: error, job: mail.id }, 'it could not be seen whether the recipient of a mail is still there')
+  }
+}
+
+/** The mail is out: a database that is away for a moment must not make it go out again. */
+async function patiently(forMs: number, mark: () => Promise<void>): Promise<void> {
+  const giveUpAt = performance.now() + forMs
+  for (;;) {
+    try {
+      await mark()
+      return
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable) || performance.now() > giveUpAt) throw error
+      await pause(250)
+    }
+  }
+}
+
+async function settle(leased: Leased, needs: SendMailNeeds, error: unknown): Promise<void> {
+  const { deliveries, policy, log, onOutcome } = needs
+  const reason = reasonOf(error)
+  log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail did not go out')
+  const isFinal = error instanceof MailFailure && error.kind === 'permanent'
+  const delayMs = isFinal ? undefined : pauseAfter(leased.notification.attempts, policy)
+  if (delayMs === undefined) {
+    await deliveries.end(leased, 'failed', reason)
+    onOutcome('failed')
+    return
+  }
+  await deliveries.postpone(leased, reason, { delayMs, leaseMs: policy.queueLeaseMs })
+  onOutcome('postponed')
+  throw new RetryLater(delayMs, reason)
+}
+
+/** What an operator reads and the queue keeps; the error itself is in the log. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailFailure || error instanceof EngineUnavailable) return error.message
+  return 'The mail could not be made; the log says why'
+}

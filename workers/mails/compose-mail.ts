@@ -1,0 +1,87 @@
+import type { Mail } from '#core/mailer/message.ts'
+import { orderIdOf } from '#modules/ordering/events.ts'
+import { serviceRequestIdOf } from '#modules/service-requests/events.ts'
+import type { MailContent, MailedOrder, MailedServiceRequest, Shop } from './content.ts'
+import { orderCancelledMail } from './order-cancelled.ts'
+import { orderConfirmedMail } from './order-confirmed.ts'
+import { orderDeliveredMail } from './order-delivered.ts'
+import { orderDispatchedMail } from './order-dispatched.ts'
+import { orderPlacedMail } from './order-placed.ts'
+import { orderReturnedMail } from './order-returned.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import {
+  serviceRequestAcknowledgedMail,
+  serviceRequestDeclinedMail,
+  serviceRequestReceivedMail,
+  serviceRequestResolvedMail,
+  serviceRequestWithdrawnMail,
+} from './service-request-mails.ts'
+
+/** What is read at the moment of sending, because no row and no job may keep it. */
+export type MailData = {
+  /** The order as it stood after that revision. */
+  orderAt: (orderId: string, revision: number) => Promise<MailedOrder>
+  serviceRequestAt: (id: string, revision: number) => Promise<MailedServiceRequest>
+  /** Undefined where there is no such account (any more). */
+  account: (id: string) => Promise<{ name: string; email: string } | undefined>
+}
+
+const orderMails = {
+  'order-placed': orderPlacedMail,
+  'order-confirmed': orderConfirmedMail,
+  'order-dispatched': orderDispatchedMail,
+  'order-delivered': orderDeliveredMail,
+  'order-cancelled': orderCancelledMail,
+  'order-returned': orderReturnedMail,
+}
+
+const serviceRequestMails = {
+  'service-request-received': serviceRequestReceivedMail,
+  'service-request-acknowledged': serviceRequestAcknowledgedMail,
+  'service-request-resolved': serviceRequestResolvedMail,
+  'service-request-declined': serviceRequestDeclinedMail,
+  'service-request-withdrawn': serviceRequestWithdrawnMail,
+}
+
+export type MailKind = keyof typeof orderMails | keyof typeof serviceRequestMails
+
+type About = { kind: string; stream: string; revision: number }
+
+/** The mail of a notification, or undefined where its recipient is gone. @throws where the kind is not known here */
+export async function composeMail(
+  notification: About & { id: string },
+  { data, shop }: { data: MailData; shop: Shop },
+): Promise<Mail | undefined> {
+  const { recipientId, content } = await contentOf(notification, data, shop)
+  const account = await data.account(recipientId)
+  if (account === undefined) return undefined
+  return {
+    id: notification.id,
+    subjectId: recipientId,
+    to: { name: account.name, address: account.email },
+    subject: content.subject,
+    text: renderText(content, shop, account.name),
+    html: renderHtml(content, shop, account.name),
+  }
+}
+
+async function contentOf(
+  { kind, stream, revision }: About,
+  data: MailData,
+  shop: Shop,
+): Promise<{ recipientId: string; content: MailContent }> {
+  if (isKeyOf(orderMails, kind)) {
+    const order = await data.orderAt(orderIdOf(stream), revision)
+    return { recipientId: order.buyer.id, content: orderMails[kind](order, shop) }
+  }
+  if (isKeyOf(serviceRequestMails, kind)) {
+    const request = await data.serviceRequestAt(serviceRequestIdOf(stream), revision)
+    return { recipientId: request.requester.id, content: serviceRequestMails[kind](request, shop) }
+  }
+  throw new Error(`this version of the shop has no mail of the kind ${kind}`)
+}
+
+function isKeyOf<T extends object>(mails: T, kind: string): kind is keyof T & string {
+  return Object.hasOwn(mails, kind)
+}

@@ -1,0 +1,16 @@
+/** Text that is HTML already. Made by the tag `markup` alone, so that nothing reaches a mail unescaped. */
+export type Markup = { readonly html: string }
+
+type Part = string | number | Markup | readonly Markup[]
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Fills a template: whatever is not markup itself is escaped, for text and for quoted attributes alike. */
+export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { html: strings.reduce((text, next, i) => text + render(parts[i - 1] ?? '') + next) }
+}
+
+function render(part: Part): string {
+  if (typeof part === 'object') return 'html' in part ? part.html : part.map((one) => one.html).join('')
+  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}

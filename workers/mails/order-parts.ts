@@ -1,0 +1,29 @@
+import { facts, type Block, type MailedOrder, type Shop } from './content.ts'
+
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+
+/** A day as people in India write it, such as 20 November 2026. */
+export function dayOf(at: string): string {
+  return day.format(new Date(at))
+}
+
+export function orderLines(order: MailedOrder): Block {
+  return { kind: 'lines', lines: order.items, totalPaise: order.totalPaise }
+}
+
+export function delivery({ shipping }: MailedOrder): Block {
+  const { name, address, city, state, zipCode, mobile } = shipping
+  return facts({
+    'Deliver to': [name, address, `${city}, ${state} ${zipCode}`].join(', '),
+    Mobile: mobile,
+    Payment: 'Cash on delivery',
+  })
+}
+
+export function orderLink(order: MailedOrder, shop: Shop): Block {
+  return {
+    kind: 'button',
+    label: 'View your order',
+    url: `${shop.publicUrl}/my-orders/${encodeURIComponent(order.orderId)}`,
+  }
+}

@@ -1,0 +1,41 @@
+import { formatInr, paise, times } from '#core/money.ts'
+import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
+
+/** The same mail for whoever reads plain text. What people typed stays on its line, so that it cannot pose as ours. */
+export function renderText(content: MailContent, shop: Shop, recipientName: string): string {
+  const parts = [
+    content.heading,
+    `Dear ${oneLine(recipientName)},`,
+    ...content.blocks.map(renderBlock).filter(Boolean),
+    `With warm regards,\n${shop.name}`,
+    `--\nThis mail was sent to you because it concerns your account with ${shop.name}.\n` +
+      `Questions? We are happy to help: ${shop.publicUrl}/support-client-services`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function renderBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return oneLine(block.text)
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
+    case 'lines':
+      return [...block.lines.map(renderLine), `Total, exclusive of GST: ${formatInr(block.totalPaise)}`].join('\n\n')
+    case 'button':
+      return `${block.label}: ${block.url}`
+  }
+}
+
+function renderLine(line: MailedLine): string {
+  const amount = times(paise(line.pricePaise), line.quantity)
+  const price = `${line.quantity} x ${formatInr(line.pricePaise)} = ${formatInr(amount)}`
+  return [oneLine(line.title), oneLine(makerOf(line)), price]
+    .filter(Boolean)
+    .map((text) => `  ${text}`)
+    .join('\n')
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
+}

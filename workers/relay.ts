@@ -1,0 +1,77 @@
+import type { JobQueue } from '#core/jobs/queue.ts'
+import type { Log } from '#core/log.ts'
+import type { NotificationsModule } from '#modules/notifications/module.ts'
+import type { SendingPolicy } from './sending-policy.ts'
+
+/** Calls back soon after new notifications were written; returns what ends it. A hint: the relay polls as well. */
+export type Listen = (channel: string, callback: () => void) => () => void
+
+export type RelayNeeds = {
+  notifications: Pick<NotificationsModule, 'handOver' | 'channel'>
+  queue: Pick<JobQueue, 'add' | 'remove'>
+  listen: Listen
+  policy: Pick<SendingPolicy, 'queueLeaseMs' | 'pollMs'>
+  log: Log
+}
+
+export type Relay = { stop(): Promise<void> }
+
+const batchSize = 100
+
+/**
+ * Hands notifications to the job queue: new ones, and those that nobody has looked after for too long, be it that the
+ * queue was wiped or that a worker died. Never inside a request; a queue that is down delays, and loses nothing.
+ */
+export function startRelay(needs: RelayNeeds): Relay {
+  let round: Promise<void> | undefined
+  let isRungAgain = false
+  const stopping = new AbortController()
+  let isWell = true
+
+  async function handOverAll(): Promise<void> {
+    try {
+      while (!stopping.signal.aborted && (await handOverBatch(needs)) === batchSize);
+      if (!isWell) needs.log.info('mails are handed over again')
+      isWell = true
+    } catch (error) {
+      if (isWell) needs.log.warn({ err: error }, 'mails wait: they cannot be handed over now')
+      isWell = false
+    }
+  }
+
+  function ring(): void {
+    if (stopping.signal.aborted) return
+    isRungAgain = round !== undefined
+    round ??= handOverAll().finally(() => {
+      round = undefined
+      if (isRungAgain) ring()
+    })
+  }
+
+  const poll = setInterval(ring, needs.policy.pollMs)
+  const stopListening = needs.listen(needs.notifications.channel, ring)
+  ring()
+
+  return {
+    async stop() {
+      stopping.abort()
+      clearInterval(poll)
+      stopListening()
+      await round
+    },
+  }
+}
+
+/**
+ * Into the queue first, marked afterwards: who dies in between has done it twice, which the queue, and at last the row,
+ * takes for once.
+ */
+async function handOverBatch({ notifications, queue, policy }: RelayNeeds): Promise<number> {
+  const rows = await notifications.handOver.due(batchSize)
+  if (rows.length === 0) return 0
+  for (const { id, isPutBack } of rows) if (isPutBack) await queue.remove(id)
+  const ids = rows.map((row) => row.id)
+  await queue.add(ids)
+  await notifications.handOver.markQueued(ids, policy.queueLeaseMs)
+  return rows.length
+}

@@ -1,0 +1,30 @@
+/** How often and how long a mail is tried, and for how long each step may be somebody's. */
+export type SendingPolicy = {
+  /** Tries until it is given up. */
+  maxAttempts: number
+  /** The pause after the first failure; each later one is `factor` times as long. */
+  firstPauseMs: number
+  factor: number
+  /** How long a worker may hold a mail: longer than sending one ever takes. */
+  sendLeaseMs: number
+  /** How long the relay trusts the queue with a mail before it hands it over again. */
+  queueLeaseMs: number
+  /** How often the relay looks for itself, beside being woken. */
+  pollMs: number
+}
+
+/** Eight tries within a day: pauses of 80 s, 4 min, 12 min, 36 min, 1.8 h, 5.4 h and 16.2 h. */
+export const sendingPolicy: SendingPolicy = {
+  maxAttempts: 8,
+  firstPauseMs: 80_000,
+  factor: 3,
+  sendLeaseMs: 45_000,
+  queueLeaseMs: 60_000,
+  pollMs: 5_000,
+}
+
+/** The pause after that many failed tries (1, 2, …), in ms; undefined when it is to be given up. */
+export function pauseAfter(attempts: number, policy: SendingPolicy): number | undefined {
+  if (attempts >= policy.maxAttempts) return undefined
+  return policy.firstPauseMs * policy.factor ** (attempts - 1)
+}
