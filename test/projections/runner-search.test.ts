@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
+import { silentLog } from '#core/log.ts'
+import type { SearchProjection } from '#core/projection.ts'
+import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
+import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import {
+  createProjectionRunner,
+  type ProjectionRunner,
+  type ProjectionRunnerOptions,
+} from '#projections/runner/runner.ts'
+import { dyingDatabase } from '#test/support/dying-database.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { whileRunning } from '#test/support/while-running.ts'
+
+let workbench: Workbench
+let searchIndex: SearchIndex
+const started: ProjectionRunner[] = []
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+  searchIndex = openPostgresSearchIndex({ ...workbench, log: silentLog })
+})
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((runner) => runner.stop()))
+  await workbench.dispose()
+})
+
+const blank: Omit<SearchDocument, 'id' | 'title'> = {
+  brand: 'Nalini',
+  company: 'Nalini Devices',
+  category: 'stethoscope',
+  collections: ['stethoscope'],
+  description: '',
+  featureDescription: '',
+  pricePaise: 100,
+  createdAt: 0,
+  payload: { nested: { list: [1, 2] } },
+  position: 0,
+}
+
+const keys = ({ stream }: { stream: string }) => [stream.slice('thing-'.length)]
+
+const things: SearchProjection = {
+  name: 'thing-search',
+  version: 1,
+  sink: { kind: 'search' },
+  on: {
+    ThingNamed: {
+      keys,
+      evolve: (row, { data }, id) => ({
+        ...(row ?? blank),
+        id,
+        title: typeof data['title'] === 'string' ? data['title'] : '',
+      }),
+    },
+    ThingPriced: { keys, evolve: (row, { data }) => row && { ...row, pricePaise: Number(data['price']) } },
+    ThingGone: { keys, evolve: () => undefined },
+  },
+}
+
+function options(changes: Partial<ProjectionRunnerOptions> = {}): ProjectionRunnerOptions {
+  return { ...workbench.options([]), projections: [things], searchIndex, ...changes }
+}
+
+async function start(changes: Partial<ProjectionRunnerOptions> = {}): Promise<void> {
+  const runner = createProjectionRunner(options(changes))
+  started.push(runner)
+  await runner.start()
+}
+
+async function live() {
+  return (await checkpointsIn(workbench)).find((row) => row.slot === 'live')
+}
+
+async function untilPassed(position: number): Promise<void> {
+  await eventually(async () => expect((await live())?.position).toBeGreaterThanOrEqual(position))
+}
+
+async function documents(): Promise<SearchDocument[]> {
+  const all: SearchDocument[] = []
+  for await (const document of searchIndex.live().all()) all.push(document)
+  return all
+}
+
+const titles = async () => (await documents()).map(({ id, title }) => `${id} ${title}`)
+
+/** Twenty things, of which every fourth goes again. */
+async function appendThings(round: number): Promise<number> {
+  let last = 0
+  for (let number = 10; number < 30; number++) {
+    const named = ['ThingNamed', { title: `Thing ${number} of round ${round}` }] as const
+    const gone = number % 4 === 0 ? [['ThingGone', {}] as const] : []
+    last = await workbench.append(`thing-${number}`, named, ['ThingPriced', { price: number }], ...gone)
+  }
+  return last
+}
+
+const expectedTitles = (round: number) =>
+  Array.from({ length: 20 }, (_, i) => i + 10)
+    .filter((number) => number % 4 !== 0)
+    .map((number) => `${number} Thing ${number} of round ${round}`)
+
+describe('a projection into the search index', () => {
+  test('puts and removes documents, each with the position of the event that last changed it', async () => {
+    await start()
+    await workbench.append('thing-a', ['ThingNamed', { title: 'Stethoscope' }], ['ThingPriced', { price: 5 }])
+    await untilPassed(await workbench.append('thing-b', ['ThingNamed', { title: 'Otoscope' }], ['ThingGone', {}]))
+    expect(await documents()).toEqual([{ ...blank, id: 'a', title: 'Stethoscope', pricePaise: 5, position: 2 }])
+    expect((await searchIndex.suggest('steth', 5)).map(({ document }) => document.id)).toEqual(['a'])
+  })
+
+  test('moves its checkpoint only after the index has confirmed, and waits for one that does not answer', async () => {
+    let isDown = true
+    const put = (documents: readonly SearchDocument[]) =>
+      isDown ? Promise.reject(new EngineUnavailable('search index')) : searchIndex.live().put(documents)
+    const down: SearchIndex = { ...searchIndex, live: () => ({ ...searchIndex.live(), put }) }
+    await start({ searchIndex: down })
+    const first = await workbench.append('other-1', ['Unrelated', {}])
+    await untilPassed(first)
+    const last = await workbench.append('thing-a', ['ThingNamed', { title: 'Stethoscope' }])
+    await eventually(async () => expect(await searchIndex.live().count()).toBe(0))
+    expect(await live()).toMatchObject({ position: first, status: 'live' })
+    isDown = false
+    await untilPassed(last)
+    expect(await titles()).toEqual(['a Stethoscope'])
+  })
+
+  test('ends up the same when events come again', async () => {
+    await start()
+    const last = await appendThings(1)
+    await untilPassed(last)
+    const before = await documents()
+    await workbench.pool.query('update projection_checkpoints set position = 7')
+    await untilPassed(await workbench.append('other-1', ['Unrelated', {}]))
+    expect(await documents()).toEqual(before)
+  })
+
+  test('fills an index that has been lost', async () => {
+    const operations = createProjectionOperations(options())
+    await start()
+    await untilPassed(await appendThings(1))
+    await Promise.all(started.splice(0).map((runner) => runner.stop()))
+    await workbench.pool.query('drop schema search_index cascade')
+    await operations.prepare()
+    await start()
+    await eventually(async () => expect(await titles()).toEqual(expectedTitles(1)))
+  })
+
+  test('is rebuilt beside and swapped; a search never finds less than all', async () => {
+    await start()
+    await untilPassed(await appendThings(1))
+    const counts = new Set<number>()
+    const reading = whileRunning(async () => {
+      const found = await searchIndex.search({ text: '', filters: {}, sort: 'newest', page: 0, size: 1 })
+      counts.add(found.total)
+    })
+    const operations = createProjectionOperations(options())
+    await operations.rebuild('thing-search')
+    await operations.rebuild('thing-search')
+    expect(await reading.stop()).toBeGreaterThan(5)
+    expect([...counts]).toEqual([15])
+    await untilPassed(await appendThings(2))
+    expect(await titles()).toEqual(expectedTitles(2))
+  })
+
+  test('is whole again after a process has died between any two statements of a rebuild', async () => {
+    await start()
+    await untilPassed(await appendThings(1))
+    const expected = await documents()
+    await Promise.all(started.splice(0).map((runner) => runner.stop()))
+    for (let statements = 0, isOver = false; !isOver; statements++) {
+      const dying = dyingDatabase(workbench.url, statements)
+      await createProjectionOperations(options({ db: dying.db }))
+        .rebuild('thing-search')
+        .catch(() => undefined)
+      await dying.close()
+      isOver = !dying.isDead()
+      expect(await documents(), `after ${statements} statements`).toEqual(expected)
+    }
+    await start()
+    await untilPassed(await appendThings(2))
+    expect(await titles()).toEqual(expectedTitles(2))
+  })
+})
+
+const verify = () => createProjectionOperations(options()).verify('thing-search')
+
+describe('verifying the search index', () => {
+  test('finds documents that were changed, removed or added by hand', async () => {
+    await start()
+    const last = await appendThings(1)
+    await untilPassed(last)
+    expect(await verify()).toEqual({ ok: true, position: last, missing: [], extra: [], different: [] })
+    const [first] = await searchIndex.live().get(['11'])
+    await searchIndex.live().put([{ ...blank, ...first, id: '11', title: 'Forged' }])
+    await searchIndex.live().put([{ ...blank, id: 'stranger', title: 'Stranger' }])
+    await searchIndex.live().remove(['13'])
+    expect(await verify()).toMatchObject({ ok: false, missing: ['13'], extra: ['stranger'], different: ['11'] })
+  })
+
+  test('finds nothing wrong while events keep coming', async () => {
+    await start()
+    let round = 1
+    const appending = whileRunning(() => appendThings(round++))
+    await eventually(async () => expect((await live())?.position).toBeGreaterThan(40))
+    const verdicts = [await verify(), await verify()]
+    await appending.stop()
+    expect(verdicts.map(({ ok }) => ok)).toEqual([true, true])
+  })
+})
