@@ -29,7 +29,7 @@ export type SearchFilters = {
 }
 
 export type SearchQuery = {
-  /** As typed; empty matches everything. Mistakes, prefixes and word order are forgiven (contract §2). */
+  /** As typed; blank matches everything, signs alone match nothing. Mistakes, prefixes and word order are forgiven (contract §2). */
   text: string
   filters: SearchFilters
   sort: SearchSort
@@ -67,7 +67,7 @@ export interface SearchGeneration {
 
 /** The port of the product search. One contract suite (`test/contracts/search-index.ts`) runs over every adapter. */
 export interface SearchIndex {
-  /** Makes the live generation if there is none. */
+  /** Makes an empty live generation if there is none that this version of the shop can read. */
   prepare(): Promise<void>
   live(): SearchGeneration
   search(query: SearchQuery): Promise<SearchResult>

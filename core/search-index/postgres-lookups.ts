@@ -1,0 +1,97 @@
+import { nameKey, quoted, storable } from './indexed-document.ts'
+import type { Query } from './postgres-query.ts'
+import { planOf, type Plan } from './query-plan.ts'
+import { beginningsOf, formsOf, type Reading, type Term } from './query-terms.ts'
+import type { SearchDocument } from './search-index.ts'
+import { singular } from './singular.ts'
+import { storedDocument } from './stored-document.ts'
+import { hasDigit, wordsOf } from './words.ts'
+
+type Stored = { source: unknown }
+
+/** Of a beginning that many words have, so many documents are looked at: any of them will do. */
+const mostSuggested = 1_000
+
+/** What is read when the words are taken as they stand, without asking the vocabulary. */
+export function planAsTyped(terms: readonly Term[]): Plan {
+  return planOf(terms, terms.map(asTyped))
+}
+
+function asTyped(term: Term): Reading {
+  const exact = formsOf(term).map((word) => ({ words: [word], isBeginning: false }))
+  const begun = beginningsOf(term).map((word) => ({ words: [word], isBeginning: true }))
+  const asParts = term.parts.length > 0 ? [{ words: term.parts, isBeginning: term.isLast }] : []
+  return { literal: [...exact, ...begun, ...asParts], near: [], far: [] }
+}
+
+/** Documents with all terms in title, brand, company or category, the best first. */
+export async function suggestions(query: Query, plan: Plan, size: number): Promise<SearchDocument[]> {
+  if (plan.all === undefined) return []
+  const rows = await query<Stored>(
+    `with found as materialized (
+       select id, created_at, ts_rank('{0.1, 0.3, 0.5, 1}', head, $1::tsquery, 1)
+         + case when head @@ nullif($2, '')::tsquery then 0.3 else 0 end as score
+       from search_index.document where head @@ $1::tsquery limit ${mostSuggested}
+     ), best as (select * from found order by score desc, created_at desc, id limit $3)
+     select d.source from best join search_index.document d on d.id = best.id
+     order by best.score desc, best.created_at desc, best.id`,
+    [plan.all.match, plan.phrase ?? '', size],
+  )
+  return rows.map(({ source }) => storedDocument(source))
+}
+
+/** Newest first. */
+export async function documentsOfCompany(
+  query: Query,
+  company: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ documents: SearchDocument[]; total: number }> {
+  const [row] = await query<{ total: number; documents: unknown[] }>(
+    `with shelves as materialized (select id, documents from search_index.shelf where company_key = $1),
+     page as (
+       select source, row_number() over (order by created_at desc, id) as place from search_index.document
+       where shelf in (select id from shelves) order by created_at desc, id limit $2 offset $3)
+     select coalesce((select sum(documents)::int from shelves), 0) as total,
+       coalesce((select json_agg(source order by place) from page), '[]') as documents`,
+    [nameKey(company), size, page * size],
+  )
+  return { documents: (row?.documents ?? []).map(storedDocument), total: row?.total ?? 0 }
+}
+
+/** Likeness: words of the title, then the brand, then how near the price is (a price twice as high costs 0.035). */
+const likeness = `coalesce(ts_rank(d.head, nullif($3, '')::tsquery), 0)
+  + case when s.brand_key = $4 then 0.1::float8 else 0 end
+  - 0.05::float8 * abs(ln(greatest(d.price_paise, 0)::float8 + 1) - ln(greatest($5::float8, 0) + 1))`
+
+function alike(condition: string): string {
+  return `select d.source from search_index.document d join search_index.shelf s on s.id = d.shelf
+    where d.id <> $1 and ${condition} order by ${likeness} desc, d.created_at desc, d.id limit $6`
+}
+
+const inSameCategory = alike(`s.category_key = $2`)
+const elsewhere = alike(`s.category_key <> $2 and d.head @@ nullif($3, '')::tsquery`)
+
+/** The same category first, then others that share words of the title. */
+export async function lookalikes(query: Query, id: string, size: number): Promise<SearchDocument[]> {
+  const [found] = await query<Stored>(`select source from search_index.document where id = $1`, [storable(id)])
+  if (found === undefined) return []
+  const like = storedDocument(found.source)
+  const values = (limit: number) => [
+    storable(id),
+    nameKey(like.category),
+    tellingWords(like).map(quoted).join(' | '),
+    nameKey(like.brand),
+    like.pricePaise,
+    limit,
+  ]
+  const near = await query<Stored>(inSameCategory, values(size))
+  const far = near.length < size ? await query<Stored>(elsewhere, values(size - near.length)) : []
+  return [...near, ...far].map(({ source }) => storedDocument(source))
+}
+
+/** Words of the title that say what it is, rather than whose or which model. */
+function tellingWords({ title, brand, company }: SearchDocument): string[] {
+  const names = new Set(wordsOf(`${brand} ${company}`).map(({ text }) => text))
+  const words = wordsOf(title).filter(({ text }) => text.length > 2 && !hasDigit(text) && !names.has(text))
+  return [...new Set(words.map(({ text }) => singular(text)))]
+}

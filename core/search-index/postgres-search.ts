@@ -1,0 +1,158 @@
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { nameKey, storable } from './indexed-document.ts'
+import type { Query } from './postgres-query.ts'
+import type { Plan } from './query-plan.ts'
+import type { SearchFilters, SearchQuery, SearchSort } from './search-index.ts'
+
+const Counts = Type.Record(Type.String(), Type.Number())
+const Page = Type.Object({
+  /** Documents that the text finds, before any filter. */
+  matched: Type.Number(),
+  total: Type.Number(),
+  documents: Type.Array(Type.Unknown()),
+  facets: Type.Object({ category: Counts, brand: Counts, company: Counts }),
+})
+const page = Compile(Page)
+export type Page = Static<typeof Page>
+
+/** Documents of one page with its facets: everything, those with all terms, or those with the most terms. */
+export type Search = {
+  browse(query: SearchQuery): Promise<Page>
+  findAll(query: SearchQuery, plan: Plan & { all: NonNullable<Plan['all']> }): Promise<Page>
+  findMost(query: SearchQuery, plan: Plan): Promise<Page>
+}
+
+export function postgresSearch(query: Query): Search {
+  async function ask(text: string, values: readonly unknown[]): Promise<Page> {
+    const [row] = await query(text, values)
+    return page.Parse(row)
+  }
+
+  return {
+    browse: (asked) => ask(browsing(asked), paging(asked)),
+    findAll(asked, { all, phrase }) {
+      const values = [...paging(asked), all.rank, phrase ?? '', all.match]
+      if (all.literal === undefined || all.literal === all.match) return ask(finding(asked, withAllTerms), values)
+      return ask(finding(asked, withAllTermsLiterallyFirst), [...values, all.literal])
+    },
+    findMost(asked, { each, phrase }) {
+      const literal = each.terms.flatMap((term) => term.literal ?? [])
+      const values = [...paging(asked), each.rank, phrase ?? '', each.terms.map(({ match }) => match), literal]
+      return ask(finding(asked, withMostTerms), values)
+    },
+  }
+}
+
+const cheapest = Number.MIN_SAFE_INTEGER
+const dearest = Number.MAX_SAFE_INTEGER
+
+/** The values $1 to $7 of every search. */
+function paging({ filters, page, size }: SearchQuery): unknown[] {
+  return [
+    filters.collection === undefined ? null : storable(filters.collection.toLowerCase()),
+    filters.brand === undefined ? null : nameKey(filters.brand),
+    filters.company === undefined ? null : nameKey(filters.company),
+    filters.minPricePaise ?? cheapest,
+    filters.maxPricePaise ?? dearest,
+    size,
+    page * size,
+  ]
+}
+
+const orders: Record<SearchSort, string> = {
+  relevance: 'literal desc, score desc, created_at desc, id',
+  newest: 'created_at desc, id',
+  'price-asc': 'price_paise, created_at desc, id',
+  'price-desc': 'price_paise desc, created_at desc, id',
+}
+
+/** Which shelves pass which filter; a facet counts those that pass the filters of the others. */
+const shelves = `shelves as materialized (
+  select s.*, counted.n,
+    ($1::text is null or s.collections @> array[$1::text]) as in_collection,
+    ($2::text is null or s.brand_key = $2) as of_brand,
+    ($3::text is null or s.company_key = $3) as of_company
+  from counted join search_index.shelf s on s.id = counted.shelf
+)`
+
+const passing = 'in_collection and of_brand and of_company'
+
+function facet(name: 'category' | 'brand' | 'company', condition: string): string {
+  return `'${name}', (select coalesce(json_object_agg(name, n), '{}') from (
+    select min(${name}) as name, sum(n)::int as n from shelves
+    where ${condition} and ${name}_key <> '' group by ${name}_key) as ${name}_counts)`
+}
+
+function answer(order: string): string {
+  return `
+    coalesce((select sum(n)::int from shelves where ${passing}), 0) as total,
+    coalesce((
+      select json_agg((select source from search_index.document d where d.id = page.id) order by ${order}) from page
+    ), '[]') as documents,
+    json_build_object(
+      ${facet('category', 'of_brand and of_company')},
+      ${facet('brand', 'in_collection and of_company')},
+      ${facet('company', 'in_collection and of_brand')}) as facets`
+}
+
+/** Whether a row is kept. Wrapped, so that Postgres looks its shelf up in a hash table instead of joining. */
+function kept({ collection, brand, company, minPricePaise, maxPricePaise }: SearchFilters): string {
+  const hasShelf = [collection, brand, company].some((filter) => filter !== undefined)
+  const hasPrice = [minPricePaise, maxPricePaise].some((limit) => limit !== undefined)
+  return [
+    ...(hasShelf ? [`coalesce(shelf in (select id from shelves where ${passing}), false)`] : []),
+    ...(hasPrice ? ['price_paise between $4 and $5'] : []),
+    '$4::bigint <= $5::bigint',
+  ].join(' and ')
+}
+
+/** Without a text and a price the shelves know their counts, and the page is the beginning of an index. */
+function browsing({ filters, sort }: SearchQuery): string {
+  const hasPrice = filters.minPricePaise !== undefined || filters.maxPricePaise !== undefined
+  const order = orders[sort === 'relevance' ? 'newest' : sort]
+  const counted = hasPrice
+    ? 'select shelf, count(*)::int as n from search_index.document where price_paise between $4 and $5 group by shelf'
+    : 'select id as shelf, documents as n from search_index.shelf where documents > 0'
+  return `with counted as (${counted}), ${shelves}, page as (
+      select id, created_at, price_paise from search_index.document
+      where ${kept(filters)} order by ${order} limit $6 offset $7)
+    select 0 as matched, ${answer(order)}`
+}
+
+const relevance = `ts_rank('{0.1, 0.3, 0.5, 1}', d.head, $8::tsquery, 1)
+  + case when d.head @@ nullif($9, '')::tsquery then 0.3 else 0 end`
+const irrelevance = `case when $8 = $9 then 1 else 0 end`
+
+type Matched = (score: string) => string
+
+const withAllTerms: Matched = (score) => `matched as materialized (
+    select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score, true as literal
+    from search_index.document d where d.words @@ $10::tsquery)`
+
+const withAllTermsLiterallyFirst: Matched = (score) => `literally as materialized (
+    select id from search_index.document where words @@ $11::tsquery
+  ), matched as materialized (
+    select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score,
+      coalesce(d.id in (select id from literally), false) as literal
+    from search_index.document d where d.words @@ $10::tsquery)`
+
+/** Where no document has every term: those with the most of them, and of these the literal ones first. */
+const withMostTerms: Matched = (score) => `hit as materialized (
+    select d.id, count(*) filter (where not is_literal) as terms, count(*) filter (where is_literal) as literal
+    from (select unnest($10::text[]) as term, false as is_literal
+          union all select unnest($11::text[]), true) as t
+      join search_index.document d on d.words @@ t.term::tsquery
+    group by d.id
+  ), matched as materialized (
+    select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score, hit.literal
+    from hit join search_index.document d on d.id = hit.id
+    where hit.terms = (select max(terms) from hit))`
+
+function finding({ filters, sort }: SearchQuery, matched: Matched): string {
+  return `with ${matched(sort === 'relevance' ? relevance : irrelevance)}, counted as (
+      select shelf, count(*)::int as n from matched where price_paise between $4 and $5 group by shelf
+    ), ${shelves}, page as (
+      select * from matched where ${kept(filters)} order by ${orders[sort]} limit $6 offset $7)
+    select (select count(*)::int from matched) as matched, ${answer(orders[sort])}`
+}

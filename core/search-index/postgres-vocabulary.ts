@@ -1,0 +1,72 @@
+import { deletionHashes } from './misspelling.ts'
+import type { Query } from './postgres-query.ts'
+import {
+  beginningsOf,
+  correctedBeginnings,
+  formsOf,
+  halvesOf,
+  isForgiven,
+  readTerm,
+  type Alternative,
+  type Candidate,
+  type Knowledge,
+  type Reading,
+  type Term,
+} from './query-terms.ts'
+import { singular } from './singular.ts'
+
+/** After every letter of every script, in the order of their bytes. */
+const end = '\u{10ffff}'
+
+/** How many words that begin alike are looked through for one that begins nearly as typed. */
+const mostBegun = 500
+
+/** Reads every term in the light of the words that the index holds. */
+export async function readTerms(terms: readonly Term[], query: Query): Promise<Reading[]> {
+  const knowledge = await lookUp(terms, query)
+  return Promise.all(
+    terms.map(async (term) => {
+      const reading = readTerm(term, knowledge)
+      if (!isForgiven(term) || reading.literal.length + reading.near.length > 0) return reading
+      const guesses = await guess(term, query)
+      return { ...reading, near: guesses }
+    }),
+  )
+}
+
+async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> {
+  const typed = terms.filter(isForgiven).flatMap(({ text }) => [text, singular(text)])
+  const rows = await query<{ kind: string; word: string; documents: number }>(
+    `select 'word' as kind, word, documents from search_index.vocabulary where word = any($1::text[])
+     union all
+     select 'candidate', word, documents from search_index.vocabulary where deletions && $2::int[]
+     union all
+     select 'beginning', beginning, 0 from unnest($3::text[]) as beginning
+     where exists (select from search_index.vocabulary where word >= beginning and word < beginning || '${end}')`,
+    [terms.flatMap(formsOf), typed.flatMap(deletionHashes), terms.flatMap(beginningsOf)],
+  )
+  const of = (kind: string) => rows.filter((row) => row.kind === kind)
+  return {
+    words: new Set(of('word').map(({ word }) => word)),
+    beginnings: new Set(of('beginning').map(({ word }) => word)),
+    candidates: of('candidate'),
+  }
+}
+
+/** For a word that nothing resembles: perhaps two words written as one, or the beginning of a word with a mistake in it. */
+async function guess(term: Term, query: Query): Promise<Alternative[]> {
+  const halves = halvesOf(term).map(([left, right]) => [left, singular(right)] as const)
+  const begun = term.isLast ? term.text.slice(0, 2) : ''
+  const rows = await query<Candidate>(
+    `select word, documents from search_index.vocabulary where word = any($1::text[])
+     union all
+     (select word, documents from search_index.vocabulary
+      where $2 <> '' and word >= $2 and word < $2 || '${end}' and cardinality(deletions) > 0
+      order by documents desc limit ${mostBegun})`,
+    [halves.flat(), begun],
+  )
+  const known = new Set(rows.map(({ word }) => word))
+  const split = halves.filter((words) => words.every((word) => known.has(word)))
+  const started = term.isLast ? correctedBeginnings(term, rows) : []
+  return [...split.map((words) => ({ words, isBeginning: false })), ...started]
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Db } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { highlight, highlightPassage, nothingFound, type Found } from './highlight.ts'
+import { postgresGeneration } from './postgres-generation.ts'
+import { documentsOfCompany, lookalikes, planAsTyped, suggestions } from './postgres-lookups.ts'
+import { preparedQuery, type Query } from './postgres-query.ts'
+import { postgresSearch, type Page, type Search } from './postgres-search.ts'
+import { makeNext, makeNextLive, makePreviousLive, prepareLive } from './postgres-tables.ts'
+import { readTerms } from './postgres-vocabulary.ts'
+import { planOf } from './query-plan.ts'
+import { termsOf } from './query-terms.ts'
+import type { SearchIndex, SearchQuery, SearchResult } from './search-index.ts'
+import { storedDocument } from './stored-document.ts'
+
+/** The product search in Postgres: in schemas of its own, without any extension. `pool` reads, `db` writes. */
+export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db; log: Log }): SearchIndex {
+  const query = preparedQuery(pool)
+  const searches = postgresSearch(query)
+  const live = postgresGeneration(db, 'search_index')
+  const search = (asked: SearchQuery) => searchFor(asked, query, searches)
+
+  return {
+    async prepare() {
+      if ((await prepareLive(db)) === 'made') log.info('made an empty search index')
+    },
+    live: () => live,
+    search,
+    async suggest(text, size) {
+      const plan = planAsTyped(termsOf(text))
+      const documents = await suggestions(query, plan, size)
+      if (documents.length > 0 || plan.all === undefined)
+        return documents.map((document) => ({ document, highlight: highlight(document.title, plan.each.found) }))
+      const { hits } = await search({ text, filters: {}, sort: 'relevance', page: 0, size })
+      return hits.map((hit) => ({ document: hit.document, highlight: hit.highlight.title }))
+    },
+    byCompany: (company, page, size) => documentsOfCompany(query, company, { page, size }),
+    similar: (id, size) => lookalikes(query, id, size),
+    async buildBeside() {
+      await makeNext(db)
+      return postgresGeneration(db, 'search_index_next')
+    },
+    swap: () => makeNextLive(db),
+    swapBack: () => makePreviousLive(db),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    // The pool belongs to whoever opened it.
+    close: () => Promise.resolve(),
+  }
+}
+
+const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
+
+async function searchFor(asked: SearchQuery, query: Query, searches: Search): Promise<SearchResult> {
+  if (asked.text.trim() === '') return resultOf(await searches.browse(asked), nothingFound)
+  const terms = termsOf(asked.text)
+  if (terms.length === 0) return nothing
+  const plan = planOf(terms, await readTerms(terms, query))
+  if (plan.all !== undefined) {
+    const page = await searches.findAll(asked, { ...plan, all: plan.all })
+    if (page.matched > 0) return resultOf(page, plan.all.found)
+  }
+  if (plan.each.terms.length === 0) return nothing
+  return resultOf(await searches.findMost(asked, plan), plan.each.found)
+}
+
+function resultOf({ documents, total, facets }: Page, found: Found): SearchResult {
+  const hits = documents.map(storedDocument).map((document) => ({
+    document,
+    highlight: {
+      title: highlight(document.title, found),
+      description: highlightPassage(document.description, found),
+    },
+  }))
+  return { hits, total, facets }
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { SearchDocument } from './search-index.ts'
+
+const Stored = Compile(
+  Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    brand: Type.String(),
+    company: Type.String(),
+    category: Type.String(),
+    collections: Type.Array(Type.String()),
+    description: Type.String(),
+    featureDescription: Type.String(),
+    pricePaise: Type.Number(),
+    createdAt: Type.Number(),
+    payload: Type.Record(Type.String(), Type.Unknown()),
+    position: Type.Number(),
+  }),
+)
+
+/** A document as an index gave it back. Throws where it is none: then the index must be rebuilt. */
+export function storedDocument(source: unknown): SearchDocument {
+  if (Stored.Check(source)) return source
+  throw new Error('the search index holds something that is no document: rebuild it')
+}
