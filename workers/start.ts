@@ -1,0 +1,56 @@
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { openJobs } from '#core/jobs/queue.ts'
+import type { Log } from '#core/log.ts'
+import type { CartModule } from '#modules/cart/module.ts'
+import { findMailRecipient } from '#modules/identity/module.ts'
+import type { NotificationsModule } from '#modules/notifications/module.ts'
+import type { OrderingModule } from '#modules/ordering/module.ts'
+import type { ServiceRequestsModule } from '#modules/service-requests/module.ts'
+import { startReactors } from '#projections/start.ts'
+import { reactors, startWorkers } from './module.ts'
+import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
+
+export type ReactionNeeds = {
+  config: Config
+  infrastructure: Infrastructure
+  modules: {
+    cart: CartModule
+    ordering: OrderingModule
+    serviceRequests: ServiceRequestsModule
+    notifications: NotificationsModule
+  }
+  log: Log
+  clock: Clock
+}
+
+/** Everything that happens because of events: reactors write down what is to be done, workers do it. */
+export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
+  const { config, infrastructure, modules, log, clock } = needs
+  const { cart, ordering, serviceRequests, notifications } = modules
+  const { databaseUrl, database, listener, mailer } = infrastructure
+  const all = [...reactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)]
+  const following = await startReactors({ infrastructure, log, reactors: all })
+  const jobs = await openJobs({ databaseUrl, log })
+  const workers = startWorkers({
+    jobs,
+    notifications,
+    listen: (channel, callback) => listener.listen(channel, callback),
+    mailer,
+    data: {
+      orderAt: ordering.orderAt,
+      serviceRequestAt: serviceRequests.requestAt,
+      account: findMailRecipient(database.db),
+    },
+    shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
+    log,
+  })
+  return {
+    async stop() {
+      await following.stop()
+      await workers.stop()
+      await jobs.close()
+    },
+  }
+}
