@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventOf, newStream } from '#test/support/event-stores.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { describeAppend, describeBadInput, describeRepetition } from './event-store-append.ts'
+import { assertHistory, race } from './event-store-race.ts'
+
+export type EventStores = {
+  store: EventStore
+  /** Another store on the same engine, as another process would have it. */
+  another(): Promise<EventStore>
+  dispose(): Promise<void>
+}
+
+/** What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without events. */
+export function describeEventStoreContract(name: string, open: () => Promise<EventStores>): void {
+  describe(`${name}, as an event store`, () => {
+    let stores: EventStores
+
+    beforeAll(async () => {
+      stores = await open()
+    })
+
+    afterAll(() => stores.dispose())
+
+    test('begins with nothing', async () => {
+      expect(await stores.store.head()).toBe(0)
+      expect(await stores.store.readAll(0, { limit: 10 })).toEqual({ events: [], position: 0 })
+    })
+
+    describeAppend(() => stores.store)
+    describeRepetition(() => stores.store)
+    describeBadInput(() => stores.store)
+    describeReadStream(() => stores.store)
+    describeReadAll(() => stores.store)
+    describeSubscribe(() => stores)
+
+    test('shows every event to a reader, once and in one order, while sixteen writers race', async () => {
+      const writers = [stores.store, ...(await Promise.all([stores.another(), stores.another(), stores.another()]))]
+      const { seen, told } = await race({ writers, reader: await stores.another() })
+      expect(told.length).toBeGreaterThan(200)
+      assertHistory(seen, told)
+    })
+  })
+}
+
+async function everything(store: EventStore, limit = 100): Promise<RecordedEvent[]> {
+  const all: RecordedEvent[] = []
+  for (let after = 0; ;) {
+    const { events, position } = await store.readAll(after, { limit })
+    all.push(...events)
+    if (position === after) return all
+    after = position
+  }
+}
+
+function describeReadStream(opened: () => EventStore): void {
+  describe('readStream', () => {
+    test('hands out nothing of a stream that is not there', async () => {
+      expect(await opened().readStream(newStream())).toEqual([])
+    })
+
+    test('hands out the events between two revisions, both included', async () => {
+      const stream = newStream()
+      await opened().append(
+        stream,
+        'no-stream',
+        [0, 1, 2, 3].map((n) => eventOf('Counted', { n })),
+      )
+      const revisions = async (span: { from?: number; to?: number }) =>
+        (await opened().readStream(stream, span)).map((event) => event.revision)
+      expect(await revisions({})).toEqual([0, 1, 2, 3])
+      expect(await revisions({ from: 2 })).toEqual([2, 3])
+      expect(await revisions({ to: 1 })).toEqual([0, 1])
+      expect(await revisions({ from: 1, to: 2 })).toEqual([1, 2])
+      expect(await revisions({ from: 9 })).toEqual([])
+    })
+  })
+}
+
+function describeReadAll(opened: () => EventStore): void {
+  describe('readAll', () => {
+    test('hands out all events in the order of their positions, whatever the size of a page', async () => {
+      const streams = [newStream(), newStream()]
+      for (let i = 0; i < 10; i++) {
+        for (const stream of streams)
+          await opened().append(stream, 'any', [eventOf('Counted', { i }), eventOf('Noted')])
+      }
+      const all = await everything(opened(), 1_000)
+      const positions = all.map(({ position }) => position)
+      expect(positions).toEqual([...positions].sort((a, b) => a - b))
+      expect(positions.at(-1)).toBe(await opened().head())
+      for (const stream of streams) {
+        expect(all.filter((event) => event.stream === stream)).toEqual(await opened().readStream(stream))
+      }
+      for (const limit of [1, 7]) expect(await everything(opened(), limit)).toEqual(all)
+    })
+
+    test('leaves out other types, and goes on behind what it left out', async () => {
+      const after = await opened().head()
+      const stream = newStream()
+      const types = ['Wanted', 'Other', 'Other', 'Wanted', 'Other']
+      await opened().append(
+        stream,
+        'no-stream',
+        types.map((type) => eventOf(type)),
+      )
+      const head = await opened().head()
+      const wanted = await opened().readAll(after, { limit: 1_000, types: ['Wanted', 'Never'] })
+      expect(wanted.events.map(({ revision }) => revision)).toEqual([0, 3])
+      expect(wanted.events[0]).toEqual((await opened().readStream(stream))[0])
+      expect(wanted.position).toBe(head)
+      expect(await opened().readAll(after, { limit: 1_000, types: ['Never'] })).toEqual({ events: [], position: head })
+    })
+
+    test('looks at as many positions as the limit says, also where it leaves all of them out', async () => {
+      const after = await opened().head()
+      await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Other'), eventOf('Wanted')])
+      const first = await opened().readAll(after, { limit: 2, types: ['Wanted'] })
+      expect(first.events).toEqual([])
+      expect(first.position).toBeGreaterThan(after)
+      const second = await opened().readAll(first.position, { limit: 2, types: ['Wanted'] })
+      expect(second.events).toHaveLength(1)
+      expect(second.position).toBe(await opened().head())
+    })
+
+    test('stays where it is when there is nothing new', async () => {
+      const head = await opened().head()
+      expect(await opened().readAll(head, { limit: 10 })).toEqual({ events: [], position: head })
+      expect(await opened().readAll(head, { limit: 10, types: ['Any'] })).toEqual({ events: [], position: head })
+    })
+  })
+}
+
+function describeSubscribe(opened: () => EventStores): void {
+  describe('subscribe and close', () => {
+    test('wakes every subscriber after an append by any process', async () => {
+      const other = await opened().another()
+      const woken = new Set<string>()
+      const stops = ['first', 'second'].map((name) => opened().store.subscribe(() => woken.add(name)))
+      await other.append(newStream(), 'no-stream', [eventOf('Heard')])
+      await eventually(() => expect(woken.size).toBe(2))
+      for (const stop of stops) stop()
+    })
+
+    test('says nothing more to who has left', async () => {
+      let left = 0
+      let stayed = 0
+      const leave = opened().store.subscribe(() => left++)
+      const stay = opened().store.subscribe(() => stayed++)
+      leave()
+      left = 0
+      await opened().store.append(newStream(), 'no-stream', [eventOf('Heard')])
+      await eventually(() => expect(stayed).toBeGreaterThan(0))
+      expect(left).toBe(0)
+      stay()
+    })
+
+    test('finishes what is under way when it closes, and takes nothing afterwards', async () => {
+      const closing = await opened().another()
+      const stream = newStream()
+      const append = closing.append(stream, 'no-stream', [eventOf('Last')])
+      await closing.close()
+      expect(await append).toMatchObject({ revision: 0 })
+      await expect(closing.append(stream, 0, [eventOf('Late')])).rejects.toMatchObject({ outcome: 'none' })
+      await closing.close()
+      expect(await opened().store.readStream(stream)).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Pool, PoolClient } from 'pg'
+import { openDatabase } from '#core/database/database.ts'
+import { openListener } from '#core/database/listener.ts'
+import { EngineUnavailable } from '#core/errors.ts'
+import { StreamConflict, UndecodableEvent, type EventStore, type NewEvent } from '#core/event-store/event-store.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres.ts'
+import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { randomFrom } from '#test/support/random.ts'
+import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { assertHistory, followWhile, type Told } from './event-store-race.ts'
+
+describe('the event log in Postgres', () => {
+  let stores: PostgresStores
+  let store: EventStore
+  let pool: Pool
+
+  beforeEach(async () => {
+    stores = await openPostgresStores()
+    store = stores.store
+    pool = stores.database.pool
+  })
+
+  afterEach(() => stores.dispose())
+
+  describe('its order', () => {
+    test('counts positions 1, 2, 3 without a hole, whatever is refused or rolled back', async () => {
+      const stream = newStream()
+      await store.append(stream, 'no-stream', [eventOf('One'), eventOf('Two')])
+      await expect(store.append(stream, 'no-stream', [eventOf('Late')])).rejects.toThrow(StreamConflict)
+      await inTransaction(pool, 'rollback', (client) => appendBy(client, newStream(), eventOf('Undone')))
+      await store.append(newStream(), 'no-stream', [eventOf('Three')])
+      const { events } = await store.readAll(0, { limit: 10 })
+      expect(events.map(({ position, type }) => [position, type])).toEqual([
+        [1, 'One'],
+        [2, 'Two'],
+        [3, 'Three'],
+      ])
+    })
+
+    test('holds while sixteen transactions race, some of which pause or roll back', async () => {
+      const { seen, told } = await raceTransactions(stores.url, store)
+      assertHistory(seen, told)
+      expect(seen.map(({ position }) => position)).toEqual(seen.map((_, i) => i + 1))
+    })
+
+    test('does not hold without the lock: a reader meets holes, and stops there', async () => {
+      await takeOutTheLock(pool)
+      await expect(raceTransactions(stores.url, store)).rejects.toThrow(/damaged: an event between position/)
+    })
+
+    test('is not stepped over where an event is missing, also by who asks for other types', async () => {
+      await store.append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
+      await pool.query('drop trigger events_only_grow on events; delete from events where position = 2')
+      await expect(store.readAll(0, { limit: 10 })).rejects.toThrow(/damaged/)
+      await expect(store.readAll(0, { limit: 10, types: ['Three'] })).rejects.toThrow(/damaged/)
+    })
+  })
+
+  describe('its rows', () => {
+    test.each(['update events set type = type', 'delete from events', 'truncate events'])(
+      'refuse %s',
+      async (change) => {
+        await store.append(newStream(), 'no-stream', [eventOf('Kept')])
+        await expect(pool.query(change)).rejects.toThrow(/only grows/)
+      },
+    )
+
+    test('refuse an id that is known in another stream', async () => {
+      const event = eventOf('Once')
+      await store.append(newStream(), 'no-stream', [event])
+      const elsewhere = newStream()
+      await expect(store.append(elsewhere, 'no-stream', [event])).rejects.toMatchObject({ actual: -1 })
+      expect(await store.head()).toBe(1)
+    })
+
+    test('are found by their indexes, so that an append costs the same in a long log', async () => {
+      const stream = newStream()
+      const scansBefore = await wholeScans(pool)
+      for (let i = 0; i < 50; i++) await store.append(stream, 'any', [eventOf('Counted')])
+      expect(await wholeScans(pool)).toEqual(scansBefore)
+    })
+
+    test.each([
+      ['data that is no object', '[]', '{}'],
+      ['metadata without an actor', '{}', '{"correlationId": "c", "causationId": "c", "schemaVersion": 1}'],
+    ])('that hold %s stop a reader, after the events before', async (_, data, metadata) => {
+      const stream = newStream()
+      await store.append(stream, 'no-stream', [eventOf('Good')])
+      const poison = `{"stream": "${stream}", "expected": 0, "events": [
+        {"id": "${eventOf('').id}", "type": "Poison", "data": ${data}, "metadata": ${metadata}}]}`
+      await pool.query('select append_events($1)', [`[${poison}]`])
+      const page = await store.readAll(0, { limit: 10 })
+      expect(page.events.map(({ type }) => type)).toEqual(['Good'])
+      const refusal = store.readAll(page.position, { limit: 10 })
+      await expect(refusal).rejects.toThrow(UndecodableEvent)
+      await expect(refusal).rejects.toMatchObject({ event: { position: 2, stream, revision: 1, type: 'Poison' } })
+      await expect(store.readStream(stream)).rejects.toThrow(UndecodableEvent)
+      expect(await store.readAll(1, { limit: 10, types: ['Good'] })).toEqual({ events: [], position: 2 })
+    })
+  })
+
+  describe('when the engine fails', () => {
+    test('refuses appends while somebody holds the log, and reads go on', async () => {
+      const stream = newStream()
+      await store.append(stream, 'no-stream', [eventOf('Before')])
+      const holder = await holdLog(pool)
+      const tries = [1, 2, 3].map(() => store.append(newStream(), 'no-stream', [eventOf('Late')]))
+      const refused = Promise.all(tries.map((one) => expect(one).rejects.toMatchObject(unavailable('none'))))
+      expect(await store.readStream(stream)).toHaveLength(1)
+      await refused
+      await letGo(holder)
+      expect(await store.append(newStream(), 'no-stream', [eventOf('After')])).toMatchObject({ position: 2 })
+    })
+
+    test('appends once what was under way when its connection was killed', async () => {
+      const holder = await holdLog(pool)
+      const stream = newStream()
+      const append = store.append(stream, 'no-stream', [eventOf('Once')])
+      await eventually(async () => {
+        const { rows } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        expect(rows).toHaveLength(1)
+      })
+      await letGo(holder)
+      expect(await append).toEqual({ revision: 0, position: 1 })
+      expect(await store.readStream(stream)).toHaveLength(1)
+    })
+
+    test('appends once what was written when its answer was lost', async () => {
+      await throughProxy(stores.url, async (distant, proxy) => {
+        const stream = newStream()
+        await distant.append(newStream(), 'no-stream', [eventOf('Before')])
+        proxy.loseNextReply()
+        expect(await distant.append(stream, 'no-stream', [eventOf('Once')])).toEqual({ revision: 0, position: 2 })
+        expect(await store.readStream(stream)).toHaveLength(1)
+      })
+    })
+
+    test('gives up a connection that has fallen silent', async () => {
+      await throughProxy(stores.url, async (distant, proxy) => {
+        await distant.append(newStream(), 'no-stream', [eventOf('Before')])
+        proxy.silence()
+        expect(await distant.append(newStream(), 'no-stream', [eventOf('After')])).toMatchObject({ position: 2 })
+      })
+    })
+
+    test('says that nothing was written where there is nobody to write to', async () => {
+      await throughProxy(stores.url, async (distant, proxy) => {
+        await proxy.close()
+        await expect(distant.append(newStream(), 'any', [eventOf('Never')])).rejects.toMatchObject(unavailable('none'))
+        await expect(distant.readStream(newStream())).rejects.toThrow(EngineUnavailable)
+      })
+    })
+
+    test('says that it does not know where nobody answers any more', async () => {
+      await throughProxy(stores.url, async (distant, proxy) => {
+        await distant.append(newStream(), 'no-stream', [eventOf('Before')])
+        proxy.loseNextReply()
+        proxy.refuse()
+        const append = distant.append(newStream(), 'no-stream', [eventOf('Perhaps')])
+        await expect(append).rejects.toMatchObject(unavailable('unknown'))
+        expect(await store.head()).toBe(2)
+      })
+    })
+  })
+})
+
+function unavailable(outcome: 'none' | 'unknown') {
+  return { name: 'EngineUnavailable', outcome }
+}
+
+/** Sixteen connections append one event at a time in transactions that pause, and one in four rolls back. */
+async function raceTransactions(url: string, reader: EventStore) {
+  const random = randomFrom(20_261_120)
+  const database = openDatabase(url, { applicationName: 'racer', max: 16 })
+  const told: Told[] = []
+
+  async function write(): Promise<void> {
+    for (let round = 0; round < 15; round++) {
+      const event = eventOf('Raced')
+      const ending = random() < 0.25 ? 'rollback' : 'commit'
+      const pause = random() * 0.005
+      const knownBefore = Math.max(0, ...told.map((one) => one.position))
+      const position = await inTransaction(database.pool, ending, async (client) => {
+        const place = await appendBy(client, newStream(), event)
+        await client.query('select pg_sleep($1)', [pause])
+        return place
+      })
+      if (ending === 'commit') told.push({ id: event.id, position, knownBefore })
+    }
+  }
+
+  try {
+    const seen = await followWhile(reader, async () => {
+      await Promise.all(Array.from({ length: 16 }, write))
+    })
+    return { seen, told }
+  } finally {
+    await database.close()
+  }
+}
+
+async function inTransaction<T>(pool: Pool, ending: 'commit' | 'rollback', work: (client: PoolClient) => Promise<T>) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query(ending)
+    return result
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I')
+  }
+}
+
+async function appendBy(client: PoolClient, stream: string, event: NewEvent): Promise<number> {
+  const batch = JSON.stringify([{ stream, expected: -1, events: [event] }])
+  const { rows } = await client.query<{ position: number }>('select position from append_events($1)', [batch])
+  return rows[0]?.position ?? 0
+}
+
+/** What the counter row replaces: a sequence, which counts for transactions that are not committed yet. */
+async function takeOutTheLock(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ source: string }>(`select pg_get_functiondef('append_events'::regproc) as source`)
+  const source = rows[0]?.source ?? ''
+  const unlocked = source.replace(
+    /select h\.position into strict head .* for update;/,
+    `head := nextval('places') - 1;`,
+  )
+  expect(unlocked).not.toBe(source)
+  await pool.query('create sequence places')
+  await pool.query(unlocked)
+}
+
+/** How often the whole table of events was read. */
+async function wholeScans(pool: Pool): Promise<unknown> {
+  await pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await pool.query(`select seq_scan from pg_stat_user_tables where relname = 'events'`)
+  return rows[0]
+}
+
+async function holdLog(pool: Pool): Promise<PoolClient> {
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from log_head for update')
+  return holder
+}
+
+async function letGo(holder: PoolClient): Promise<void> {
+  await holder.query('rollback')
+  holder.release()
+}
+
+async function throughProxy(url: string, work: (distant: EventStore, proxy: TcpProxy) => Promise<void>): Promise<void> {
+  const proxy = await openTcpProxy(url)
+  const database = openDatabase(proxy.url, { applicationName: 'distant', max: 2 })
+  const listener = openListener(url)
+  const distant = openPostgresEventStore({ pool: database.pool, listener })
+  try {
+    await work(distant, proxy)
+  } finally {
+    await distant.close()
+    await proxy.close()
+    await listener.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,64 @@
+import type { Migration } from 'kysely/migration'
+import type { Actor } from '#core/actor.ts'
+import { openDatabase, type Database } from '#core/database/database.ts'
+import { openListener } from '#core/database/listener.ts'
+import { migrate } from '#core/database/migrate.ts'
+import type { EventStore, JsonObject, NewEvent } from '#core/event-store/event-store.ts'
+import { eventStoreMigrations } from '#core/event-store/event-tables.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres.ts'
+import { newId } from '#core/ids.ts'
+import { freshDatabase } from './postgres.ts'
+
+export const asha: Actor = { id: 'account-asha', name: 'Asha Rao', role: 'USER' }
+
+/** An event with an id of its own; `changes` replaces what a test is about. */
+export function eventOf(type: string, data: JsonObject = {}, changes: Partial<NewEvent> = {}): NewEvent {
+  const id = newId()
+  const metadata = { correlationId: id, causationId: id, by: asha, schemaVersion: 1 }
+  return { id, type, data, metadata, ...changes }
+}
+
+/** A stream that nobody has written to. */
+export function newStream(): string {
+  return `thing-${newId()}`
+}
+
+export type PostgresStores = {
+  url: string
+  database: Database
+  store: EventStore
+  /** A store with connections of its own, as in another process. */
+  another(): Promise<EventStore>
+  dispose(): Promise<void>
+}
+
+/** The Postgres event store on a database of its own. */
+export async function openPostgresStores(migrations: Record<string, Migration> = {}): Promise<PostgresStores> {
+  const fresh = await freshDatabase()
+  const closings: (() => Promise<void>)[] = []
+
+  function open(): { database: Database; store: EventStore } {
+    const database = openDatabase(fresh.url, { applicationName: 'test event store', max: 4 })
+    const listener = openListener(fresh.url)
+    const store = openPostgresEventStore({ pool: database.pool, listener })
+    closings.push(async () => {
+      await store.close()
+      await listener.close()
+      await database.close()
+    })
+    return { database, store }
+  }
+
+  const { database, store } = open()
+  await migrate(database.db, { ...eventStoreMigrations, ...migrations })
+  return {
+    url: fresh.url,
+    database,
+    store,
+    another: async () => open().store,
+    async dispose() {
+      for (const close of closings) await close()
+      await fresh.drop()
+    },
+  }
+}
