@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import { openTerminal, type Terminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config.ts'
-import { OperatorError, Rejection } from '#core/errors.ts'
+import { OperatorError } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
+import { printFailure } from '#core/run-process.ts'
 import { eventsCommand } from '#modules/audit/ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
@@ -119,8 +120,6 @@ function wholeNumber(option: string, text: string): number {
 try {
   await shopOps.parseAsync()
 } catch (error) {
-  if (error instanceof OperatorError) process.stderr.write(`${error.message}. ${error.remedy}\n`)
-  else if (error instanceof Rejection) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  printFailure(error)
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { lockData, type DataLock } from './database/data-lock.ts'
 import { openDatabase, type Database } from './database/database.ts'
+import { extensionMigrations } from './database/extensions.ts'
 import { openEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { openListener, type Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
@@ -23,6 +24,7 @@ import type { SearchIndex } from './search-index/search-index.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 const coreMigrations = {
+  ...extensionMigrations,
   ...eventStoreMigrations,
   ...personalDataMigrations,
   ...idempotencyMigrations,
@@ -95,7 +97,7 @@ async function open(
   const engine = openPostgresEventStore({ pool: database.pool, listener })
   closers.push(() => engine.close())
   const store = withCodec(engine, eventCodec({ definitions, personalData }))
-  const searchIndex = openPostgresSearchIndex({ pool: database.pool, log })
+  const searchIndex = openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   return { secrets, databaseUrl, database, bulk, listener, store, personalData, searchIndex, mailer }

@@ -1,7 +1,9 @@
 import { systemActor } from '#core/actor.ts'
 import type { Clock } from '#core/clock.ts'
+import { EngineUnavailable } from '#core/errors.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { CommandContext } from '#core/handle-command.ts'
+import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { Sessions } from '#core/http/session.ts'
 import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
@@ -10,6 +12,7 @@ import { cartEvents } from './cart/events.ts'
 import { cartModule } from './cart/module.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { catalogueModule } from './catalogue/module.ts'
+import { catalogueMigrations } from './catalogue/tables.ts'
 import { serviceRequestEvents } from './service-requests/events.ts'
 import { serviceRequestsModule } from './service-requests/module.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
@@ -30,7 +33,7 @@ export const eventDefinitions = {
 } satisfies EventDefinitions
 
 /** The tables of the modules that keep rows instead of events. */
-export const moduleMigrations = { ...identityMigrations, ...notificationMigrations }
+export const moduleMigrations = { ...catalogueMigrations, ...identityMigrations, ...notificationMigrations }
 
 export type ShopNeeds = {
   infrastructure: Infrastructure
@@ -38,8 +41,7 @@ export type ShopNeeds = {
   makeThrottle: MakeThrottle
   projectionsStatus: () => Promise<unknown>
   replay: (name: string) => Promise<void>
-  /** Resolves when the read models have seen all that has happened until now. */
-  caughtUp: () => Promise<void>
+  positions: ProjectionPositions
   clock: Clock
   newId: NewId
 }
@@ -60,7 +62,7 @@ export function composeModules(needs: ShopNeeds) {
     db,
     eraseKey: (accountId) => personalData.eraseKey(accountId),
     eraseTraces: [
-      needs.caughtUp,
+      () => caughtUp(needs),
       (accountId) => ordering.erasePersonalData(accountId, erasing),
       (accountId) => serviceRequests.erasePersonalData(accountId, erasing),
       (accountId) => mailer.eraseOutbox(accountId),
@@ -82,6 +84,14 @@ export type Modules = ReturnType<typeof composeModules>
 /** Every call of the API. Where two paths would match, the one that says more comes first. */
 export function routesOf(modules: Modules) {
   return Object.values(modules).flatMap(({ routes }) => routes)
+}
+
+/** The list of what a person has done may lag behind: what is to be erased must be in it. */
+async function caughtUp({ infrastructure, positions }: ShopNeeds): Promise<void> {
+  const head = await infrastructure.store.head()
+  for (const name of ['orders', 'service-requests']) {
+    if (!(await positions.waitFor(name, head, 10_000))) throw new EngineUnavailable('the list of orders')
+  }
 }
 
 function erasureContext(newId: NewId): CommandContext {

@@ -1,0 +1,41 @@
+import { OperatorError, Rejection } from './errors.ts'
+
+type Running = { stop(): Promise<void> }
+
+/** What is in flight may take so long to finish; then the process ends all the same. */
+const longestStopMs = 10_000
+
+/**
+ * Runs a service until SIGTERM or SIGINT, then stops it and exits with 0. `start` is given what ends it from inside: the
+ * reason is printed and the exit code is 1. A failing start prints one line that names the thing and the remedy.
+ */
+export async function runUntilStopped(start: (giveUp: (error: unknown) => void) => Promise<Running>): Promise<void> {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<number>()
+  // Further signals change nothing: whoever is in a hurry has SIGKILL.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ask(0))
+  const giveUp = (error: unknown) => {
+    printFailure(error)
+    ask(1)
+  }
+  try {
+    const running = await start(giveUp)
+    process.exitCode = await asked
+    setTimeout(() => process.exit(), longestStopMs).unref()
+    await running.stop()
+  } catch (error) {
+    printFailure(error)
+    process.exitCode = 1
+  }
+  process.exit()
+}
+
+/** One line for whoever must act; everything for a mistake of the program. */
+export function printFailure(error: unknown): void {
+  process.stderr.write(`${failureText(error)}\n`)
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof OperatorError) return `${error.message}. ${error.remedy}`
+  if (error instanceof Rejection) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

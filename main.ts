@@ -1,0 +1,174 @@
+import { systemClock } from '#core/clock.ts'
+import { readConfig, localUrl, type Config } from '#core/config.ts'
+import { OperatorError } from '#core/errors.ts'
+import { createThrottle } from '#core/http/throttle.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import { newId } from '#core/ids.ts'
+import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
+import { openLog, type Log } from '#core/log.ts'
+import { createMetrics } from '#core/metrics.ts'
+import { runUntilStopped } from '#core/run-process.ts'
+import { openSessions, startApi } from '#modules/api.ts'
+import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
+import { readinessChecks, watchEngines } from '#modules/health.ts'
+import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
+import { allProjections } from '#projections/all-projections.ts'
+import { projectionMigrations } from '#projections/runner/migrations.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
+import { startProjections } from '#projections/start.ts'
+import { startReactions } from '#workers/start.ts'
+import { storefrontPages } from './storefront/server.ts'
+
+// The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
+
+export const allRoles = ['api', 'projections', 'workers'] as const
+export type ShopRole = (typeof allRoles)[number]
+
+export type ShopOptions = {
+  config: Config
+  roles: readonly ShopRole[]
+  log: Log
+  /** Another process has taken this one's place on the data: it must stop. */
+  onLockLost?: (error: OperatorError) => void
+}
+
+/** A shop that runs. */
+export type Shop = {
+  /** Where the API listens; undefined without that role. */
+  port: number | undefined
+  /** The first ADMIN; `isNew` where this very start has made the account. */
+  admin: { username: string; password: string; isGenerated: boolean; isNew: boolean }
+  infrastructure: Infrastructure
+  modules: Modules
+  positions: ProjectionPositions
+  /** Stops accepting, finishes what is in flight, saves checkpoints, closes the engines. */
+  stop(): Promise<void>
+}
+
+const projections = allProjections(Object.keys(eventDefinitions))
+
+/** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const { config, log, roles, onLockLost = () => undefined } = options
+  const closers: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const migrations = { ...moduleMigrations, ...projectionMigrations }
+    const infrastructure = await openInfrastructure({
+      config,
+      log,
+      roles,
+      definitions: eventDefinitions,
+      migrations,
+      onLockLost,
+    })
+    closers.push(() => infrastructure.close())
+    const parts = await assemble(options, infrastructure)
+    closers.push(() => parts.positions.stop())
+    const { modules, positions } = parts
+    const isNew = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
+    const port = await play(options, { ...parts, infrastructure, onStop: (close) => closers.push(close) })
+    return { port, admin: { ...infrastructure.secrets.admin, isNew }, infrastructure, modules, positions, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Everything that the roles share. */
+async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
+  const { database, bulk, listener, store, searchIndex } = infrastructure
+  const operations = createProjectionOperations({
+    db: database.db,
+    bulk: bulk.db,
+    store,
+    searchIndex,
+    projections,
+    log,
+  })
+  await searchIndex.prepare()
+  await operations.prepare()
+  const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
+  await positions.start()
+  const sessions = openSessions(infrastructure, systemClock)
+  const modules = composeModules({
+    infrastructure,
+    sessions,
+    positions,
+    makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
+    projectionsStatus: () => operations.status(),
+    replay: (name) => operations.ask(name),
+    clock: systemClock,
+    newId,
+  })
+  const seeding = { db: database.db, store }
+  return { positions, sessions, modules, seeding, metrics: createMetrics() }
+}
+
+type Parts = Awaited<ReturnType<typeof assemble>> & {
+  infrastructure: Infrastructure
+  onStop: (close: () => Promise<void> | void) => void
+}
+
+/** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
+async function play(options: ShopOptions, parts: Parts): Promise<number | undefined> {
+  const { config, roles, log } = options
+  const { infrastructure, modules, onStop } = parts
+  const atStart: { head?: Position } = {}
+  const port = roles.includes('api') ? await playApi(options, parts, () => atStart.head) : undefined
+  if (roles.includes('projections')) {
+    const runner = await startProjections({ infrastructure, log, projections })
+    onStop(() => runner.stop())
+  }
+  if (roles.includes('workers')) {
+    const reactions = await startReactions({ config, infrastructure, modules, log, clock: systemClock })
+    onStop(() => reactions.stop())
+  }
+  const isWhole = allRoles.every((role) => roles.includes(role))
+  if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
+  atStart.head = await infrastructure.store.head()
+  return port
+}
+
+async function playApi(
+  { config, log }: ShopOptions,
+  parts: Parts,
+  headAtStart: () => Position | undefined,
+): Promise<number> {
+  const { infrastructure, modules, positions, metrics, onStop } = parts
+  watchEngines({ infrastructure, modules, metrics })
+  const health = readinessChecks({ infrastructure, positions, headAtStart })
+  const routes = routesOf(modules)
+  const page = storefrontPages()
+  const api = await startApi({ ...parts, config, log, routes, health, page, clock: systemClock, newId })
+  onStop(api.stop)
+  return api.port
+}
+
+function rolesOf(argument: string | undefined): readonly ShopRole[] {
+  if (argument === undefined) return allRoles
+  const role = allRoles.find((known) => known === argument)
+  if (role) return [role]
+  throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
+}
+
+function printWelcome({ port, admin }: Shop, { host, dataDir }: Config): void {
+  if (port === undefined) return
+  const lines = [`The shop is open at ${localUrl(host, port)}`, `The admin logs in as ${admin.username}`]
+  if (admin.isNew && admin.isGenerated)
+    lines.push(`with the password ${admin.password} (shown this once; it is kept in ${dataDir}/secrets)`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+if (import.meta.main) {
+  await runUntilStopped(async (giveUp) => {
+    const roles = rolesOf(process.argv[2])
+    const config = readConfig(process.env, process.cwd())
+    const shop = await startShop({ config, roles, log: openLog(config.logLevel), onLockLost: giveUp })
+    printWelcome(shop, config)
+    return shop
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import type { Middleware } from 'koa'
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { ProjectionPositions } from '#core/http/cached-read.ts'
+import type { ReadinessCheck } from '#core/http/health.ts'
+import { createIdempotency } from '#core/http/idempotency.ts'
+import type { Route } from '#core/http/route.ts'
+import { createHttpApp } from '#core/http/server.ts'
+import { createSessions, type Sessions } from '#core/http/session.ts'
+import type { TokenKey } from '#core/http/tokens.ts'
+import type { NewId } from '#core/ids.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Secrets } from '#core/secrets.ts'
+import { findSessionAccount } from './identity/module.ts'
+
+/** Sessions on the accounts' own rows; the new key signs, the one before still verifies. */
+export function openSessions({ database, secrets }: Infrastructure, clock: Clock): Sessions {
+  return createSessions({
+    keys: tokenKeys(secrets),
+    issuer: 'medical-equipment-shop',
+    audience: 'medical-equipment-shop',
+    clock,
+    findAccount: findSessionAccount(database.db),
+  })
+}
+
+function tokenKeys({ jwtSecret, jwtPreviousSecret }: Secrets): readonly [TokenKey, ...TokenKey[]] {
+  const previous = jwtPreviousSecret === undefined ? [] : [tokenKey(jwtPreviousSecret)]
+  return [tokenKey(jwtSecret), ...previous]
+}
+
+/** Named after the secret's hash, so that a token finds its key on every process without being configured. */
+function tokenKey(secret: string): TokenKey {
+  const kid = createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 12)
+  return { kid, secret: new TextEncoder().encode(secret) }
+}
+
+export type ApiNeeds = {
+  config: Config
+  infrastructure: Infrastructure
+  sessions: Sessions
+  positions: ProjectionPositions
+  metrics: Metrics
+  routes: readonly Route[]
+  health: readonly ReadinessCheck[]
+  /** Answers whatever is no call of the API: the storefront. */
+  page: Middleware
+  log: Log
+  clock: Clock
+  newId: NewId
+}
+
+/** Opens the port and answers every call. @throws OperatorError where the port is taken */
+export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: () => Promise<void> }> {
+  const { config, infrastructure, positions, newId, log } = needs
+  const idempotency = createIdempotency({
+    db: infrastructure.database.db,
+    sealingKey: sealingKeyOf(infrastructure.secrets),
+    newId,
+    log,
+    sharesLogWithEvents: true,
+  })
+  const app = createHttpApp({
+    ...needs,
+    projections: positions,
+    idempotency,
+    corsOrigins: config.corsOrigins,
+    publicUrl: config.publicUrl,
+  })
+  return app.listen({ port: config.port, host: config.host })
+}
+
+/** Derived, so that there is one secret less to keep; whoever has the master key may read the kept answers. */
+function sealingKeyOf({ personalDataKey }: Secrets): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', personalDataKey, '', 'kept answers of repeatable requests', 32))
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { isoTime, type Clock } from '#core/clock.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { NewId } from '#core/ids.ts'
+import { importCatalogue } from './ops.ts'
+import { seedRecord } from './tables.ts'
+
+const demoCatalogue = join(import.meta.dirname, 'seed', 'catalogue.csv')
+
+type Needs = { db: Kysely<unknown>; store: EventStore; clock: Clock; newId: NewId }
+
+/**
+ * Fills an empty shop with the demo catalogue, the same way as any supplier's file; goes on where a killed start broke
+ * off. A shop in which something has happened already is left as it is. Resolves to how many products were added.
+ */
+export async function seedDemoCatalogue({ db, store, clock, newId }: Needs): Promise<number> {
+  const seed = seedRecord(db, 'demo')
+  const state = await seed.state()
+  if (state === 'completed' || (state === 'none' && (await store.head()) > 0)) return 0
+  await seed.begin(isoTime(clock()))
+  const { added } = await importCatalogue({ store, newId }, { file: demoCatalogue, isDryRun: false })
+  await seed.complete(isoTime(clock()))
+  return added
+}

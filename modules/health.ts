@@ -1,0 +1,67 @@
+import { Gauge } from 'prom-client'
+import type { ReadinessCheck } from '#core/http/health.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { ProjectionPositions } from '#core/http/cached-read.ts'
+import type { NotificationsModule } from './notifications/module.ts'
+
+type Positions = ProjectionPositions & { behind(head: Position): string[] }
+
+type ReadinessNeeds = {
+  infrastructure: Infrastructure
+  positions: Positions
+  /** Unknown while the shop still starts. */
+  headAtStart: () => Position | undefined
+}
+
+/** Ready is when every engine answers and the read models have caught up with the head at start (contract §1). */
+export function readinessChecks({ infrastructure, positions, headAtStart }: ReadinessNeeds): ReadinessCheck[] {
+  return [
+    answers('database', () => infrastructure.database.ping()),
+    answers('event store', () => infrastructure.store.head()),
+    answers('search index', () => infrastructure.searchIndex.ping()),
+    {
+      name: 'read models',
+      async missing() {
+        const head = headAtStart()
+        if (head === undefined) return 'the shop is still starting'
+        const behind = positions.behind(head)
+        return behind.length === 0 ? undefined : `catching up: ${behind.join(', ')}`
+      },
+    },
+  ]
+}
+
+function answers(name: string, ask: () => Promise<unknown>): ReadinessCheck {
+  return { name, missing: () => ask().then(() => undefined) }
+}
+
+type WatchNeeds = { infrastructure: Infrastructure; metrics: Metrics; modules: { notifications: NotificationsModule } }
+
+/** Puts the state of the engines among the metrics; asked only when somebody looks. */
+export function watchEngines({ infrastructure, metrics, modules }: WatchNeeds): void {
+  const { pool } = infrastructure.database
+  const connections = new Gauge({
+    name: 'shop_database_connections',
+    help: 'Connections of the pool, by what they do',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waited for' }, pool.waitingCount)
+    },
+  })
+  const notifications = new Gauge({
+    name: 'shop_notifications',
+    help: 'Mails by how far they are',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      for (const [state, count] of Object.entries(await modules.notifications.counts())) this.set({ state }, count)
+    },
+  })
+  metrics.registry.registerMetric(connections)
+  metrics.registry.registerMetric(notifications)
+}

@@ -1,0 +1,26 @@
+import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Log } from '#core/log.ts'
+import type { Projection } from '#core/projection.ts'
+import type { Reactor } from '#core/reactor.ts'
+import type { FollowerMetrics } from './runner/live.ts'
+import { createReactorRunner } from './runner/reactors.ts'
+import { createProjectionRunner } from './runner/runner.ts'
+
+type Needs = { infrastructure: Infrastructure; log: Log; metrics?: FollowerMetrics }
+type Started = { stop: () => Promise<void> }
+
+/** Keeps the read models up to date until it is stopped. */
+export async function startProjections(needs: Needs & { projections: readonly Projection[] }): Promise<Started> {
+  const { database, bulk, listener, store, searchIndex } = needs.infrastructure
+  const runner = createProjectionRunner({ ...needs, db: database.db, bulk: bulk.db, listener, store, searchIndex })
+  await runner.start()
+  return runner
+}
+
+/** Lets the reactors follow the events until they are stopped. */
+export async function startReactors(needs: Needs & { reactors: readonly Reactor[] }): Promise<Started> {
+  const { database, listener, store } = needs.infrastructure
+  const runner = createReactorRunner({ ...needs, db: database.db, listener, store })
+  await runner.start()
+  return runner
+}
