@@ -4,9 +4,10 @@ import { createStore } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApiClient } from './lib/api/client.ts'
-import { connectBrowserState, tabChanges } from './lib/browser-state.ts'
+import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
 import { startCartMirror } from './lib/cart/cart-mirror.ts'
 import { newId } from './lib/new-id.ts'
+import { sessionAtom } from './lib/session/session-atoms.ts'
 import { currentSession } from './lib/session/guards.ts'
 import { browserStorage } from './lib/storage.ts'
 import { wait } from './lib/wait.ts'
@@ -33,10 +34,17 @@ startCartMirror({
   },
 })
 
+const router = createAppRouter({ api, store })
+// What was loaded for one person is never shown to the next one; pages behind the login are left at once.
+store.sub(sessionAtom, () => router.clearCache())
+tabChanges.subscribe((key) => {
+  if (key === storageKeys.user) void router.invalidate()
+})
+
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no element with the id root')
 createRoot(container).render(
   <StrictMode>
-    <RouterProvider router={createAppRouter({ api, store })} />
+    <RouterProvider router={router} />
   </StrictMode>,
 )

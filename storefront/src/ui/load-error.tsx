@@ -12,7 +12,9 @@ export function LoadError({ error }: ErrorComponentProps) {
   const router = useRouter()
   const toast = useToast()
   const message = messageOf(error)
-  useEffect(() => toast.error(message), [toast, message])
+  useEffect(() => {
+    toast.error(message)
+  }, [toast, message])
   return (
     <Page>
       <div role="alert">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { PackageSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
@@ -5,16 +6,18 @@ import { Skeleton } from './skeleton.tsx'
 import styles from './product-grid.module.css'
 
 type ProductGridProps<T> = {
+  /** At most four side by side, for a short list. */
+  roomy?: boolean
   products: readonly T[]
   children: (product: T, index: number) => ReactNode
   actions?: ReactNode
 }
 
 /** Cards side by side, as many as fit; 'No record(s) found' where there are none (spec §2). */
-export function ProductGrid<T extends { id: string }>({ products, children, actions }: ProductGridProps<T>) {
+export function ProductGrid<T extends { id: string }>({ products, children, actions, roomy }: ProductGridProps<T>) {
   if (products.length === 0) return <EmptyState icon={PackageSearch} title="No record(s) found" actions={actions} />
   return (
-    <ul className={styles['grid']}>
+    <ul className={clsx(styles['grid'], roomy && styles['roomy'])}>
       {products.map((product, index) => (
         <li key={product.id}>{children(product, index)}</li>
       ))}

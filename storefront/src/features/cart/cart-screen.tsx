@@ -65,7 +65,10 @@ function Line({ item }: { item: CartItem }) {
         <p>{company || 'Unknown Company'}</p>
         <p>Brand: {brand || 'Unknown Brand'}</p>
       </div>
-      <div className={styles['quantity']}>
+      <IconButton label={`Remove ${title}`} danger className={styles['remove']} onClick={() => remove(id)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <div className={styles['foot']}>
         <QuantityControl
           label={`Quantity of ${title}`}
           value={quantity}
@@ -73,11 +76,8 @@ function Line({ item }: { item: CartItem }) {
           parse={parseQuantity}
           onChange={(next) => setQuantity({ id, quantity: next })}
         />
+        <p className={styles['price']}>{formatAmount(lineTotal(item))}</p>
       </div>
-      <p className={styles['price']}>{formatAmount(lineTotal(item))}</p>
-      <IconButton label={`Remove ${title}`} danger className={styles['remove']} onClick={() => remove(id)}>
-        <Trash2 aria-hidden />
-      </IconButton>
     </li>
   )
 }

@@ -25,5 +25,9 @@ export function ProductList({ page }: { page: Page<Product> }) {
 
 /** The newest products, without pages. */
 export function FeaturedProducts({ products }: { products: readonly Product[] }) {
-  return <ProductGrid products={products}>{(product) => <ShopCard product={product} />}</ProductGrid>
+  return (
+    <ProductGrid products={products} roomy>
+      {(product) => <ShopCard product={product} />}
+    </ProductGrid>
+  )
 }

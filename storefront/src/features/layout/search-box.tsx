@@ -120,7 +120,9 @@ type SuggestionListProps = {
 
 function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>
       {suggestions.map((suggestion, index) => (

@@ -14,7 +14,9 @@ import styles from './side-menu.module.css'
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const groups = navigationFor(useRole())
-  useEffect(() => drawer.current?.showModal(), [])
+  useEffect(() => {
+    drawer.current?.showModal()
+  }, [])
 
   /** A link opens its page, and a click on the backdrop means away: both close the menu. */
   function onClick({ target }: MouseEvent) {
