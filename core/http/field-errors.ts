@@ -61,7 +61,7 @@ function explainLeaf(schema: TSchema, value: unknown, field: string): FieldError
   const keywords: Keywords = schema
   const name = field === '' ? 'The body' : field
   const say = (sentence: string): FieldError => ({ field, defaultMessage: sentence })
-  if (value === undefined || value === null) return say(keywords.message ?? `${name} is required`)
+  if (isMissing(value)) return say(keywords.message ?? `${name} is required`)
   const error = Errors(schema, value).find(({ instancePath }) => instancePath === '')
   if (error === undefined) return undefined
   if (error.keyword === '~refine') return say(error.params.message)
@@ -82,6 +82,10 @@ function isOfType(type: string | undefined, value: unknown): boolean {
   if (type === 'integer' || type === 'number') return typeof value === 'number' && Number.isFinite(value)
   if (type === 'array') return Array.isArray(value)
   return type === 'object' ? isRecord(value) : type === typeof value
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Registry } from 'prom-client'
+import type { Answer } from './answer.ts'
+import { docsPage } from './docs/docs-page.ts'
+import { openApiOf, type ApiInfo } from './openapi.ts'
+import type { Route } from './route.ts'
+import type { PublicDocument } from './router.ts'
+import { variantIn, variantsOf } from './variants.ts'
+
+function fileText(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'docs', name), 'utf8')
+}
+
+/** Everything on the page about the API comes from this site, and nothing in it is inline. */
+const docsPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The description of the API for machines and for people, and what Prometheus reads. */
+export function documentsOf(routes: readonly Route[], info: ApiInfo, registry: Registry): PublicDocument[] {
+  const api = openApiOf(routes, info)
+  return [
+    fixed('/api/openapi.json', 'application/json; charset=utf-8', { text: JSON.stringify(api) }),
+    fixed('/api/docs', 'text/html; charset=utf-8', {
+      text: docsPage(api),
+      headers: { 'Content-Security-Policy': docsPolicy },
+    }),
+    fixed('/api/docs/docs.css', 'text/css; charset=utf-8', { text: fileText('docs.css') }),
+    fixed('/api/docs/docs.js', 'text/javascript; charset=utf-8', { text: fileText('docs.js') }),
+    { path: '/metrics', answer: () => measured(registry) },
+  ]
+}
+
+type Content = { text: string; headers?: Record<string, string> }
+
+function fixed(path: string, type: string, { text, headers = {} }: Content): PublicDocument {
+  const variants = variantsOf({ status: 200, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(text) })
+  return { path, answer: (coding) => variantIn(variants, coding) }
+}
+
+async function measured(registry: Registry): Promise<Answer> {
+  const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }
+  return { status: 200, headers, body: Buffer.from(await registry.metrics()) }
+}

@@ -1,0 +1,54 @@
+import type { Middleware } from 'koa'
+import { EngineUnavailable } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { problemAnswer } from './answer.ts'
+import { ClientGone } from './body.ts'
+import type { RequestLog } from './request-log.ts'
+import { checkTarget } from './request-target.ts'
+import { send, type HttpContext, type HttpState } from './send.ts'
+
+export type LifecycleOptions = {
+  log: Log
+  requestLog: RequestLog
+  /** Of every answer. */
+  fixedHeaders: Readonly<Record<string, string>>
+}
+
+/** Around every request: its id, its headers, its line in the log, and a problem where anything goes wrong. */
+export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): Middleware<HttpState> {
+  return async (ctx, next) => {
+    const startedAt = performance.now()
+    const id = requestLog.idOf(ctx.req)
+    ctx.state.requestId = id
+    ctx.state.route = 'unknown'
+    ctx.set({ ...fixedHeaders, 'X-Request-Id': id })
+    ctx.res.once('close', () => {
+      const { route } = ctx.state
+      const isAborted = !ctx.res.writableFinished
+      requestLog.finished({ id, method: ctx.method, route, status: ctx.res.statusCode, startedAt, isAborted })
+    })
+    try {
+      checkTarget(ctx.req)
+      await next()
+    } catch (error) {
+      await tell(ctx, error, log)
+    }
+  }
+}
+
+async function tell(ctx: HttpContext, error: unknown, log: Log): Promise<void> {
+  if (error instanceof ClientGone) {
+    ctx.respond = false
+    return
+  }
+  const { requestId, route } = ctx.state
+  const answer = problemAnswer(error, requestId)
+  if (answer.isUnexpected) {
+    const isOutage = error instanceof EngineUnavailable
+    log[isOutage ? 'warn' : 'error'](
+      { err: error, id: requestId, route },
+      isOutage ? 'no answer from an engine' : 'failed',
+    )
+  }
+  await send(ctx, answer, false)
+}

@@ -1,0 +1,124 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { OperatorError } from '../errors.ts'
+import { codeOf } from '../system-error.ts'
+import { problemAnswer } from './answer.ts'
+import { maxBodyBytes } from './body.ts'
+import { HttpRefusal } from './problem-details.ts'
+import type { RequestLog } from './request-log.ts'
+
+export type Listening = {
+  port: number
+  /** Stops accepting, lets what is in flight finish for ten seconds at most, and closes what idles. */
+  stop(): Promise<void>
+}
+
+export type ListenOptions = {
+  port: number
+  host: string
+  listener: RequestListener
+  requestLog: RequestLog
+  fixedHeaders: Readonly<Record<string, string>>
+  newId: () => string
+  /** How long `stop` waits for what is in flight (10 s). */
+  graceMs?: number
+}
+
+/** Slow clients must not keep sockets (reliability S31). */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+}
+const maxConnections = 4_000
+
+/** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const server = createServer(limits, options.listener)
+  server.maxConnections = maxConnections
+  server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
+  server.on('checkContinue', (request, response) => {
+    // Whoever announces too much is refused before sending it.
+    if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue()
+    options.listener(request, response)
+  })
+  server.on('checkExpectation', (_request, response) => {
+    const id = options.newId()
+    const refusal = new HttpRefusal('expectation-failed', 'Only 100-continue can be expected')
+    const { status, headers, body } = problemAnswer(refusal, id)
+    response.writeHead(status, { ...headers, ...options.fixedHeaders, 'X-Request-Id': id }).end(body)
+  })
+  await opened(server, options)
+  return { port: portOf(server), stop: () => stopped(server, options.graceMs ?? 10_000) }
+}
+
+function opened(server: Server, { port, host }: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenProblem(error, port, host)))
+    server.listen({ port, host }, () => {
+      server.removeAllListeners('error')
+      resolve()
+    })
+  })
+}
+
+function listenProblem(error: Error, port: number, host: string): Error {
+  const remedies: Record<string, [string, string]> = {
+    EADDRINUSE: [
+      `port ${port} on ${host} is taken by another program`,
+      'Stop that program, or set PORT to a free one.',
+    ],
+    EACCES: [`port ${port} on ${host} needs rights that this user lacks`, 'Set PORT to one above 1023.'],
+    EADDRNOTAVAIL: [`this machine has no address ${host}`, 'Set HOST to one of its addresses, such as 127.0.0.1.'],
+    ENOTFOUND: [`there is no host ${host}`, 'Set HOST to an address of this machine, such as 127.0.0.1.'],
+  }
+  const found = remedies[codeOf(error)]
+  return found === undefined ? error : new OperatorError(found[0], found[1], { cause: error })
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port')
+  return address.port
+}
+
+const idleSweepMs = 50
+
+function stopped(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection whose last answer has just gone out is idle from then on.
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
+    const end = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearInterval(sweep)
+      clearTimeout(end)
+      resolve()
+    })
+  })
+}
+
+/** What Node could not even parse, or what took too long, gets a problem too: no route and no Koa sees it. */
+function refuseMalformed(code: string, socket: Duplex, options: ListenOptions): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const id = options.newId()
+  const startedAt = performance.now()
+  const { status, headers, body } = problemAnswer(malformed(code), id)
+  const all = { ...headers, ...options.fixedHeaders, 'X-Request-Id': id, Connection: 'close' }
+  const lines = Object.entries({ ...all, 'Content-Length': String(body?.length ?? 0) }).map((pair) => pair.join(': '))
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n')
+  socket.end(head + (body?.toString('utf8') ?? ''), () => socket.destroy())
+  options.requestLog.finished({ id, method: 'other', route: 'malformed', status, startedAt })
+}
+
+function malformed(code: string): unknown {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpRefusal('headers-too-large', 'The headers have at most 16 kB')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpRefusal('request-timeout', 'The request took too long to arrive')
+  return new HttpRefusal('malformed', 'This is not a well-formed HTTP request')
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { NewId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+
+/** What one line of the log and one observation say about a request: never its query, its body or who sent it. */
+export type FinishedRequest = {
+  id: string
+  method: string
+  /** The template of its path, such as `/api/orders/{orderId}`. */
+  route: string
+  status: number
+  /** As `performance.now()` told it. */
+  startedAt: number
+  /** The client went away before it had its answer. */
+  isAborted?: boolean
+}
+
+export type RequestLog = {
+  /** The id that the client gave, where it is a UUID, or a new one. */
+  idOf(request: IncomingMessage): string
+  finished(request: FinishedRequest): void
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** Labels must not grow with what strangers send. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
+
+/** One structured line and one measurement a request. */
+export function createRequestLog({ log, metrics, newId }: { log: Log; metrics: Metrics; newId: NewId }): RequestLog {
+  return {
+    idOf(request) {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && uuid.test(given) ? given : newId()
+    },
+    finished({ id, method, route, status, startedAt, isAborted }) {
+      const ms = performance.now() - startedAt
+      const known = methods.has(method) ? method : 'other'
+      metrics.requestSeconds.observe({ method: known, route, status }, ms / 1000)
+      const entry = { id, method: known, route, status, ms: Math.round(ms * 10) / 10 }
+      log.info(isAborted === true ? { ...entry, isAborted } : entry, 'request')
+    },
+  }
+}

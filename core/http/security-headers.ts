@@ -1,0 +1,27 @@
+/** Sent with every answer (reliability S27). HSTS only where the shop is reached by https. */
+export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/**
+ * The policy of an HTML page (reliability S26): everything from this site, pictures from https too, nothing inline but
+ * what carries the `nonce`, and style attributes, which cannot run anything.
+ */
+export function contentSecurityPolicy(nonce?: string): string {
+  const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`
+  return [
+    "default-src 'self'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

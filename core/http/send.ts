@@ -1,0 +1,39 @@
+import type { ParameterizedContext } from 'koa'
+import { isKnownToClient, type Answer } from './answer.ts'
+import { codingFor, compress, worthCompressing } from './compression.ts'
+
+/** What the shop's own middleware knows about a request. */
+export type HttpState = {
+  requestId: string
+  /** The template of the path that matched. */
+  route: string
+}
+
+export type HttpContext = ParameterizedContext<HttpState>
+
+/**
+ * Sends an answer: compressed where that is worth it; of a read (`isRead`, whatever its method), 304 where the client has
+ * it already.
+ */
+export async function send(ctx: HttpContext, answer: Answer, isRead: boolean): Promise<void> {
+  ctx.set({ ...answer.headers })
+  if (isRead && answer.status === 200 && isKnownToClient(ctx.req.headers['if-none-match'], answer.headers['ETag'])) {
+    ctx.body = null
+    ctx.status = 304
+    return
+  }
+  const compressed = await compressedFor(ctx, answer)
+  ctx.body = compressed ?? answer.body ?? null
+  ctx.status = answer.status
+}
+
+/** Bytes with an ETag are left as they are: it names just them. */
+async function compressedFor(ctx: HttpContext, { headers, body }: Answer): Promise<Buffer | undefined> {
+  const isOpen = headers['ETag'] === undefined && headers['Content-Encoding'] === undefined
+  if (body === undefined || body.length < worthCompressing || !isOpen) return undefined
+  ctx.vary('Accept-Encoding')
+  const coding = codingFor(ctx.get('Accept-Encoding') || undefined)
+  if (coding === undefined) return undefined
+  ctx.set('Content-Encoding', coding)
+  return compress(coding, body)
+}

@@ -1,0 +1,98 @@
+import type { RequestListener } from 'node:http'
+import Koa, { type Middleware } from 'koa'
+import type { Clock } from '../clock.ts'
+import type { NewId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { createCachedReads, type ProjectionPositions } from './cached-read.ts'
+import { clientAddressOf } from './client-address.ts'
+import { cors } from './cors.ts'
+import { documentsOf } from './documents.ts'
+import { healthRoutes, type ReadinessCheck } from './health.ts'
+import type { Idempotency } from './idempotency.ts'
+import { lifecycle } from './lifecycle.ts'
+import { listen, type Listening } from './listen.ts'
+import { pages } from './pages.ts'
+import { quickReads } from './quick-reads.ts'
+import { createRequestLog } from './request-log.ts'
+import type { Route } from './route.ts'
+import { routerOf, withoutRoute } from './router.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { HttpState } from './send.ts'
+import type { Sessions } from './session.ts'
+
+export type HttpAppOptions = {
+  routes: readonly Route[]
+  sessions: Pick<Sessions, 'authenticate'>
+  projections: ProjectionPositions
+  idempotency: Pick<Idempotency, 'once'>
+  log: Log
+  metrics: Metrics
+  health: readonly ReadinessCheck[]
+  clock: Clock
+  newId: NewId
+  /** Pages of these origins may call the API; nobody else's. */
+  corsOrigins: readonly string[]
+  /** Where people reach the shop; by https it asks browsers to stay with https. */
+  publicUrl?: string | undefined
+  /** Answers whatever is no call of the API. */
+  page?: Middleware
+  /** Proxies of our own before this process, whose `X-Forwarded-For` is believed (0). */
+  trustedProxies?: number
+  /** How much memory the answers of catalogue reads may take (64 MB). */
+  cacheBytes?: number
+}
+
+export type HttpApp = {
+  app: Koa<HttpState>
+  /** What a Node server calls for every request. */
+  listener: RequestListener
+  /** @throws OperatorError where the port is taken */
+  listen(address: { port: number; host: string; graceMs?: number }): Promise<Listening>
+}
+
+const info = {
+  title: 'Medical equipment shop API',
+  version: '1.0',
+  description: 'Catalogue, carts, orders, service requests and accounts. Amounts are in rupees, times in UTC.',
+}
+
+/** Puts every call behind the same checks, headers, log line and measurement. */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { log, metrics, newId, projections, corsOrigins, trustedProxies = 0 } = options
+  const routes = [...options.routes, ...healthRoutes(options.health)]
+  const cachedReads = createCachedReads(projections, options.cacheBytes)
+  const requestLog = createRequestLog({ log, metrics, newId })
+  const fixedHeaders = securityHeaders(options.publicUrl)
+  const clientAddress = (message: Parameters<typeof clientAddressOf>[0]) => clientAddressOf(message, trustedProxies)
+  const router = routerOf(routes, documentsOf(routes, info, metrics.registry), {
+    ...options,
+    cachedReads,
+    clientAddress,
+  })
+
+  const app = new Koa<HttpState>()
+  app.on('error', (error: unknown) => log.error({ err: error }, 'an answer could not be sent'))
+  app.use(lifecycle({ log, requestLog, fixedHeaders }))
+  app.use(cors(corsOrigins))
+  app.use(router.routes())
+  if (options.page !== undefined) app.use(pages(options.page, router))
+  app.use(withoutRoute(router))
+
+  const throughKoa = app.callback()
+  const listener = quickReads({
+    cachedReads,
+    requestLog,
+    fixedHeaders,
+    callsWithBody: callsWithBody(routes),
+    hasCors: corsOrigins.length > 0,
+    next: (request, response) => void throughKoa(request, response),
+  })
+  return { app, listener, listen: (address) => listen({ ...address, listener, requestLog, fixedHeaders, newId }) }
+}
+
+/** Cached calls whose body belongs to what is asked: `PUT /api/products/search`. */
+function callsWithBody(routes: readonly Route[]): ReadonlySet<string> {
+  const cached = routes.filter(({ cachedBy, body }) => cachedBy !== undefined && body !== undefined)
+  return new Set(cached.flatMap(({ method, path, also = [] }) => [path, ...also].map((one) => `${method} ${one}`)))
+}
