@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let products: Awaited<ReturnType<typeof addProducts>>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  products = await addProducts(shop, [{}, { title: 'Safe Syringe 5 ml', price: 38.5, posttype: 'lab-equipments' }])
+})
+afterAll(() => shop.close())
+
+const [monitorAt, syringeAt] = [0, 1]
+const product = (at: number) => products[at] ?? expect.fail('no such product')
+const place = (body: unknown, token: string, headers?: Record<string, string>) =>
+  shop.call('POST', '/api/products/bookOrderRequest', { body, token, headers })
+
+describe('placing an order', () => {
+  test('answers 201 with the client’s order id and the catalogue’s total', async () => {
+    const { accessToken } = await shop.signUp()
+    const order = orderFor([
+      [product(monitorAt), 2],
+      [product(syringeAt), 10],
+    ])
+    const answer = await place(order, accessToken)
+    expect(answer.body).toEqual({
+      orderId: order.orderId,
+      status: 'received',
+      totalAmount: 169386,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+    expect(answer.status).toBe(201)
+    expect(Number(answer.headers.get('X-Event-Position'))).toBeGreaterThan(0)
+  })
+
+  test('works under its alias, takes shipping.mobile too, and ignores what the server decides', async () => {
+    const { accessToken, loginUserName } = await shop.signUp()
+    const order = orderFor([[product(monitorAt), 1]], {
+      status: 'delivered',
+      date: '1970-01-01T00:00:00.000Z',
+      loginUserName: 'somebody.else',
+      payment: { method: 'cod', status: 'collected' },
+    })
+    const shipping = { ...order.shipping, email: undefined, mobile: '9999911111' }
+    const placed = await shop.call('POST', '/api/orders', { body: { ...order, shipping }, token: accessToken })
+    expect(placed.status).toBe(201)
+    const { body } = await shop.call('GET', `/api/orders/${order.orderId}`, { token: accessToken })
+    expect(body).toMatchObject({
+      loginUserName,
+      status: 'received',
+      payment: { method: 'cod', status: 'pending' },
+      shipping: { mobile: '9999911111', email: '9999911111' },
+      revision: 0,
+    })
+    expect(body.date).not.toMatch(/^1970/)
+  })
+
+  const blank = { name: '', email: '', address: '', city: '', state: '', zipCode: '' }
+  const filled = orderFor([]).shipping
+
+  test.each([
+    ['Your cart is empty', { items: [], shipping: blank }],
+    ['Name is required', { shipping: { ...blank, name: '  ' } }],
+    ['Mobile number is required', { shipping: { ...blank, name: 'Asha' } }],
+    ['Address is required', { shipping: { ...blank, name: 'Asha', email: '1' } }],
+    ['City is required', { shipping: { ...filled, city: null, state: '', zipCode: '' } }],
+    ['State is required', { shipping: { ...filled, state: '\t', zipCode: 'x' } }],
+    ['ZIP Code is required', { shipping: { ...filled, zipCode: ' ' } }],
+    ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '4110' } }],
+    ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '4110011' } }],
+    ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '41100a' } }],
+    ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '४११००१' } }],
+  ])('refuses with "%s" first', async (message, changes) => {
+    const { accessToken } = await shop.signUp()
+    const answer = await place(orderFor([[product(monitorAt), 1]], changes), accessToken)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/)
+    expect(answer.body).toMatchObject({ status: 400, message, detail: message })
+    expect(answer.body.errors[0].defaultMessage).toBe(message)
+  })
+
+  test.each([0, -1, 1.5, '2', true, [], null, 2 ** 53, 1e9])('refuses a quantity of %j', async (quantity) => {
+    const { accessToken } = await shop.signUp()
+    const order = orderFor([[product(monitorAt), 1]])
+    const answer = await place({ ...order, items: [{ ...order.items[0], quantity }] }, accessToken)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors[0].field).toBe('items[0].quantity')
+  })
+
+  test('sums the same product on two lines before the limit', async () => {
+    const { accessToken } = await shop.signUp()
+    const line = orderFor([[product(syringeAt), 6000]]).items[0]
+    const answer = await place({ ...orderFor([[product(syringeAt), 1]]), items: [line, line] }, accessToken)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors[0].field).toBe('items[1].quantity')
+  })
+
+  test.each([0, -1, 0.01, 1e-7, 1e308])(
+    'never takes a price of %d: 409 names the line, nothing is ordered',
+    async (price) => {
+      const { accessToken, loginUserName } = await shop.signUp()
+      const order = orderFor([[product(monitorAt), 1]])
+      const answer = await place({ ...order, items: [{ ...order.items[0], price }] }, accessToken)
+      expect(answer.status).toBe(409)
+      expect(answer.body.errors).toEqual([
+        { field: 'items[0].price', defaultMessage: expect.stringContaining('84,500.50') },
+      ])
+      const own = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })
+      expect(own.body.totalElements).toBe(0)
+    },
+  )
+
+  test('answers 409 for a wrong total and for a product that is gone', async () => {
+    const { accessToken } = await shop.signUp()
+    const order = orderFor([[product(monitorAt), 1]])
+    expect((await place({ ...order, totalAmount: 1 }, accessToken)).body.errors[0].field).toBe('totalAmount')
+    const gone = { ...order.items[0], id: 'no-such-product' }
+    const answer = await place({ ...order, items: [...order.items, gone] }, accessToken)
+    expect(answer.status).toBe(409)
+    expect(answer.body.errors[0].field).toBe('items[1].id')
+  })
+
+  test('takes the next free id where two buyers send the same', async () => {
+    const [asha, ravi] = [await shop.signUp('asha'), await shop.signUp('ravi')]
+    const order = orderFor([[product(monitorAt), 1]], { orderId: 'ORD99999999' })
+    const first = await place(order, asha.accessToken)
+    const second = await place(order, ravi.accessToken)
+    expect([first.body.orderId, second.body.orderId]).toEqual(['ORD99999999', 'ORD00000000'])
+    const peek = await shop.call('GET', '/api/orders/ORD99999999', { token: ravi.accessToken })
+    expect(peek.status).toBe(403)
+  })
+
+  test('happens once, however often it is sent', async () => {
+    const { accessToken, loginUserName } = await shop.signUp()
+    const order = orderFor([[product(monitorAt), 1]])
+    const answers = await Promise.all(Array.from({ length: 20 }, () => place(order, accessToken)))
+    const after = await place(order, accessToken)
+    expect(after.status).toBe(201)
+    for (const { status, text } of answers)
+      expect(status === 201 ? text : '409').toBe(status === 201 ? after.text : '409')
+    const own = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })
+    expect(own.body.totalElements).toBe(1)
+  })
+
+  test('refuses another body under the same Idempotency-Key', async () => {
+    const { accessToken } = await shop.signUp()
+    const headers = { 'Idempotency-Key': 'checkout-1' }
+    const first = await place(orderFor([[product(monitorAt), 1]]), accessToken, headers)
+    expect(first.status).toBe(201)
+    const second = await place(orderFor([[product(monitorAt), 2]]), accessToken, headers)
+    expect(second.status).toBe(422)
+  })
+})
+
+describe('the life of an order', () => {
+  const step = (orderId: string, name: string, body: unknown = {}) =>
+    shop.call('POST', `/api/orders/${orderId}/${name}`, { token: shop.adminToken, body })
+
+  async function placed() {
+    const buyer = await shop.signUp()
+    const { body } = await place(orderFor([[product(monitorAt), 1]]), buyer.accessToken)
+    return { buyer, orderId: body.orderId as string }
+  }
+
+  test('is told step by step, to the admin in full and to the buyer without other people’s ids', async () => {
+    const { buyer, orderId } = await placed()
+    expect((await step(orderId, 'confirm')).body.status).toBe('confirmed')
+    expect((await step(orderId, 'dispatch', { carrier: 'Bluedart', trackingNumber: 'BD1' })).body.status).toBe(
+      'dispatched',
+    )
+    expect((await step(orderId, 'deliver')).body).toMatchObject({
+      status: 'delivered',
+      payment: { status: 'collected' },
+    })
+    expect((await step(orderId, 'return', { reason: 'Broken' })).body.status).toBe('returned')
+    const forBuyer = await shop.call('GET', `/api/orders/${orderId}/history`, { token: buyer.accessToken })
+    const types = [
+      'OrderPlaced',
+      'OrderConfirmed',
+      'OrderDispatched',
+      'OrderDelivered',
+      'PaymentCollected',
+      'OrderReturned',
+    ]
+    expect(forBuyer.body.map((entry: { type: string }) => entry.type)).toEqual(types)
+    expect(forBuyer.body[0].by).toMatchObject({ id: buyer.id })
+    expect(forBuyer.body[1].by).toEqual({ name: 'The shop', role: 'ADMIN' })
+    const forAdmin = await shop.call('GET', `/api/orders/${orderId}/history`, { token: shop.adminToken })
+    expect(forAdmin.body[1].by).toMatchObject({ role: 'ADMIN', id: expect.any(String) })
+    expect(forAdmin.body[2].data).toEqual({ carrier: 'Bluedart', trackingNumber: 'BD1' })
+  })
+
+  test('can be looked at as it stood at a revision and at a time', async () => {
+    const { buyer, orderId } = await placed()
+    await step(orderId, 'confirm')
+    const at = async (query: string) =>
+      shop.call('GET', `/api/orders/${orderId}?${query}`, { token: buyer.accessToken })
+    expect((await at('revision=0')).body).toMatchObject({ status: 'received', revision: 0 })
+    expect((await at('revision=1')).body).toMatchObject({ status: 'confirmed', revision: 1 })
+    expect((await at('at=2020-01-01T00:00:00Z')).status).toBe(404)
+    expect((await at('at=2099-01-01T00:00:00Z')).body.status).toBe('confirmed')
+    expect((await at('revision=-1')).status).toBe(400)
+    expect((await at('at=yesterday')).status).toBe(400)
+  })
+
+  test('refuses a step that its status does not allow, and says both', async () => {
+    const { orderId } = await placed()
+    const answer = await step(orderId, 'deliver')
+    expect(answer.status).toBe(409)
+    expect(answer.body.detail).toMatch(/received.*deliver/)
+    expect((await step(orderId, 'teleport')).status).toBe(404)
+    expect((await step(orderId, 'cancel', { reason: ' ' })).body.message).toBe('Please give a reason')
+  })
+
+  test('honours If-Match', async () => {
+    const { orderId } = await placed()
+    const stale = { token: shop.adminToken, body: {}, headers: { 'If-Match': '"7"' } }
+    expect((await shop.call('POST', `/api/orders/${orderId}/confirm`, stale)).status).toBe(412)
+    const fresh = { ...stale, headers: { 'If-Match': '"0"' } }
+    const confirmed = await shop.call('POST', `/api/orders/${orderId}/confirm`, fresh)
+    expect(confirmed.headers.get('ETag')).toBe('"1"')
+  })
+
+  test('lets the buyer cancel while it is received, once', async () => {
+    const { buyer, orderId } = await placed()
+    const cancel = () => shop.call('DELETE', `/api/orders/${orderId}`, { token: buyer.accessToken })
+    expect((await cancel()).body).toMatchObject({ status: 'cancelled', revision: 1 })
+    expect((await cancel()).body).toMatchObject({ status: 'cancelled', revision: 1 })
+    const other = await placed()
+    await step(other.orderId, 'confirm')
+    const tooLate = await shop.call('DELETE', `/api/orders/${other.orderId}`, { token: other.buyer.accessToken })
+    expect(tooLate.status).toBe(409)
+    expect((await shop.call('DELETE', `/api/orders/${other.orderId}`, { token: shop.adminToken })).body.status).toBe(
+      'cancelled',
+    )
+  })
+})
+
+describe('lists of orders', () => {
+  test('are the admin’s alone, newest first, found by words and status', async () => {
+    const buyer = await shop.signUp('meera')
+    const order = orderFor([[product(syringeAt), 3]])
+    await place({ ...order, shipping: { ...order.shipping, city: 'Vadodara' } }, buyer.accessToken)
+    const find = (query: string) => shop.call('GET', `/api/orders?${query}`, { token: shop.adminToken })
+    expect((await find('text=vadodara%20syringe')).body.content).toMatchObject([{ orderId: order.orderId }])
+    expect((await find(`text=${order.orderId}&status=received`)).body.totalElements).toBe(1)
+    expect((await find(`text=${order.orderId}&status=delivered`)).body.totalElements).toBe(0)
+    expect((await find('text=%25')).body.totalElements).toBe(0)
+    expect((await find('')).body.content[0].orderId).toBe(order.orderId)
+    expect((await find('status=lost')).status).toBe(400)
+    expect((await shop.call('GET', '/api/orders', { token: buyer.accessToken })).status).toBe(403)
+  })
+
+  test('show a buyer their own and nobody else’s, whether the other exists or not', async () => {
+    const [asha, ravi] = [await shop.signUp('asha'), await shop.signUp('ravi')]
+    await place(orderFor([[product(monitorAt), 1]]), asha.accessToken)
+    const list = (name: string, token: string) => shop.call('GET', `/api/orders/myorder/${name}`, { token })
+    expect((await list(asha.loginUserName, asha.accessToken)).body.totalElements).toBe(1)
+    expect((await list(asha.loginUserName.toUpperCase(), asha.accessToken)).body.totalElements).toBe(1)
+    const other = await list(asha.loginUserName, ravi.accessToken)
+    const nobody = await list('nobody.at.all', ravi.accessToken)
+    expect([other.status, nobody.status]).toEqual([403, 403])
+    expect({ ...other.body, instance: '' }).toEqual({ ...nobody.body, instance: '' })
+    expect((await list(asha.loginUserName, shop.adminToken)).body.totalElements).toBe(1)
+  })
+
+  test('are counted for everybody', async () => {
+    const { body } = await shop.call('GET', '/public/numberOfOrders')
+    expect(body).toBeGreaterThan(0)
+    expect((await shop.call('GET', '/api/public/numberOfOrders')).body).toBe(body)
+  })
+})

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#core/config.ts'
+import { newId } from '#core/ids.ts'
+import { openLog } from '#core/log.ts'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { allRoles, startShop, type Shop } from '../../main.ts'
+import { eventually } from './eventually.ts'
+import { freshDatabase } from './postgres.ts'
+
+/** An answer of the API, with its JSON read. */
+export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
+
+export type Call = {
+  token?: string | undefined
+  headers?: Record<string, string> | undefined
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown
+}
+
+export type TestShop = {
+  shop: Shop
+  url: string
+  dataDir: string
+  /** Every line that the shop has logged. */
+  logLines: string[]
+  /** One call; reads its own writes by sending the newest position that it has seen. */
+  call(method: string, path: string, call?: Call): Promise<Answer>
+  /** A new account with a name of its own. */
+  signUp(prefix?: string): Promise<LoginAnswer>
+  /** The token of the first ADMIN. */
+  adminToken: string
+  close(): Promise<void>
+}
+
+export const adminPassword = 'a shop that is only tested'
+
+/** The real shop, all roles in this process, on a database of its own, without demo catalogue. */
+export async function openTestShop(env: Record<string, string> = {}): Promise<TestShop> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', ...env }
+  const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
+  const logLines: string[] = []
+  const log = openLog('info', { write: (line) => void logLines.push(line) })
+  const shop = await startShop({ config, roles: allRoles, log })
+  const url = `http://127.0.0.1:${shop.port}`
+  const call = caller(url)
+  await eventually(async () => {
+    const { status, text } = await call('GET', '/health/ready')
+    if (status !== 200) throw new Error(text)
+  })
+  const login = await call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
+  return {
+    shop,
+    url,
+    dataDir,
+    logLines,
+    call,
+    adminToken: login.body.accessToken,
+    signUp: (prefix = 'buyer') => signUp(call, prefix),
+    async close() {
+      await shop.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function caller(url: string): TestShop['call'] {
+  let seen = 0
+  return async (method, path, { token, headers, body } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(seen > 0 ? { 'X-Min-Position': String(seen) } : {}),
+        ...headers,
+      },
+      body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    })
+    seen = Math.max(seen, Number(response.headers.get('X-Event-Position') ?? 0))
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: jsonOf(text) }
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function signUp(call: TestShop['call'], prefix: string): Promise<LoginAnswer> {
+  const username = `${prefix}.${newId().slice(-12)}@clinic.in`
+  const form = { username, password: 'a quiet morning in Pune', name: `${prefix} Rao`, mobileNumber: '9820012345' }
+  const answer = await call('POST', '/api/auth/signup', { body: form })
+  if (answer.status !== 201) throw new Error(`signup failed: ${answer.text}`)
+  return answer.body
+}
+
+/** A product as an admin enters it. */
+export const monitor = {
+  title: 'Aarogya VM-12 Patient Monitor',
+  company: 'Aarogya Meditech',
+  price: 84500.5,
+  qty: 12,
+  lookupType: 'Equipment',
+  brand: 'Aarogya',
+  featureDescription: 'Screen: 12.1 in\nWeight: 4.2 kg',
+  description: 'Bedside monitor for ECG, SpO2, NIBP and temperature.',
+  posttype: 'icu-equipments',
+  logoUrl: '/images/devices/patient-monitor.svg',
+}
+
+/** Adds products that differ from the monitor in what is given; resolves to them as the API answers them. */
+export async function addProducts(
+  shop: TestShop,
+  differences: readonly Partial<typeof monitor>[],
+): Promise<(typeof monitor & { id: string; createDate: string })[]> {
+  const added = []
+  for (const difference of differences) {
+    const answer = await shop.call('POST', '/api/products', {
+      token: shop.adminToken,
+      body: { ...monitor, ...difference },
+    })
+    if (answer.status !== 201) throw new Error(`adding a product failed: ${answer.text}`)
+    added.push(answer.body)
+  }
+  return added
+}
+
+type Orderable = { id: string; title: string; price: number; company: string; brand: string }
+
+/** The order payload of the specification for so many pieces of each product. */
+export function orderFor(lines: readonly (readonly [Orderable, number])[], changes: Record<string, unknown> = {}) {
+  const items = lines.map(([{ id, title, price, company, brand }, quantity]) => ({
+    id,
+    title,
+    quantity,
+    price,
+    company,
+    brand,
+  }))
+  return {
+    orderId: `ORD${String(Math.trunc(Number.parseInt(newId().slice(-8), 16) % 100_000_000)).padStart(8, '0')}`,
+    items,
+    shipping: {
+      name: 'Asha Rao',
+      email: '9820012345',
+      address: '12 MG Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zipCode: '411001',
+    },
+    payment: { method: 'cod', status: 'pending' },
+    totalAmount: items.reduce((total, { price, quantity }) => total + price * quantity, 0),
+    status: 'received',
+    date: '2026-11-20T09:30:00.000Z',
+    ...changes,
+  }
+}
