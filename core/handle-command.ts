@@ -78,7 +78,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
     if (ifMatch !== undefined && ifMatch !== current.revision) throw stale()
     const outcome = await decideOn(request, current).catch(undefinedOnConflict)
     if (outcome !== undefined) return outcome
-    await pause(attempt)
+    if (attempt < maxAttempts) await pause(attempt)
   }
   throw new Rejection('conflict', 'Others are changing this at the same moment. Please try again.')
 }
