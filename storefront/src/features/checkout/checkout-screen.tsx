@@ -1,5 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, CircleCheck } from 'lucide-react'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useEffect } from 'react'
 import { useCart } from '../../lib/cart/use-cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,8 +38,16 @@ export function CheckoutScreen() {
   )
 }
 
+/** How long the success panel stands before home is shown. */
+const successMs = 2500
+
 function Success({ orderId }: { orderId: string }) {
-  useAnnouncement('Order Placed Successfully!')
+  const navigate = useNavigate()
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    const timer = setTimeout(() => void navigate({ to: '/' }), successMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
   return (
     <Page>
       <div className={styles['success']}>

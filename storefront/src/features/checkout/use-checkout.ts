@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { OrderReceipt } from '#modules/ordering/schema.ts'
@@ -12,13 +11,9 @@ import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
-import { wait } from '../../lib/wait.ts'
 import { checkoutFault, orderPayload, type CheckoutFault, type CheckoutForm, type OrderDraft } from './checkout.ts'
 import { checkoutDraftAtom } from './checkout-atoms.ts'
 import { changesBehind } from './find-changes.ts'
-
-/** How long the success panel stands before home is shown. */
-const successMs = 2000
 
 /** The states of the checkout (spec §4); `changed`: prices are others now, and nothing was ordered. */
 export type CheckoutState =
@@ -51,7 +46,7 @@ export function useCheckout() {
     try {
       const receipt = await placeOrder(api, payload, key)
       setState({ status: 'success', orderId: receipt.orderId })
-      await finish(receipt, form)
+      finish(receipt, form)
     } catch (error) {
       if (!endSession(error)) setState(await afterFailure(error))
     }
@@ -71,20 +66,17 @@ export function useCheckout() {
   return { state, submit, acceptChanges }
 }
 
-/** Empties the cart, remembers the address, says so, and goes home (spec §4). */
+/** Empties the cart, remembers the address and says so (spec §4). */
 function useFinishOrder() {
-  const navigate = useNavigate()
   const toast = useToast()
   const finishCart = useSetAtom(finishCartAtom)
   const setDraft = useSetAtom(checkoutDraftAtom)
   const [session, setSession] = useAtom(sessionAtom)
-  return async ({ orderId }: OrderReceipt, { address, city, state, zipCode }: CheckoutForm) => {
+  return ({ orderId }: OrderReceipt, { address, city, state, zipCode }: CheckoutForm) => {
     finishCart()
     setDraft(null)
     if (session) setSession({ ...session, address, city, state, zipCode })
     toast.success(`Your Order has been placed OrderId= ${orderId}`)
-    await wait(successMs)
-    await navigate({ to: '/' })
   }
 }
 

@@ -121,7 +121,7 @@ type SuggestionListProps = {
 function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
     <div id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>

@@ -14,9 +14,9 @@ export function Toaster() {
   }, [waiting, setWaiting])
   return (
     <Sonner
-      position="top-right"
-      offset={{ top: 88, right: 24 }}
-      mobileOffset={{ top: 76, left: 16, right: 16 }}
+      position="bottom-left"
+      offset={24}
+      mobileOffset={16}
       duration={4500}
       closeButton
       toastOptions={{ className: styles['toast'] }}

@@ -23,7 +23,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <div className={styles['actions']}>
       {steps.map((step) => (
-        <Button key={step} look={stepTexts[step].danger ? 'quiet' : 'primary'} onClick={() => setAsking(step)}>
+        <Button key={step} look={stepTexts[step].danger ? 'secondary' : 'primary'} onClick={() => setAsking(step)}>
           {stepTexts[step].action}
         </Button>
       ))}

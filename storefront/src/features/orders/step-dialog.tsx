@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
 import { readStepFields, stepTexts } from './order-steps.ts'
+import styles from './orders.module.css'
 
 type StepDialogProps = {
   step: OrderStep
@@ -44,7 +45,7 @@ export function StepDialog({ step, orderId, asksForDetails, onClose, onTake }: S
         Order {orderId}. {explanation}
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+      <form className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         {asked.map(({ name, label, required }) => (
           <TextField
             key={name}

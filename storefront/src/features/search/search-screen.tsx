@@ -23,7 +23,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
     if (failure !== undefined) toast.error(failure)
   }, [toast, failure])
   const found = countOf(answer.totalElements, 'product')
-  useAnnouncement(answer.totalElements === 0 ? 'No results found.' : found)
+  useAnnouncement(found)
   const nothing = answer.totalElements === 0 && !isFiltered(search)
   return (
     <Page>
