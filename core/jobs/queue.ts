@@ -36,16 +36,27 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-const callTimeoutMs = 5_000
+/** All in ms. */
+export type JobTiming = {
+  /** How long any call to the engine is waited for. */
+  callTimeout: number
+  /** A worker that was killed frees its jobs within the lock and two looks for stalled ones. */
+  lockDuration: number
+  stalledInterval: number
+  /** While its worker closes, a job under way is told to stop after the first, and left behind after the second. */
+  abortAfter: number
+  abandonAfter: number
+}
+
+const defaultTiming: JobTiming = {
+  callTimeout: 5_000,
+  lockDuration: 15_000,
+  stalledInterval: 10_000,
+  abortAfter: 7_000,
+  abandonAfter: 9_000,
+}
+
 const closeTimeoutMs = 2_000
-
-/** A job under way is told to stop after the first, and left behind after the second. */
-const stopping = { abortAfterMs: 7_000, abandonAfterMs: 9_000 }
-
-/** A worker that was killed frees its jobs within the lock and two looks for stalled ones; in ms. */
-export type JobLocks = { lockDuration: number; stalledInterval: number }
-
-const defaultLocks: JobLocks = { lockDuration: 15_000, stalledInterval: 10_000 }
 
 /** The row that a job stands for says when it is over; the queue itself never gives up, and keeps nothing that is done. */
 const jobOptions = {
@@ -57,18 +68,22 @@ const jobOptions = {
 }
 
 /** Opens the job queue on Postgres. @throws when the database does not answer */
-export async function openJobs(options: { databaseUrl: string; log: Log; locks?: JobLocks }): Promise<Jobs> {
+export async function openJobs(options: { databaseUrl: string; log: Log; timing?: Partial<JobTiming> }): Promise<Jobs> {
   const store = await openPostgresJobStore(options.databaseUrl, options.log)
-  const locks = options.locks ?? defaultLocks
+  const timing = { ...defaultTiming, ...options.timing }
+  const on = { store, timing }
   return {
-    queue: (name) => openQueue(name, store, options.log),
+    queue: (name) => openQueue(name, on, options.log),
     work: (name, handler, { concurrency = 2 } = {}) =>
-      openWorker({ name, handler, concurrency, store, locks }, options.log.child({ queue: name })),
+      openWorker({ name, handler, concurrency }, on, options.log.child({ queue: name })),
     close: () => within(closeTimeoutMs, store.close()).catch(() => undefined),
   }
 }
 
-function openQueue(name: string, store: JobStore, log: Log): JobQueue {
+type Engine = { store: JobStore; timing: JobTiming }
+
+function openQueue(name: string, { store, timing }: Engine, log: Log): JobQueue {
+  const timed = <T>(call: Promise<T>) => answered(call, store.engine, timing.callTimeout)
   // Events are read by nobody: the least that BullMQ keeps of them is enough.
   const queue = new Queue(
     name,
@@ -79,33 +94,27 @@ function openQueue(name: string, store: JobStore, log: Log): JobQueue {
   return {
     add: async (ids) => {
       const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
-      if (jobs.length > 0) await timed(store, queue.addBulk(jobs))
+      if (jobs.length > 0) await timed(queue.addBulk(jobs))
     },
     remove: async (id) => {
-      await timed(store, queue.remove(id))
+      await timed(queue.remove(id))
     },
     close: () => within(closeTimeoutMs, queue.close()).catch(() => undefined),
   }
 }
 
 /** BullMQ waits for its engine without an end: every call has a timer of its own. */
-async function timed<T>(store: JobStore, call: Promise<T>): Promise<T> {
+async function answered<T>(call: Promise<T>, engine: string, ms: number): Promise<T> {
   try {
-    return await within(callTimeoutMs, call)
+    return await within(ms, call)
   } catch (error) {
-    throw new EngineUnavailable(store.engine, { outcome: 'unknown', cause: error })
+    throw new EngineUnavailable(engine, { outcome: 'unknown', cause: error })
   }
 }
 
-type WorkerOptions = {
-  name: string
-  handler: JobHandler
-  concurrency: number
-  store: JobStore
-  locks: JobLocks
-}
+type Work = { name: string; handler: JobHandler; concurrency: number }
 
-function openWorker({ name, handler, concurrency, store, locks }: WorkerOptions, log: Log): JobWorker {
+function openWorker({ name, handler, concurrency }: Work, { store, timing }: Engine, log: Log): JobWorker {
   const worker = new Worker(
     name,
     // BullMQ hands out a signal only to a processor that declares three parameters.
@@ -113,7 +122,8 @@ function openWorker({ name, handler, concurrency, store, locks }: WorkerOptions,
     {
       connection: {},
       concurrency,
-      ...locks,
+      lockDuration: timing.lockDuration,
+      stalledInterval: timing.stalledInterval,
       // A stalled job is taken up again however often: the row says when to give up.
       maxStalledCount: 1_000_000,
       drainDelay: 20,
@@ -127,7 +137,7 @@ function openWorker({ name, handler, concurrency, store, locks }: WorkerOptions,
   worker.on('failed', (job, error) => {
     if (!(error instanceof RetryLater)) log.error({ job: job?.id, err: error.cause }, 'a job failed unexpectedly')
   })
-  return { close: () => closeWorker(worker, log) }
+  return { close: () => closeWorker(worker, timing, log) }
 }
 
 /** What leaves here is written down by BullMQ: an unexpected error, which may quote anything, goes to the log alone. */
@@ -146,10 +156,12 @@ function pauseAfter(attemptsMade: number, _type?: string, error?: Error): number
   return Math.min(1_000 * 2 ** Math.min(attemptsMade - 1, 10), 300_000)
 }
 
-async function closeWorker(worker: Pick<Worker, 'close' | 'cancelAllJobs'>, log: Log): Promise<void> {
-  const abort = setTimeout(() => worker.cancelAllJobs('the shop stops'), stopping.abortAfterMs)
+type Closing = Pick<Worker, 'close' | 'cancelAllJobs'>
+
+async function closeWorker(worker: Closing, { abortAfter, abandonAfter }: JobTiming, log: Log): Promise<void> {
+  const abort = setTimeout(() => worker.cancelAllJobs('the shop stops'), abortAfter)
   try {
-    await within(stopping.abandonAfterMs, worker.close())
+    await within(abandonAfter, worker.close())
   } catch {
     log.warn('a job did not end in time; it will be taken up again')
   } finally {

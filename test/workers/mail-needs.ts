@@ -1,4 +1,4 @@
-import type { JobLocks } from '#core/jobs/queue.ts'
+import type { JobTiming } from '#core/jobs/queue.ts'
 import type { MailData } from '#workers/mails/compose-mail.ts'
 import type { MailedOrder } from '#workers/mails/content.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
@@ -18,7 +18,7 @@ export const quick: SendingPolicy = {
 }
 
 /** How soon the queue notices that a worker is dead. */
-export const locks: JobLocks = { lockDuration: 600, stalledInterval: 300 }
+export const jobTiming: Partial<JobTiming> = { lockDuration: 600, stalledInterval: 300 }
 
 export const order: MailedOrder = {
   orderId: 'ORD48210377',

@@ -16,7 +16,7 @@ import { startWorkers, type Workers } from '#workers/module.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
-import { from, locks, mailData, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, quick, shop } from './mail-needs.ts'
 
 let made = 0
 
@@ -55,7 +55,7 @@ export async function openMailShop(): Promise<MailShop> {
   const database = openDatabase(url, { applicationName: 'test' })
   const { db } = database
   await migrate(db, notificationMigrations)
-  const jobs = await openJobs({ databaseUrl: url, log: silentLog, locks })
+  const jobs = await openJobs({ databaseUrl: url, log: silentLog, timing: jobTiming })
   const listener = openListener(url)
   const smtp = await startSmtpServer()
   const outboxDir = await mkdtemp(join(tmpdir(), 'mail-shop-'))

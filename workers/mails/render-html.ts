@@ -88,26 +88,22 @@ function renderFacts(rows: readonly (readonly [string, string])[]): Markup {
 }
 
 function renderLines(lines: readonly MailedLine[], totalPaise: number): Markup {
-  const heads = ['Qty', 'Price', 'Amount'].map(
-    (label) => markup`<th scope="col" align="right" style="${styles.head};padding-left:12px">${label}</th>`,
-  )
   return markup`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;${text}">
-<tr><th scope="col" align="left" style="${styles.head}">Item</th>${heads}</tr>
+<tr><th scope="col" align="left" style="${styles.head}">Item</th><th scope="col" align="right" style="${styles.head}">Amount</th></tr>
 ${lines.map(renderLine)}
 <tr>
-<td colspan="3" align="right" style="${styles.total}">Total, exclusive of GST</td>
+<td align="right" style="${styles.total}">Total, exclusive of GST</td>
 <td align="right" style="${styles.total}">${formatInr(totalPaise)}</td>
 </tr>
 </table>\n`
 }
 
+/** Two columns and no more: a phone is 390 px wide. */
 function renderLine(line: MailedLine): Markup {
   const amount = times(paise(line.pricePaise), line.quantity)
-  const figures = [line.quantity, formatInr(line.pricePaise), formatInr(amount)].map(
-    (figure) => markup`<td align="right" style="${styles.figure}">${figure}</td>`,
-  )
+  const count = `${line.quantity} × ${formatInr(line.pricePaise)}`
   return markup`<tr>
-<td style="${styles.item}">${line.title}<br><span style="${small}">${makerOf(line)}</span></td>
-${figures}
+<td style="${styles.item}">${line.title}<br><span style="${small}">${makerOf(line)}</span><br><span style="${small}">${count}</span></td>
+<td align="right" style="${styles.figure}">${formatInr(amount)}</td>
 </tr>`
 }

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Jobs, JobHandler, JobQueue, JobWorker } from '#core/jobs/queue.ts'
+import { RetryLater } from '#core/jobs/retry-later.ts'
+import { eventually } from '#test/support/eventually.ts'
+
+/** Times that a test can wait for. */
+export const quickTiming = { lockDuration: 600, stalledInterval: 300, abortAfter: 200, abandonAfter: 500 }
+
+/** An engine with nothing in it; `forget` loses every job, as a wiped engine would. */
+export type JobsUnderTest = { jobs: Jobs; other: Jobs; forget(): Promise<void>; dispose(): Promise<void> }
+
+/** Does a job by noting it. */
+function note(done: string[]): JobHandler {
+  return (id) => {
+    done.push(id)
+    return Promise.resolve()
+  }
+}
+
+/** What every engine of the job queue must do (design, decision 2). */
+export function jobsContract(engine: string, open: () => Promise<JobsUnderTest>): void {
+  describe(`jobs on ${engine}`, () => {
+    let under: JobsUnderTest
+    let queue: JobQueue
+    let workers: JobWorker[]
+
+    beforeEach(async () => {
+      under = await open()
+      queue = under.jobs.queue('letters')
+      workers = []
+    })
+
+    afterEach(async () => {
+      await Promise.all(workers.map((worker) => worker.close()))
+      await queue.close()
+      await under.dispose()
+    })
+
+    function work(handler: JobHandler, jobs = under.jobs): JobWorker {
+      const worker = jobs.work('letters', handler)
+      workers.push(worker)
+      return worker
+    }
+
+    /** A worker that notes what it did. */
+    function noting(): string[] {
+      const done: string[] = []
+      work(note(done))
+      return done
+    }
+
+    test('each job is done once', async () => {
+      const ids = Array.from({ length: 50 }, (_, i) => `job-${i}`)
+      await Promise.all([queue.add(ids.slice(0, 30)), queue.add(ids.slice(30))])
+      const done = noting()
+      await eventually(() => expect(done.toSorted()).toEqual(ids.toSorted()))
+    })
+
+    test('a job that is there already is not added again', async () => {
+      await queue.add(['a', 'a'])
+      await queue.add(['b', 'a'])
+      const done = noting()
+      await eventually(() => expect(done.toSorted()).toEqual(['a', 'b']))
+      await queue.add(['c'])
+      await eventually(() => expect(done.toSorted()).toEqual(['a', 'b', 'c']))
+    })
+
+    test('a job that is done can be added again', async () => {
+      const done = noting()
+      await queue.add(['a'])
+      await eventually(() => expect(done).toEqual(['a']))
+      await eventually(async () => {
+        await queue.add(['a'])
+        expect(done).toEqual(['a', 'a'])
+      })
+    })
+
+    test('nothing to add is nothing to do', async () => {
+      await expect(queue.add([])).resolves.toBeUndefined()
+    })
+
+    test('a worker of another process is woken', async () => {
+      const done: string[] = []
+      work(note(done), under.other)
+      await queue.add(['a'])
+      await eventually(() => expect(done).toEqual(['a']))
+    })
+
+    test('a job that asks for a later try gets it, however often', async () => {
+      let tries = 0
+      work(() => {
+        tries += 1
+        return tries < 4 ? Promise.reject(new RetryLater(10, 'not yet')) : Promise.resolve()
+      })
+      await queue.add(['a'])
+      await eventually(() => expect(tries).toBe(4))
+    })
+
+    test('a job that fails unexpectedly is tried again, and holds up no other', async () => {
+      const tries: string[] = []
+      work((id) => {
+        tries.push(id)
+        return id === 'bad' && tries.filter((one) => one === 'bad').length < 2
+          ? Promise.reject(new Error('broken'))
+          : Promise.resolve()
+      })
+      await queue.add(['bad', 'good'])
+      await eventually(() => expect(tries).toHaveLength(3))
+      expect(tries.toSorted()).toEqual(['bad', 'bad', 'good'])
+      expect(tries.at(-1)).toBe('bad')
+    })
+
+    test('a job that waits for a later try can be taken out and added anew', async () => {
+      let tries = 0
+      work(() => {
+        tries += 1
+        return tries === 1 ? Promise.reject(new RetryLater(3_600_000, 'in an hour')) : Promise.resolve()
+      })
+      await queue.add(['a'])
+      await eventually(() => expect(tries).toBe(1))
+      await eventually(async () => {
+        await queue.remove('a')
+        await queue.add(['a'])
+        expect(tries).toBe(2)
+      })
+    })
+
+    test('what a wiped engine forgot can be added again', async () => {
+      await queue.add(['a'])
+      await under.forget()
+      await queue.add(['a'])
+      const done = noting()
+      await eventually(() => expect(done).toEqual(['a']))
+    })
+
+    test('a worker that closes lets its job end', async () => {
+      const gate = Promise.withResolvers<void>()
+      let isDone = false
+      let hasBegun = false
+      const worker = work(async () => {
+        hasBegun = true
+        await gate.promise
+        isDone = true
+      })
+      await queue.add(['a'])
+      await eventually(() => expect(hasBegun).toBe(true))
+      const closing = worker.close()
+      gate.resolve()
+      await closing
+      expect(isDone).toBe(true)
+    })
+
+    test('a job that hangs is told to stop when its worker closes, and is left to another', async () => {
+      let hasBegun = false
+      const worker = work(
+        (_id, signal) =>
+          new Promise((_resolve, reject) => {
+            hasBegun = true
+            signal.addEventListener('abort', () => reject(new RetryLater(0, 'the shop stops')))
+          }),
+      )
+      await queue.add(['a'])
+      await eventually(() => expect(hasBegun).toBe(true))
+      await worker.close()
+      const done = noting()
+      await eventually(() => expect(done).toEqual(['a']))
+    })
+
+    test('a job that does not even listen is left behind, and taken up by another process', async () => {
+      let hasBegun = false
+      const worker = work(() => {
+        hasBegun = true
+        return new Promise(() => undefined)
+      })
+      await queue.add(['a'])
+      await eventually(() => expect(hasBegun).toBe(true))
+      await worker.close()
+      await under.jobs.close()
+      const done: string[] = []
+      work(note(done), under.other)
+      await eventually(() => expect(done).toEqual(['a']))
+    })
+  })
+}

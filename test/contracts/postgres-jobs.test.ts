@@ -1,0 +1,101 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
+import { openJobs, type Jobs } from '#core/jobs/queue.ts'
+import { silentLog } from '#core/log.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { jobsContract, quickTiming } from './jobs.ts'
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const open = (databaseUrl: string) => openJobs({ databaseUrl, log: silentLog, timing: quickTiming })
+
+jobsContract('Postgres', async () => {
+  const fresh = await freshDatabase()
+  const [jobs, other] = await Promise.all([open(fresh.url), open(fresh.url)])
+  return {
+    jobs,
+    other,
+    forget: () => query(fresh.url, 'truncate bullmq.job cascade'),
+    async dispose() {
+      await Promise.all([jobs.close(), other.close()])
+      await fresh.drop()
+    },
+  }
+})
+
+describe('the job queue on Postgres', () => {
+  let fresh: FreshDatabase
+  let proxy: TcpProxy
+  let jobs: Jobs
+
+  beforeEach(async () => {
+    fresh = await freshDatabase()
+    proxy = await openTcpProxy(fresh.url)
+    jobs = await openJobs({ databaseUrl: proxy.url, log: silentLog, timing: { ...quickTiming, callTimeout: 300 } })
+  })
+
+  afterEach(async () => {
+    await jobs.close()
+    await proxy.close()
+    await fresh.drop()
+  })
+
+  test('a database that falls silent is not waited for without an end', async () => {
+    const queue = jobs.queue('letters')
+    await queue.add(['a'])
+    proxy.silence()
+    await expect(queue.add(['b'])).rejects.toThrow(EngineUnavailable)
+    await expect(queue.remove('a')).rejects.toThrow(EngineUnavailable)
+    await proxy.close()
+    await queue.close()
+  })
+
+  test('jobs go on by themselves after every connection was ended', async () => {
+    const queue = jobs.queue('letters')
+    const done: string[] = []
+    const worker = jobs.work('letters', (id) => {
+      done.push(id)
+      return Promise.resolve()
+    })
+    await queue.add(['before'])
+    await eventually(() => expect(done).toEqual(['before']))
+    await query(
+      fresh.url,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await eventually(() => queue.add(['after']))
+    await eventually(() => expect(done).toEqual(['before', 'after']))
+    await worker.close()
+    await queue.close()
+  })
+
+  test('nothing of what a job throws is kept', async () => {
+    const queue = jobs.queue('letters')
+    let tries = 0
+    const worker = jobs.work('letters', () => {
+      tries += 1
+      return Promise.reject(new Error('asha@clinic.in'))
+    })
+    await queue.add(['a'])
+    await eventually(() => expect(tries).toBe(1))
+    await worker.close()
+    const client = new Client({ connectionString: fresh.url })
+    await client.connect()
+    const { rows } = await client.query('select * from bullmq.job, bullmq.event')
+    await client.end()
+    expect(JSON.stringify(rows)).toContain('the job failed unexpectedly')
+    expect(JSON.stringify(rows)).not.toContain('asha')
+    await queue.close()
+  })
+})

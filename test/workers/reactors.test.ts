@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guestActor } from '#core/actor.ts'
+import { isoTime } from '#core/clock.ts'
+import { openDatabase, type Database } from '#core/database/database.ts'
+import { migrate } from '#core/database/migrate.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import type { Reactor } from '#core/reactor.ts'
+import { notificationsModule } from '#modules/notifications/module.ts'
+import { notificationMigrations } from '#modules/notifications/tables.ts'
+import type { orderEvents } from '#modules/ordering/events.ts'
+import type { serviceRequestEvents } from '#modules/service-requests/events.ts'
+import { reactors } from '#workers/module.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+
+const now = Date.parse('2026-11-20T10:00:00.000Z')
+
+let fresh: FreshDatabase
+let database: Database
+let reactor: Reactor
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase(fresh.url, { applicationName: 'test' })
+  await migrate(database.db, notificationMigrations)
+  const [mails] = reactors({ notifications: notificationsModule({ db: database.db }), clock: () => now })
+  if (mails === undefined) throw new Error('there is no reactor')
+  reactor = mails
+})
+
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+let made = 0
+
+function happened(type: string, stream = 'order-ORD1', at = now): RecordedEvent {
+  made += 1
+  const id = `01940000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  const metadata = { correlationId: id, causationId: id, by: guestActor, schemaVersion: 1 }
+  return { id, type, stream, revision: 4, position: made, at: isoTime(at), data: { secret: 'Asha Rao' }, metadata }
+}
+
+async function rowsAfter(events: readonly RecordedEvent[]) {
+  await database.db.transaction().execute((trx) => reactor.handle(events, trx))
+  const ids = events.map((event) => event.id)
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from notifications where event_id = any(${ids}::uuid[]) order by id`.execute(database.db)
+  return rows
+}
+
+/** What each event of the two modules makes the shop say; null is silence on purpose. */
+const says: Record<keyof typeof orderEvents | keyof typeof serviceRequestEvents, string | null> = {
+  OrderPlaced: 'order-placed',
+  OrderConfirmed: 'order-confirmed',
+  OrderDispatched: 'order-dispatched',
+  OrderDelivered: 'order-delivered',
+  PaymentCollected: null,
+  OrderCancelled: 'order-cancelled',
+  OrderReturned: 'order-returned',
+  OrderPersonalDataErased: null,
+  ServiceRequestRaised: 'service-request-received',
+  ServiceRequestAcknowledged: 'service-request-acknowledged',
+  ServiceRequestResolved: 'service-request-resolved',
+  ServiceRequestDeclined: 'service-request-declined',
+  ServiceRequestWithdrawn: 'service-request-withdrawn',
+  ServiceRequestPersonalDataErased: null,
+}
+
+describe('given an event, exactly these rows', () => {
+  test.each(Object.entries(says))('%s makes the shop say %s', async (type, kind) => {
+    expect(reactor.types.includes(type)).toBe(kind !== null)
+    const event = happened(type)
+    const rows = await rowsAfter([event])
+    expect(rows.map((row) => ({ ...row, created_at: undefined }))).toEqual(
+      kind === null
+        ? []
+        : [
+            {
+              id: `${event.id}-email`,
+              event_id: event.id,
+              channel: 'email',
+              kind,
+              stream: 'order-ORD1',
+              revision: 4,
+              event_at: '2026-11-20T10:00:00.000Z',
+              recipient_id: null,
+              status: 'pending',
+              attempts: 0,
+              lease: null,
+              leased_until: null,
+              due_at: null,
+              error: null,
+              message_id: null,
+              put_back: 0,
+              created_at: undefined,
+              sent_at: null,
+            },
+          ],
+    )
+  })
+
+  test('the same events again change nothing', async () => {
+    const events = [happened('OrderPlaced'), happened('OrderConfirmed')]
+    const first = await rowsAfter(events)
+    expect(await rowsAfter(events.toReversed())).toEqual(first)
+    expect(first).toHaveLength(2)
+  })
+
+  test('a transaction that fails leaves none', async () => {
+    const event = happened('OrderPlaced')
+    const failing = database.db.transaction().execute(async (trx) => {
+      await reactor.handle([event], trx)
+      throw new Error('the checkpoint did not move')
+    })
+    await expect(failing).rejects.toThrow('the checkpoint did not move')
+    const { rows } = await sql`select 1 from notifications where event_id = ${event.id}`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+
+  test('news of more than a week ago is written down, and cancelled', async () => {
+    const week = 7 * 24 * 60 * 60 * 1000
+    const rows = await rowsAfter([
+      happened('OrderPlaced', 'order-ORD1', now - week),
+      happened('OrderPlaced', 'order-ORD2', now - week - 1),
+    ])
+    expect(rows.map((row) => row['status'])).toEqual(['pending', 'cancelled'])
+  })
+})
+
+test('every file among the mail reactors is one of them', async () => {
+  const files = await readdir(new URL('../../workers/reactors', import.meta.url))
+  const notifying = files.filter((name) => name.startsWith('notify-'))
+  expect(notifying).toHaveLength(reactor.types.length)
+})
