@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let orderId: string
+let buyer: Awaited<ReturnType<TestShop['signUp']>>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [product] = await addProducts(shop, [{}])
+  if (!product) throw new Error('no product')
+  buyer = await shop.signUp()
+  const order = orderFor([[product, 1]])
+  orderId = order.orderId
+  await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
+  await shop.call('POST', `/api/orders/${orderId}/confirm`, { token: shop.adminToken, body: {} })
+})
+afterAll(() => shop.close())
+
+const audit = (query: string, token = shop.adminToken) => shop.call('GET', `/api/audit/events?${query}`, { token })
+
+describe('the audit', () => {
+  test('shows every event with all that is known of it, newest first', async () => {
+    const { body } = await audit(`stream=order-${orderId}`)
+    expect(body).toMatchObject({ totalElements: 2, content: [{ type: 'OrderConfirmed' }, { type: 'OrderPlaced' }] })
+    expect(body.content[1]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      position: expect.any(Number),
+      stream: `order-${orderId}`,
+      revision: 0,
+      category: 'order',
+      type: 'OrderPlaced',
+      at: expect.stringMatching(/Z$/),
+      by: { id: buyer.id, name: buyer.name, role: 'USER' },
+      correlationId: expect.any(String),
+      causationId: expect.any(String),
+      schemaVersion: 1,
+      data: expect.objectContaining({ orderId }),
+    })
+  })
+
+  test('is filtered by any mark', async () => {
+    const count = async (query: string) => (await audit(query)).body.totalElements
+    const placed = (await audit('type=OrderPlaced')).body.content[0]
+    expect(await count(`category=order&by=${buyer.id}`)).toBe(1)
+    expect(await count(`correlationId=${placed.correlationId}&category=order`)).toBe(1)
+    expect(await count(`from=${placed.at}&to=${placed.at}&type=OrderPlaced`)).toBe(1)
+    expect(await count('from=2099-01-01T00:00:00Z')).toBe(0)
+    expect(await count('category=product')).toBe(1)
+    expect(await count(`type=${encodeURIComponent("' or 1=1 --")}`)).toBe(0)
+    expect((await audit('from=yesterday')).status).toBe(400)
+    expect((await audit('', buyer.accessToken)).status).toBe(403)
+  })
+
+  test('ties the request to its events', async () => {
+    const answer = await shop.call('POST', `/api/orders/${orderId}/dispatch`, { token: shop.adminToken, body: {} })
+    const { body } = await audit(`correlationId=${answer.headers.get('X-Request-Id')}`)
+    expect(body.content).toMatchObject([{ type: 'OrderDispatched', by: { role: 'ADMIN' } }])
+  })
+})
+
+describe('operations', () => {
+  const projections = async () => (await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })).body
+
+  test('tell how every read model stands', async () => {
+    await eventually(async () => {
+      const { head, projections: all } = await projections()
+      expect(all.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual(
+        ['product-list', 'product-search', 'carts', 'orders', 'service-requests', 'event-log'].map((name) => [
+          name,
+          'live',
+        ]),
+      )
+      for (const one of all)
+        expect(one).toMatchObject({ version: 1, position: head, lag: 0, updatedAt: expect.any(String) })
+    })
+  })
+
+  test('replay a read model beside the live one', async () => {
+    const replay = (name: string) =>
+      shop.call('POST', `/api/ops/projections/${name}/replay`, { token: shop.adminToken, body: {} })
+    expect((await replay('no-such')).status).toBe(404)
+    for (const name of ['orders', 'product-search']) expect((await replay(name)).status).toBe(202)
+    await eventually(async () => {
+      const { projections: all } = await projections()
+      for (const { status } of all) expect(status).toBe('live')
+    })
+    const list = await shop.call('GET', '/api/orders', { token: shop.adminToken })
+    expect(list.body.content).toMatchObject([{ orderId, status: 'dispatched' }])
+  })
+
+  test('show the mails, and mails never fire again on a replay', async () => {
+    await eventually(async () => {
+      const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
+      expect(JSON.stringify(body)).toContain('order-dispatched')
+      expect(await readdir(join(shop.dataDir, 'outbox', buyer.id))).toHaveLength(3)
+    })
+    expect((await shop.call('GET', '/api/ops/jobs', { token: buyer.accessToken })).status).toBe(403)
+    expect((await shop.call('POST', '/api/ops/jobs/no-such/retry', { token: shop.adminToken, body: {} })).status).toBe(
+      404,
+    )
+  })
+
+  test('say that the shop lives and is ready, and what it measures', async () => {
+    expect((await shop.call('GET', '/health/live')).body).toEqual({ status: 'live' })
+    expect((await shop.call('GET', '/health/ready')).body.status).toBe('ready')
+    const { text } = await shop.call('GET', '/metrics')
+    expect(text).toMatch(/http_request_duration_seconds_bucket\{.*route="\/api\/orders\/\{orderId\}\/dispatch"/)
+    expect(text).toMatch(/shop_notifications\{state="done"\} \d/)
+  })
+
+  test('describe every call', async () => {
+    const { body } = await shop.call('GET', '/api/openapi.json')
+    expect(body.openapi).toMatch(/^3\.1/)
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/products/bookOrderRequest',
+        '/api/orders',
+        '/api/users/{id}/roles',
+        '/public/numberOfUsers',
+      ]),
+    )
+    const docs = await shop.call('GET', '/api/docs')
+    expect(docs.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(docs.text).not.toMatch(/(src|href)="https?:/)
+  })
+
+  test('log one line a request, and nothing about people', () => {
+    expect(shop.logLines.some((line) => line.includes('"route":"/api/orders"'))).toBe(true)
+    const all = shop.logLines.join('\n')
+    for (const secret of [buyer.accessToken, buyer.loginUserName, '9820012345', '12 MG Road', 'quiet morning'])
+      expect(all).not.toContain(secret)
+  })
+})

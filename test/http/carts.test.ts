@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let monitorId: string
+let syringeId: string
+let syringe: Awaited<ReturnType<typeof addProducts>>[number]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [first, second] = await addProducts(shop, [{}, { title: 'Safe Syringe 5 ml', price: 38.5 }])
+  if (!first || !second) throw new Error('no products')
+  monitorId = first.id
+  syringeId = second.id
+  syringe = second
+})
+afterAll(() => shop.close())
+
+const set = (cartId: string, productId: string, quantity: unknown, token?: string) =>
+  shop.call('PUT', `/api/carts/${cartId}/items/${productId}`, { body: { quantity }, token })
+const read = (cartId: string, token?: string) => shop.call('GET', `/api/carts/${cartId}`, { token })
+
+describe('a cart', () => {
+  test('is empty before anything is in it', async () => {
+    const cartId = randomUUID()
+    expect((await read(cartId)).body).toEqual({ id: cartId, items: [], total: 0, count: 0 })
+  })
+
+  test('holds what was set, at today’s prices', async () => {
+    const cartId = randomUUID()
+    await set(cartId, monitorId, 2)
+    const { body } = await set(cartId, syringeId, 10)
+    expect(body).toMatchObject({ total: 169386, count: 12 })
+    expect(body.items[1]).toEqual({
+      id: syringeId,
+      title: 'Safe Syringe 5 ml',
+      company: monitor.company,
+      brand: monitor.brand,
+      price: 38.5,
+      logoUrl: monitor.logoUrl,
+      quantity: 10,
+      lineTotal: 385,
+      available: true,
+    })
+    expect((await set(cartId, syringeId, 3)).body.count).toBe(5)
+    expect((await set(cartId, syringeId, 0)).body.count).toBe(2)
+    expect((await shop.call('DELETE', `/api/carts/${cartId}/items/${monitorId}`)).body.items).toEqual([])
+  })
+
+  test('is the same one whatever the case of its id', async () => {
+    const cartId = randomUUID()
+    await set(cartId.toUpperCase(), monitorId, 1)
+    expect((await read(cartId)).body.count).toBe(1)
+  })
+
+  test('is emptied in one go', async () => {
+    const cartId = randomUUID()
+    await set(cartId, monitorId, 1)
+    expect((await shop.call('DELETE', `/api/carts/${cartId}/items`)).body).toMatchObject({ items: [], total: 0 })
+  })
+
+  test('shows a withdrawn product plainly and leaves it out of the total', async () => {
+    const cartId = randomUUID()
+    const [leaving] = await addProducts(shop, [{ title: 'Leaving', price: 100 }])
+    await set(cartId, leaving?.id ?? '', 1)
+    await set(cartId, syringeId, 1)
+    await shop.call('DELETE', `/api/products/${leaving?.id}`, { token: shop.adminToken })
+    const { body } = await read(cartId)
+    expect(body).toMatchObject({ total: 38.5, count: 1, items: [{ available: false }, { available: true }] })
+  })
+
+  test.each([1.5, '2', null, true, [], 1e9, 2 ** 53])('refuses a quantity of %j', async (quantity) =>
+    expect((await set(randomUUID(), monitorId, quantity)).status).toBe(400),
+  )
+
+  test('refuses ids that are none', async () => {
+    expect((await set('not-a-uuid', monitorId, 1)).status).toBe(400)
+    expect((await set(randomUUID(), 'no-such-product', 1)).status).toBe(404)
+  })
+})
+
+describe('claiming a cart', () => {
+  const claim = (cartId: string, token?: string) => shop.call('POST', `/api/carts/${cartId}/claim`, { token })
+
+  test('makes it the account’s own, and merges what an earlier one held', async () => {
+    const { accessToken } = await shop.signUp()
+    const [phone, desk] = [randomUUID(), randomUUID()]
+    await set(phone, monitorId, 3)
+    await set(phone, syringeId, 1)
+    await claim(phone, accessToken)
+    await set(desk, syringeId, 5)
+    await eventually(async () => {
+      const { body } = await claim(desk, accessToken)
+      expect(body).toMatchObject({
+        count: 8,
+        items: [
+          { id: syringeId, quantity: 5 },
+          { id: monitorId, quantity: 3 },
+        ],
+      })
+    })
+    expect((await set(phone, monitorId, 1, accessToken)).status).toBe(409)
+  })
+
+  test('locks everybody else out', async () => {
+    const [asha, ravi] = [await shop.signUp('asha'), await shop.signUp('ravi')]
+    const cartId = randomUUID()
+    await set(cartId, monitorId, 1)
+    expect((await claim(cartId)).status).toBe(401)
+    expect((await claim(cartId, asha.accessToken)).status).toBe(200)
+    expect((await claim(cartId, asha.accessToken)).status).toBe(200)
+    for (const token of [undefined, ravi.accessToken]) {
+      expect((await read(cartId, token)).status).toBe(403)
+      expect((await set(cartId, monitorId, 2, token)).status).toBe(403)
+    }
+    expect((await claim(cartId, ravi.accessToken)).status).toBe(403)
+    expect((await set(cartId, monitorId, 2, asha.accessToken)).body.count).toBe(2)
+  })
+
+  test('ends with the order that it became', async () => {
+    const { accessToken } = await shop.signUp()
+    const cartId = randomUUID()
+    await set(cartId, syringeId, 2)
+    await claim(cartId, accessToken)
+    const order = { token: accessToken, body: orderFor([[syringe, 2]], { cartId }) }
+    expect((await shop.call('POST', '/api/orders', order)).status).toBe(201)
+    await eventually(async () => expect((await set(cartId, syringeId, 3, accessToken)).status).toBe(409))
+    expect((await read(cartId, accessToken)).body.items).toEqual([])
+  })
+})
