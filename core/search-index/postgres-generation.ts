@@ -2,49 +2,69 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { documentReader, nameKey, quoted, storable, type IndexedDocument, type Shelf } from './indexed-document.ts'
 import { deletionHashes } from './misspelling.ts'
-import { lockGeneration, type GenerationName } from './postgres-tables.ts'
-import type { SearchGeneration } from './search-index.ts'
+import type { Query, Reading } from './postgres-query.ts'
+import { writing } from './postgres-slots.ts'
+import { schemaOf } from './postgres-tables.ts'
+import type { SearchDocument, SearchGeneration } from './search-index.ts'
 import { storedDocument } from './stored-document.ts'
 import { hasDigit } from './words.ts'
 
 const batchSize = 500
 
-/** One generation of the index in its own schema. Its name moves with a swap: `search_index` is whatever is live. */
-export function postgresGeneration(db: Db, name: GenerationName): SearchGeneration {
-  const documents = sql.id(name, 'document')
+/** One generation of the index: one by its number, or whichever is live at the time of each call. */
+export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): SearchGeneration {
+  const write = (changes: Changes) =>
+    writing(db, number, async (trx, written) => {
+      await applyChanges(trx, schemaOf(written), changes)
+      return written
+    })
 
   return {
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
-      const read = documentReader()
-      for (const batch of batches(latest)) await write(db, name, { put: batch.map(read), remove: [] })
-      if (latest.length > 0) await settle(db, name)
+      const reader = documentReader()
+      for (const batch of batches(latest)) {
+        const written = await write({ put: batch.map(reader), remove: [] })
+        await settle(db, schemaOf(written))
+      }
     },
     async remove(ids) {
-      for (const batch of batches([...new Set(ids)])) await write(db, name, { put: [], remove: batch })
+      for (const batch of batches([...new Set(ids)])) await write({ put: [], remove: batch })
     },
-    async get(ids) {
-      const wanted = ids.map(storable)
-      const { rows } = await sql<{ source: unknown }>`
-        select source from ${documents} where id = any(${wanted}::text[]) order by array_position(${wanted}::text[], id)
-      `.execute(db)
-      return rows.map((row) => storedDocument(row.source))
-    },
-    async count() {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${documents}`.execute(db)
-      return rows[0]?.count ?? 0
-    },
+    get: (ids) => read((query) => documentsBy(query, ids.map(storable))),
+    count: () => read(countDocuments),
     async *all() {
       for (let last: string | undefined; ;) {
-        const { rows } = await sql<{ id: string; source: unknown }>`
-          select id, source from ${documents} where id > ${last ?? ''} or ${last === undefined}
-          order by id limit ${batchSize}`.execute(db)
-        for (const row of rows) yield storedDocument(row.source)
-        last = rows.at(-1)?.id
+        const documents = await read((query) => documentsAfter(query, last))
+        yield* documents
+        last = documents.at(-1)?.id
         if (last === undefined) return
       }
     },
   }
+}
+
+type Stored = { source: unknown }
+
+async function documentsBy(query: Query, ids: readonly string[]): Promise<SearchDocument[]> {
+  const rows = await query<Stored>(
+    `select source from live.document where id = any($1::text[]) order by array_position($1::text[], id)`,
+    [ids],
+  )
+  return rows.map(({ source }) => storedDocument(source))
+}
+
+async function documentsAfter(query: Query, id: string | undefined): Promise<SearchDocument[]> {
+  const rows = await query<Stored>(
+    `select source from live.document where $1::text is null or id > $1 order by id limit ${batchSize}`,
+    [id === undefined ? null : storable(id)],
+  )
+  return rows.map(({ source }) => storedDocument(source))
+}
+
+async function countDocuments(query: Query): Promise<number> {
+  const [row] = await query<{ count: number }>(`select count(*) as count from live.document`, [])
+  return row?.count ?? 0
 }
 
 function batches<T>(all: readonly T[]): T[][] {
@@ -55,25 +75,22 @@ function batches<T>(all: readonly T[]): T[][] {
 
 type Changes = { put: readonly IndexedDocument[]; remove: readonly string[] }
 
-async function write(db: Db, name: GenerationName, changes: Changes): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockGeneration(trx, name)
-    await addShelves(trx, name, new Map(changes.put.map(({ shelf }) => [shelf.id, shelf])))
-    const counts = await writeDocuments(trx, name, changes)
-    await addWords(
-      trx,
-      name,
-      new Map(counts.flatMap(({ word, added, left }) => (left === null ? [[word, added]] : []))),
-    )
-    await removeWords(
-      trx,
-      name,
-      counts.flatMap(({ word, left }) => (left === null ? [] : [word])),
-    )
-  })
+async function applyChanges(trx: Db, schema: string, changes: Changes): Promise<void> {
+  await addShelves(trx, schema, new Map(changes.put.map(({ shelf }) => [shelf.id, shelf])))
+  const counts = await writeDocuments(trx, schema, changes)
+  await addWords(
+    trx,
+    schema,
+    new Map(counts.flatMap(({ word, added, left }) => (left === null ? [[word, added]] : []))),
+  )
+  await removeWords(
+    trx,
+    schema,
+    counts.flatMap(({ word, left }) => (left === null ? [] : [word])),
+  )
 }
 
-async function addShelves(trx: Db, name: GenerationName, shelves: ReadonlyMap<string, Shelf>): Promise<void> {
+async function addShelves(trx: Db, schema: string, shelves: ReadonlyMap<string, Shelf>): Promise<void> {
   const rows = Array.from(shelves.values(), ({ id, category, brand, company, collections }) => ({
     id,
     category: storable(category),
@@ -86,8 +103,8 @@ async function addShelves(trx: Db, name: GenerationName, shelves: ReadonlyMap<st
     documents: 0,
   }))
   await sql`
-    insert into ${sql.id(name, 'shelf')}
-    select * from json_populate_recordset(null::${sql.id(name, 'shelf')}, ${JSON.stringify(rows)}::json)
+    insert into ${sql.id(schema, 'shelf')}
+    select * from json_populate_recordset(null::${sql.id(schema, 'shelf')}, ${JSON.stringify(rows)}::json)
     on conflict (id) do nothing`.execute(trx)
 }
 
@@ -95,13 +112,13 @@ async function addShelves(trx: Db, name: GenerationName, shelves: ReadonlyMap<st
 type WordCount = { word: string; added: number; left: number | null }
 
 /** Writes the documents, and counts words and shelves by what they gained and lost, all in one statement. */
-async function writeDocuments(trx: Db, name: GenerationName, { put, remove }: Changes): Promise<WordCount[]> {
+async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes): Promise<WordCount[]> {
   const ids = put.map(({ document }) => storable(document.id))
   const gone = remove.map(storable)
   const gained = countWords(put)
   const { rows } = await sql<WordCount>`
     with former as (
-      select shelf, words from ${sql.id(name, 'document')} where id = any(${[...ids, ...gone]}::text[])
+      select shelf, words from ${sql.id(schema, 'document')} where id = any(${[...ids, ...gone]}::text[])
     ), lost as (
       select word, count(*)::int as n from former, unnest(tsvector_to_array(words)) as word group by word
     ), gained as (
@@ -109,28 +126,28 @@ async function writeDocuments(trx: Db, name: GenerationName, { put, remove }: Ch
     ), change as (
       select word, coalesce(gained.n, 0) - coalesce(lost.n, 0) as n from gained full join lost using (word)
     ), counted as (
-      update ${sql.id(name, 'vocabulary')} v set documents = v.documents + change.n
+      update ${sql.id(schema, 'vocabulary')} v set documents = v.documents + change.n
       from change where v.word = change.word and change.n <> 0 returning v.word, v.documents
     ), shelved as (
-      update ${sql.id(name, 'shelf')} s set documents = s.documents + moved.n
+      update ${sql.id(schema, 'shelf')} s set documents = s.documents + moved.n
       from (select shelf, sum(n)::int as n from (
           select unnest(${put.map(({ shelf }) => shelf.id)}::uuid[]) as shelf, 1 as n
           union all select shelf, -1 from former
         ) as one group by shelf having sum(n) <> 0) as moved
       where s.id = moved.shelf
     ), removed as (
-      delete from ${sql.id(name, 'document')} where id = any(${gone}::text[])
-    ), written as (${upsert(name, put)})
+      delete from ${sql.id(schema, 'document')} where id = any(${gone}::text[])
+    ), written as (${upsert(schema, put)})
     select change.word, change.n as added, counted.documents as left from change left join counted using (word)
     where change.n <> 0 and (counted.word is null or counted.documents <= 0)`.execute(trx)
   return rows
 }
 
 /** Where the words are the same, the old value stays in place: then a change of stock touches no index. */
-function upsert(name: GenerationName, put: readonly IndexedDocument[]) {
+function upsert(schema: string, put: readonly IndexedDocument[]) {
   const column = <T>(value: (indexed: IndexedDocument) => T) => put.map(value)
   return sql`
-    insert into ${sql.id(name, 'document')} as d
+    insert into ${sql.id(schema, 'document')} as d
     select id, shelf, price_paise, created_at, head::tsvector, words::tsvector, source::json
     from unnest(
       ${column(({ document }) => storable(document.id))}::text[],
@@ -155,26 +172,25 @@ function countWords(put: readonly IndexedDocument[]): Map<string, number> {
 }
 
 /** Model numbers and the like are never corrected, so they need no deletions. */
-async function addWords(trx: Db, name: GenerationName, counts: ReadonlyMap<string, number>): Promise<void> {
+async function addWords(trx: Db, schema: string, counts: ReadonlyMap<string, number>): Promise<void> {
   const words = [...counts.keys()]
   const deletions = words.map((word) => (hasDigit(word) ? '{}' : `{${deletionHashes(word).join(',')}}`))
   await sql`
-    insert into ${sql.id(name, 'vocabulary')}
+    insert into ${sql.id(schema, 'vocabulary')}
     select word, n, deletions::int[]
     from unnest(${words}::text[], ${[...counts.values()]}::int[], ${deletions}::text[]) as w(word, n, deletions)
   `.execute(trx)
 }
 
-async function removeWords(trx: Db, name: GenerationName, words: readonly string[]): Promise<void> {
+async function removeWords(trx: Db, schema: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
-  await sql`delete from ${sql.id(name, 'vocabulary')} where word = any(${words}::text[])`.execute(trx)
+  await sql`delete from ${sql.id(schema, 'vocabulary')} where word = any(${words}::text[])`.execute(trx)
 }
 
 /** Moves what was written into the indexes proper: every search would have to read it one by one otherwise. */
-async function settle(db: Db, name: GenerationName): Promise<void> {
+async function settle(db: Db, schema: string): Promise<void> {
   await sql`
-    select gin_clean_pending_list(i.indexrelid)
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-    where a.amname = 'gin' and i.indrelid in (
-      ${sql.lit(`${name}.document`)}::regclass, ${sql.lit(`${name}.vocabulary`)}::regclass)`.execute(db)
+    select gin_clean_pending_list(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = to_regnamespace(${schema}) and relam = (select oid from pg_am where amname = 'gin')
+  `.execute(db)
 }

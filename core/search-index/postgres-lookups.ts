@@ -31,9 +31,9 @@ export async function suggestions(query: Query, plan: Plan, size: number): Promi
     `with found as materialized (
        select id, created_at, ts_rank('{0.1, 0.3, 0.5, 1}', head, $1::tsquery, 1)
          + case when head @@ nullif($2, '')::tsquery then 0.3 else 0 end as score
-       from search_index.document where head @@ $1::tsquery limit ${mostSuggested}
+       from live.document where head @@ $1::tsquery limit ${mostSuggested}
      ), best as (select * from found order by score desc, created_at desc, id limit $3)
-     select d.source from best join search_index.document d on d.id = best.id
+     select d.source from best join live.document d on d.id = best.id
      order by best.score desc, best.created_at desc, best.id`,
     [plan.all.match, plan.phrase ?? '', size],
   )
@@ -47,9 +47,9 @@ export async function documentsOfCompany(
   { page, size }: { page: number; size: number },
 ): Promise<{ documents: SearchDocument[]; total: number }> {
   const [row] = await query<{ total: number; documents: unknown[] }>(
-    `with shelves as materialized (select id, documents from search_index.shelf where company_key = $1),
+    `with shelves as materialized (select id, documents from live.shelf where company_key = $1),
      page as (
-       select source, row_number() over (order by created_at desc, id) as place from search_index.document
+       select source, row_number() over (order by created_at desc, id) as place from live.document
        where shelf in (select id from shelves) order by created_at desc, id limit $2 offset $3)
      select coalesce((select sum(documents)::int from shelves), 0) as total,
        coalesce((select json_agg(source order by place) from page), '[]') as documents`,
@@ -64,7 +64,7 @@ const likeness = `coalesce(ts_rank(d.head, nullif($3, '')::tsquery), 0)
   - 0.05::float8 * abs(ln(greatest(d.price_paise, 0)::float8 + 1) - ln(greatest($5::float8, 0) + 1))`
 
 function alike(condition: string): string {
-  return `select d.source from search_index.document d join search_index.shelf s on s.id = d.shelf
+  return `select d.source from live.document d join live.shelf s on s.id = d.shelf
     where d.id <> $1 and ${condition} order by ${likeness} desc, d.created_at desc, d.id limit $6`
 }
 
@@ -73,7 +73,7 @@ const elsewhere = alike(`s.category_key <> $2 and d.head @@ nullif($3, '')::tsqu
 
 /** The same category first, then others that share words of the title. */
 export async function lookalikes(query: Query, id: string, size: number): Promise<SearchDocument[]> {
-  const [found] = await query<Stored>(`select source from search_index.document where id = $1`, [storable(id)])
+  const [found] = await query<Stored>(`select source from live.document where id = $1`, [storable(id)])
   if (found === undefined) return []
   const like = storedDocument(found.source)
   const values = (limit: number) => [

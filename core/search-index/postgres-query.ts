@@ -1,19 +1,90 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { databaseFailure } from '../database/failure.ts'
+import { codeOf } from '../system-error.ts'
+import { schemaOf } from './postgres-tables.ts'
 
-/** Runs a read on any connection. Each text is planned once a connection: texts must be few, values are parameters. */
+/**
+ * Runs a read in one generation, whose tables the text calls `live.document` and so on. Each text is planned once a
+ * connection: texts must be few, values are parameters.
+ */
 export type Query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
+/** Runs queries that all see the same generation: the one that is live when the last of them runs. */
+export type Reading = <T>(work: (query: Query) => Promise<T>) => Promise<T>
+
+/** A swap came between: the work must be done again, in the generation that is live now. */
+class Superseded extends Error {
+  override readonly name = 'Superseded'
+  readonly live: number
+
+  constructor(live: number) {
+    super(`generation ${live} of the search index is live`)
+    this.live = live
+  }
+}
+
 /** @throws EngineUnavailable where the database does not answer */
-export function preparedQuery(pool: Pool): Query {
-  return async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
-    const name = `search_${createHash('sha1').update(text).digest('base64url')}`
-    try {
-      const { rows } = await pool.query<Row>({ name, text, values: [...values] })
-      return rows
-    } catch (error) {
-      throw databaseFailure(error)
+export function liveReading(pool: Pool): Reading {
+  let known: number | undefined
+  return async (work) => {
+    for (;;) {
+      const number = known ?? (await liveNumber(pool))
+      try {
+        const result = await work(queryIn(pool, number))
+        known = number
+        return result
+      } catch (error) {
+        known = undefined
+        if (!(await isOver(error, pool, number))) throw error
+      }
     }
+  }
+}
+
+/** Reads one generation, whether it is live or not. */
+export function readingOf(pool: Pool, number: number): Reading {
+  return (work) => work((text, values) => run(pool, named(text, number), values))
+}
+
+/** Asks in the same snapshot which generation is live. */
+function queryIn(pool: Pool, number: number): Query {
+  return async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
+    const [answer] = await run<{ live: number; rows: Row[] }>(pool, checked(text, number), values)
+    if (answer === undefined || answer.live !== number) throw new Superseded(answer?.live ?? 0)
+    return answer.rows
+  }
+}
+
+const undefinedTable = '42P01'
+
+/** A process that slept through two swaps finds its generation gone. */
+async function isOver(error: unknown, pool: Pool, number: number): Promise<boolean> {
+  if (error instanceof Superseded) return true
+  return codeOf(error) === undefinedTable && (await liveNumber(pool)) !== number
+}
+
+async function liveNumber(pool: Pool): Promise<number> {
+  const [row] = await run<{ live: number }>(pool, 'select live from search_index.generation', [])
+  if (row === undefined) throw new Error('the search index was not prepared')
+  return row.live
+}
+
+function checked(text: string, number: number): string {
+  return `select (select live from search_index.generation) as live,
+    (select coalesce(json_agg(answer), '[]') from (${named(text, number)}) as answer) as rows`
+}
+
+function named(text: string, number: number): string {
+  return text.replaceAll('live.', `${schemaOf(number)}.`)
+}
+
+async function run<Row extends QueryResultRow>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const name = `search_${createHash('sha1').update(text).digest('base64url')}`
+  try {
+    const { rows } = await pool.query<Row>({ name, text, values: [...values] })
+    return rows
+  } catch (error) {
+    throw databaseFailure(error)
   }
 }

@@ -73,7 +73,7 @@ const shelves = `shelves as materialized (
     ($1::text is null or s.collections @> array[$1::text]) as in_collection,
     ($2::text is null or s.brand_key = $2) as of_brand,
     ($3::text is null or s.company_key = $3) as of_company
-  from counted join search_index.shelf s on s.id = counted.shelf
+  from counted join live.shelf s on s.id = counted.shelf
 )`
 
 const passing = 'in_collection and of_brand and of_company'
@@ -88,7 +88,7 @@ function answer(order: string): string {
   return `
     coalesce((select sum(n)::int from shelves where ${passing}), 0) as total,
     coalesce((
-      select json_agg((select source from search_index.document d where d.id = page.id) order by ${order}) from page
+      select json_agg((select source from live.document d where d.id = page.id) order by ${order}) from page
     ), '[]') as documents,
     json_build_object(
       ${facet('category', 'of_brand and of_company')},
@@ -112,10 +112,10 @@ function browsing({ filters, sort }: SearchQuery): string {
   const hasPrice = filters.minPricePaise !== undefined || filters.maxPricePaise !== undefined
   const order = orders[sort === 'relevance' ? 'newest' : sort]
   const counted = hasPrice
-    ? 'select shelf, count(*)::int as n from search_index.document where price_paise between $4 and $5 group by shelf'
-    : 'select id as shelf, documents as n from search_index.shelf where documents > 0'
+    ? 'select shelf, count(*)::int as n from live.document where price_paise between $4 and $5 group by shelf'
+    : 'select id as shelf, documents as n from live.shelf where documents > 0'
   return `with counted as (${counted}), ${shelves}, page as (
-      select id, created_at, price_paise from search_index.document
+      select id, created_at, price_paise from live.document
       where ${kept(filters)} order by ${order} limit $6 offset $7)
     select 0 as matched, ${answer(order)}`
 }
@@ -128,25 +128,25 @@ type Matched = (score: string) => string
 
 const withAllTerms: Matched = (score) => `matched as materialized (
     select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score, true as literal
-    from search_index.document d where d.words @@ $10::tsquery)`
+    from live.document d where d.words @@ $10::tsquery)`
 
 const withAllTermsLiterallyFirst: Matched = (score) => `literally as materialized (
-    select id from search_index.document where words @@ $11::tsquery
+    select id from live.document where words @@ $11::tsquery
   ), matched as materialized (
     select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score,
       coalesce(d.id in (select id from literally), false) as literal
-    from search_index.document d where d.words @@ $10::tsquery)`
+    from live.document d where d.words @@ $10::tsquery)`
 
 /** Where no document has every term: those with the most of them, and of these the literal ones first. */
 const withMostTerms: Matched = (score) => `hit as materialized (
     select d.id, count(*) filter (where not is_literal) as terms, count(*) filter (where is_literal) as literal
     from (select unnest($10::text[]) as term, false as is_literal
           union all select unnest($11::text[]), true) as t
-      join search_index.document d on d.words @@ t.term::tsquery
+      join live.document d on d.words @@ t.term::tsquery
     group by d.id
   ), matched as materialized (
     select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score, hit.literal
-    from hit join search_index.document d on d.id = hit.id
+    from hit join live.document d on d.id = hit.id
     where hit.terms = (select max(terms) from hit))`
 
 function finding({ filters, sort }: SearchQuery, matched: Matched): string {

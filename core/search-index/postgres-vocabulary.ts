@@ -37,12 +37,12 @@ export async function readTerms(terms: readonly Term[], query: Query): Promise<R
 async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> {
   const typed = terms.filter(isForgiven).flatMap(({ text }) => [text, singular(text)])
   const rows = await query<{ kind: string; word: string; documents: number }>(
-    `select 'word' as kind, word, documents from search_index.vocabulary where word = any($1::text[])
+    `select 'word' as kind, word, documents from live.vocabulary where word = any($1::text[])
      union all
-     select 'candidate', word, documents from search_index.vocabulary where deletions && $2::int[]
+     select 'candidate', word, documents from live.vocabulary where deletions && $2::int[]
      union all
      select 'beginning', beginning, 0 from unnest($3::text[]) as beginning
-     where exists (select from search_index.vocabulary where word >= beginning and word < beginning || '${end}')`,
+     where exists (select from live.vocabulary where word >= beginning and word < beginning || '${end}')`,
     [terms.flatMap(formsOf), typed.flatMap(deletionHashes), terms.flatMap(beginningsOf)],
   )
   const of = (kind: string) => rows.filter((row) => row.kind === kind)
@@ -58,9 +58,9 @@ async function guess(term: Term, query: Query): Promise<Alternative[]> {
   const halves = halvesOf(term).map(([left, right]) => [left, singular(right)] as const)
   const begun = term.isLast ? term.text.slice(0, 2) : ''
   const rows = await query<Candidate>(
-    `select word, documents from search_index.vocabulary where word = any($1::text[])
+    `select word, documents from live.vocabulary where word = any($1::text[])
      union all
-     (select word, documents from search_index.vocabulary
+     (select word, documents from live.vocabulary
       where $2 <> '' and word >= $2 and word < $2 || '${end}' and cardinality(deletions) > 0
       order by documents desc limit ${mostBegun})`,
     [halves.flat(), begun],

@@ -5,41 +5,32 @@ import type { Log } from '../log.ts'
 import { highlight, highlightPassage, nothingFound, type Found } from './highlight.ts'
 import { postgresGeneration } from './postgres-generation.ts'
 import { documentsOfCompany, lookalikes, planAsTyped, suggestions } from './postgres-lookups.ts'
-import { preparedQuery, type Query } from './postgres-query.ts'
-import { postgresSearch, type Page, type Search } from './postgres-search.ts'
-import { makeNext, makeNextLive, makePreviousLive, prepareLive } from './postgres-tables.ts'
+import { liveReading, readingOf, type Query } from './postgres-query.ts'
+import { postgresSearch, type Page } from './postgres-search.ts'
+import { makeNext, makeNextLive, makePreviousLive, prepareLive } from './postgres-slots.ts'
 import { readTerms } from './postgres-vocabulary.ts'
 import { planOf } from './query-plan.ts'
 import { termsOf } from './query-terms.ts'
-import type { SearchIndex, SearchQuery, SearchResult } from './search-index.ts'
+import type { SearchIndex, SearchQuery, SearchResult, Suggestion } from './search-index.ts'
 import { storedDocument } from './stored-document.ts'
 
 /** The product search in Postgres: in schemas of its own, without any extension. `pool` reads, `db` writes. */
 export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db; log: Log }): SearchIndex {
-  const query = preparedQuery(pool)
-  const searches = postgresSearch(query)
-  const live = postgresGeneration(db, 'search_index')
-  const search = (asked: SearchQuery) => searchFor(asked, query, searches)
+  const read = liveReading(pool)
+  const live = postgresGeneration(db, read, 'live')
 
   return {
     async prepare() {
       if ((await prepareLive(db)) === 'made') log.info('made an empty search index')
     },
     live: () => live,
-    search,
-    async suggest(text, size) {
-      const plan = planAsTyped(termsOf(text))
-      const documents = await suggestions(query, plan, size)
-      if (documents.length > 0 || plan.all === undefined)
-        return documents.map((document) => ({ document, highlight: highlight(document.title, plan.each.found) }))
-      const { hits } = await search({ text, filters: {}, sort: 'relevance', page: 0, size })
-      return hits.map((hit) => ({ document: hit.document, highlight: hit.highlight.title }))
-    },
-    byCompany: (company, page, size) => documentsOfCompany(query, company, { page, size }),
-    similar: (id, size) => lookalikes(query, id, size),
+    search: (asked) => read((query) => searchIn(query, asked)),
+    suggest: (text, size) => read((query) => suggestIn(query, text, size)),
+    byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
+    similar: (id, size) => read((query) => lookalikes(query, id, size)),
     async buildBeside() {
-      await makeNext(db)
-      return postgresGeneration(db, 'search_index_next')
+      const number = await makeNext(db)
+      return postgresGeneration(db, readingOf(pool, number), number)
     },
     swap: () => makeNextLive(db),
     swapBack: () => makePreviousLive(db),
@@ -51,9 +42,19 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
   }
 }
 
+async function suggestIn(query: Query, text: string, size: number): Promise<Suggestion[]> {
+  const plan = planAsTyped(termsOf(text))
+  const documents = await suggestions(query, plan, size)
+  if (documents.length > 0 || plan.all === undefined)
+    return documents.map((document) => ({ document, highlight: highlight(document.title, plan.each.found) }))
+  const { hits } = await searchIn(query, { text, filters: {}, sort: 'relevance', page: 0, size })
+  return hits.map((hit) => ({ document: hit.document, highlight: hit.highlight.title }))
+}
+
 const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
 
-async function searchFor(asked: SearchQuery, query: Query, searches: Search): Promise<SearchResult> {
+async function searchIn(query: Query, asked: SearchQuery): Promise<SearchResult> {
+  const searches = postgresSearch(query)
   if (asked.text.trim() === '') return resultOf(await searches.browse(asked), nothingFound)
   const terms = termsOf(asked.text)
   if (terms.length === 0) return nothing

@@ -1,15 +1,5 @@
 import type { SearchDocument } from '#core/search-index/search-index.ts'
-
-/** Repeatable: the same seed gives the same documents on every machine. */
-export function randomSource(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { randomFrom } from '#test/support/random.ts'
 
 const catalogue: Record<string, { above: string; devices: string[]; parts: string[] }> = {
   'icu-equipments': {
@@ -126,9 +116,9 @@ function drawFrom(random: () => number): Draw {
   }
 }
 
-/** `count` products as a supplier would describe them. */
+/** `count` products as a supplier would describe them; the same for the same seed on every machine. */
 export function* searchCorpus(count: number, seed = 1): Generator<SearchDocument> {
-  const draw = drawFrom(randomSource(seed))
+  const draw = drawFrom(randomFrom(seed))
   const names = Array.from({ length: 120 }, () => capital(draw.word()))
   for (let index = 0; index < count; index++) yield searchDocument(index, draw, names)
 }

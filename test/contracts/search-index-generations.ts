@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SearchDocument, SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
+import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
+import { whileRunning } from '#test/support/while-running.ts'
+import type { SearchIndexes } from './search-index.ts'
+
+export function describeGenerations(open: () => Promise<SearchIndexes>): void {
+  let indexes: SearchIndexes
+  let index: SearchIndex
+
+  beforeEach(async () => {
+    indexes = await open()
+    index = indexes.index
+  })
+  afterEach(() => indexes.dispose())
+
+  describe('an empty index', () => {
+    test('answers everything with nothing', async () => {
+      expect(await index.search(asking())).toEqual(nothing)
+      expect(await index.search(asking({ text: 'monitor' }))).toEqual(nothing)
+      expect(await index.suggest('mon', 8)).toEqual([])
+      expect(await index.live().count()).toBe(0)
+    })
+
+    test('is prepared once, also by several processes, and keeps what it holds', async () => {
+      await index.live().put([searchDocument('one')])
+      const others = await Promise.all([indexes.another(), indexes.another()])
+      await Promise.all([index, ...others].map((each) => each.prepare()))
+      expect(await index.live().count()).toBe(1)
+    })
+  })
+
+  describe('a generation', () => {
+    test('gives back what was put, exactly, by id, in any number', async () => {
+      const odd = searchDocument('odd', {
+        title: 'Odd "title" \\ with \u0000 and 🩺',
+        payload: { list: [1, 'two', { three: null }], text: "it's", deep: { '%': true } },
+      })
+      const many = Array.from({ length: 1_203 }, (_, number) =>
+        searchDocument(`many-${number}`, { title: `Thing ${number}` }),
+      )
+      await index.live().put([...many, odd])
+      expect(await index.live().get(['odd', 'nobody', 'many-7'])).toEqual(expect.arrayContaining([odd, many[7]]))
+      expect(await index.live().get(['odd', 'nobody'])).toEqual([odd])
+      expect(await index.live().count()).toBe(1_204)
+      const all = await everyDocument(index.live())
+      expect(all.map(({ id }) => id)).toEqual([...many.map(({ id }) => id), 'odd'].toSorted())
+    })
+
+    test('takes nothing to put, and nothing to remove', async () => {
+      await index.live().put([])
+      await index.live().remove([])
+      await index.live().remove(['nobody'])
+      expect(await index.live().get([])).toEqual([])
+      expect(await index.live().count()).toBe(0)
+    })
+
+    test('takes a document again in place of the old one, and the last of two in one call', async () => {
+      await index.live().put([searchDocument('a', { title: 'Otoscope', brand: 'Surya', position: 9 })])
+      await index
+        .live()
+        .put([
+          searchDocument('a', { title: 'Laryngoscope', position: 5 }),
+          searchDocument('a', { title: 'Stethoscope', brand: 'Prana', position: 3 }),
+        ])
+      expect(await idsFor(index, 'stethoscope')).toEqual(['a'])
+      expect(await idsFor(index, 'otoscope')).not.toContain('a')
+      expect(await idsFor(index, 'laryngoscope')).toEqual([])
+      const { total, facets } = await index.search(asking())
+      expect([total, facets.brand]).toEqual([1, { Prana: 1 }])
+    })
+
+    test('no longer finds what was removed, in no way', async () => {
+      await index.live().put(ward)
+      await index.live().remove(['vm12', 'nobody'])
+      expect(await idsFor(index, 'patient')).toEqual([])
+      expect(await index.suggest('patient', 8)).toEqual([])
+      expect(await index.live().get(['vm12'])).toEqual([])
+      const { total, facets } = await index.search(asking())
+      expect(total).toBe(ward.length - 1)
+      expect(facets.brand).not.toHaveProperty('Aarogya')
+    })
+
+    test('is found in by another process as soon as the put is confirmed', async () => {
+      const other = await indexes.another()
+      for (const document of ward.slice(0, 3)) {
+        await index.live().put([document])
+        expect((await other.live().get([document.id]))[0]).toEqual(document)
+        expect(await idsFor(other, document.title)).toContain(document.id)
+      }
+    })
+
+    test('takes puts from several callers at once', async () => {
+      await Promise.all([0, 1, 2, 3].map((caller) => index.live().put(batch(caller))))
+      expect((await index.search(asking({ text: 'shared' }))).total).toBe(160)
+      await Promise.all([0, 1, 2, 3].map((caller) => index.live().remove(batch(caller).map(({ id }) => id))))
+      expect(await index.search(asking({ text: 'shared' }))).toEqual(nothing)
+    })
+  })
+
+  describe('a generation built beside', () => {
+    test('is not searched until it is swapped in, and can be swapped back', async () => {
+      await index.live().put(title('Otoscope'))
+      const beside = await index.buildBeside()
+      await beside.put(title('Stethoscope'))
+      expect(await beside.count()).toBe(1)
+      expect(await idsFor(index, 'otoscope')).toEqual(['one'])
+      await index.swap()
+      expect(await idsFor(index, 'stethoscope')).toEqual(['one'])
+      expect((await index.live().get(['one']))[0]?.title).toBe('Stethoscope')
+      await index.swapBack()
+      expect((await index.live().get(['one']))[0]?.title).toBe('Otoscope')
+    })
+
+    test('begins empty, and drops an unfinished older one', async () => {
+      await (await index.buildBeside()).put(title('Unfinished'))
+      const beside = await (await indexes.another()).buildBeside()
+      expect(await beside.count()).toBe(0)
+      await index.swap()
+      expect(await index.live().count()).toBe(0)
+    })
+
+    test('must be there to be swapped in or back', async () => {
+      await expect(index.swap()).rejects.toThrow(/generation/)
+      await expect(index.swapBack()).rejects.toThrow(/generation/)
+      await index.live().put(title('Otoscope'))
+      expect(await idsFor(index, 'otoscope')).toEqual(['one'])
+    })
+
+    test('is searched by every process after the swap, and no search fails or comes back half', async () => {
+      const other = await indexes.another()
+      await index.live().put(title('Otoscope'))
+      const seen = new Set<string>()
+      const searching = [index, other].map((each) =>
+        whileRunning(async () => {
+          const { hits, total, facets } = await each.search(asking({ text: 'otoscope stethoscope' }))
+          seen.add(JSON.stringify([hits.map(({ document }) => document.title), total, facets.brand]))
+        }),
+      )
+      for (const text of ['Stethoscope', 'Otoscope', 'Stethoscope']) {
+        await (await index.buildBeside()).put(title(text))
+        await index.swap()
+        expect(await titleOf(other)).toBe(text)
+      }
+      await Promise.all(searching.map((each) => each.stop()))
+      expect([...seen].toSorted()).toEqual([
+        JSON.stringify([['Otoscope'], 1, { Nalini: 1 }]),
+        JSON.stringify([['Stethoscope'], 1, { Nalini: 1 }]),
+      ])
+    })
+  })
+}
+
+function title(text: string): SearchDocument[] {
+  return [searchDocument('one', { title: text })]
+}
+
+function batch(caller: number): SearchDocument[] {
+  return Array.from({ length: 40 }, (_, number) => searchDocument(`${caller}-${number}`, { title: `Shared ${number}` }))
+}
+
+const nothing = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
+
+async function titleOf(index: SearchIndex): Promise<string | undefined> {
+  return (await index.live().get(['one']))[0]?.title
+}
+
+async function everyDocument(generation: SearchGeneration): Promise<SearchDocument[]> {
+  const all: SearchDocument[] = []
+  for await (const document of generation.all()) all.push(document)
+  return all
+}

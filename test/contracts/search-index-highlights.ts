@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { asking, searchDocument } from '#test/support/search-documents.ts'
+
+/** Texts that a browser must never take for markup. */
+const attacks = [
+  '<script>alert("lantern")</script>',
+  '<img src=x onerror=alert(1)> lantern',
+  '"><svg/onload=alert(1)> lantern',
+  "'-alert(1)-' lantern",
+  '</mark><script>lantern</script><mark>',
+  '&lt;script&gt; lantern &amp; co',
+  '<mark>lantern</mark>',
+  'javascript:alert(1) lantern',
+  '<!--lantern--><![CDATA[x]]>',
+  '{{7*7}} ${7*7} lantern',
+  'lantern \u202e\ufeff\u2028 <b>',
+]
+
+export function describeHighlights(opened: () => SearchIndex): void {
+  async function highlightOf(text: string, id: string) {
+    const { hits } = await opened().search(asking({ text }))
+    return hits.find(({ document }) => document.id === id)?.highlight
+  }
+
+  describe('a highlight', () => {
+    test('marks the words that were typed', async () => {
+      expect((await highlightOf('patient monitor', 'vm12'))?.title).toBe(
+        'Aarogya VM-12 <mark>Patient</mark> <mark>Monitor</mark>',
+      )
+    })
+
+    test('marks corrected words, and beginnings at least as far as typed', async () => {
+      expect((await highlightOf('ventillator', 'draeger'))?.title).toBe('Dräger <mark>Ventilator</mark>')
+      expect((await highlightOf('vent', 'draeger'))?.title).toMatch(/^Dräger <mark>Vent/)
+    })
+
+    test('marks nothing where there is no text', async () => {
+      expect((await highlightOf('', 'vm12'))?.title).toBe('Aarogya VM-12 Patient Monitor')
+    })
+
+    test('cuts a long description to a passage with the match in it', async () => {
+      const sentence = 'Made for wards of every size. '
+      const description = `${sentence.repeat(40)}Its gimbal is silent. ${sentence.repeat(40)}`
+      await opened()
+        .live()
+        .put([searchDocument('long', { title: 'Long', description })])
+      const passage = (await highlightOf('gimbal', 'long'))?.description ?? ''
+      expect(passage).toContain('<mark>gimbal</mark>')
+      expect(passage.length).toBeLessThan(500)
+      expect(description).toContain(textOf(passage).replaceAll('…', ''))
+      await opened().live().remove(['long'])
+    })
+  })
+
+  describe('a highlight of hostile text', () => {
+    const documents = attacks.map((attack, index) =>
+      searchDocument(`attack-${index}`, { title: attack, description: `About ${attack} and more.` }),
+    )
+
+    beforeAll(() => opened().live().put(documents))
+    afterAll(() =>
+      opened()
+        .live()
+        .remove(documents.map(({ id }) => id)),
+    )
+
+    test.each(['lantern', 'script', 'mark', 'lanterm', 'alert', 'lt', 'amp', 'b', ''])(
+      'is text and marks and nothing else when "%s" is searched',
+      async (text) => {
+        const { hits } = await opened().search(asking({ text }))
+        for (const { document, highlight } of hits.filter(({ document }) => document.id.startsWith('attack-'))) {
+          expect(textOf(highlight.title)).toBe(document.title)
+          expect(textOf(highlight.description)).toBe(document.description)
+        }
+        for (const { document, highlight } of await opened().suggest(text, 50))
+          expect(textOf(highlight)).toBe(document.title)
+      },
+    )
+
+    test('is found all the same', async () => {
+      const { hits } = await opened().search(asking({ text: 'lantern' }))
+      expect(hits.map(({ document }) => document.id).toSorted()).toEqual(documents.map(({ id }) => id).toSorted())
+    })
+  })
+}
+
+/** What a browser shows of a highlight; throws where it holds more than text and marks. */
+function textOf(html: string): string {
+  const bare = html.replaceAll(/<mark>([^<]*)<\/mark>/g, '$1')
+  if (/[<>"']/.test(bare) || /&(?!(?:amp|lt|gt|quot|#39);)/.test(bare)) throw new Error(`not escaped: ${html}`)
+  return bare
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}

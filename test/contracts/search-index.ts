@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
+import { describeGenerations } from './search-index-generations.ts'
+import { describeHighlights } from './search-index-highlights.ts'
+import { describeFilters } from './search-index-filters.ts'
+import { describeText } from './search-index-text.ts'
+
+export type SearchIndexes = {
+  /** Prepared, and empty. */
+  index: SearchIndex
+  /** Another index on the same engine, as another process would have it. */
+  another(): Promise<SearchIndex>
+  dispose(): Promise<void>
+}
+
+/**
+ * What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without documents. Says
+ * nothing about how documents rank that match equally well: there engines may differ.
+ */
+export function describeSearchIndexContract(name: string, open: () => Promise<SearchIndexes>): void {
+  describe(`${name}, as a search index`, () => {
+    describe('with a catalogue', () => {
+      let indexes: SearchIndexes
+      const opened = () => indexes.index
+
+      beforeAll(async () => {
+        indexes = await open()
+        await indexes.index.live().put(ward)
+      })
+      afterAll(() => indexes.dispose())
+
+      describeText(opened)
+      describeFilters(opened)
+      describeHighlights(opened)
+      describeSuggestions(opened)
+      describeCompanies(opened)
+      describeSimilar(opened)
+    })
+
+    describeGenerations(open)
+  })
+}
+
+function describeSuggestions(opened: () => SearchIndex): void {
+  const suggested = async (text: string, size = 8) =>
+    (await opened().suggest(text, size)).map(({ document }) => document.id)
+
+  describe('suggestions', () => {
+    test('come with the first letters', async () => {
+      expect(await suggested('ven')).toEqual(['draeger'])
+      expect((await suggested('pum')).toSorted()).toEqual(['infusion', 'syringe'])
+      expect(await suggested('patient mon')).toEqual(['vm12'])
+    })
+
+    test('forgive a typing mistake', async () => {
+      expect(await suggested('vemtilator')).toEqual(['draeger'])
+      expect(await suggested('patinet monitor')).toContain('vm12')
+    })
+
+    test('are as many as asked for', async () => expect(await suggested('pump', 1)).toHaveLength(1))
+
+    test('are none for no text, or for signs alone', async () => {
+      expect(await suggested('')).toEqual([])
+      expect(await suggested('  ')).toEqual([])
+      expect(await suggested('%')).toEqual([])
+    })
+
+    test('carry the title with the matched words marked, escaped', async () => {
+      await opened()
+        .live()
+        .put([searchDocument('odd', { title: 'Zebra <b>&"\'' })])
+      const [suggestion] = await opened().suggest('zebra', 8)
+      expect(suggestion?.highlight).toBe('<mark>Zebra</mark> &lt;b&gt;&amp;&quot;&#39;')
+      await opened().live().remove(['odd'])
+    })
+  })
+}
+
+function describeCompanies(opened: () => SearchIndex): void {
+  describe('the documents of a company', () => {
+    test('come newest first, page by page', async () => {
+      const first = await opened().byCompany('Nalini Devices', 0, 3)
+      const second = await opened().byCompany('Nalini Devices', 1, 3)
+      expect(first.documents.map(({ id }) => id)).toEqual(['hindi', 'bed', 'syringe'])
+      expect(second.documents.map(({ id }) => id)).toEqual(['infusion', 'arm'])
+      expect([first.total, second.total]).toEqual([5, 5])
+    })
+
+    test('are found by names with signs in them', async () => {
+      const { documents, total } = await opened().byCompany('Contec "Wards" & Sons', 0, 10)
+      expect([documents.map(({ id }) => id), total]).toEqual([['cms'], 1])
+    })
+
+    test('are none where there is no such company, whatever its name is', async () => {
+      const names = ['', '%', 'Nalini', `x" OR company = "Nalini Devices`, `x' OR '1'='1`, 'a\0b', '\\']
+      for (const name of names) expect(await opened().byCompany(name, 0, 10)).toEqual({ documents: [], total: 0 })
+    })
+  })
+}
+
+function describeSimilar(opened: () => SearchIndex): void {
+  const similarTo = async (id: string, size = 10) => (await opened().similar(id, size)).map((found) => found.id)
+
+  describe('similar documents', () => {
+    test('are of the same category first, and never the document itself', async () => {
+      const found = await similarTo('infusion')
+      expect(found.slice(0, 4).toSorted()).toEqual(['cms', 'draeger', 'syringe', 'vm12'])
+      expect(found).not.toContain('infusion')
+    })
+
+    test('share words of the title', async () => {
+      expect((await similarTo('infusion'))[0]).toBe('syringe')
+      expect((await similarTo('vm12'))[0]).toBe('cms')
+    })
+
+    test('are as many as asked for', async () => expect(await similarTo('vm12', 2)).toHaveLength(2))
+
+    test('are none for an unknown document', async () => {
+      expect(await similarTo('nobody')).toEqual([])
+      expect(await similarTo(`' or true --`)).toEqual([])
+    })
+  })
+
+  test('answers a ping', async () => {
+    await expect(opened().ping()).resolves.toBeUndefined()
+  })
+
+  test('finds everything for a blank text', async () => {
+    expect((await idsFor(opened(), ' \t\n')).toSorted()).toEqual(ward.map(({ id }) => id).toSorted())
+    expect((await opened().search(asking())).total).toBe(ward.length)
+  })
+}
