@@ -32,6 +32,8 @@ const limits = {
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
+  // Refused with a problem like any other, see `checkTarget`.
+  requireHostHeader: false,
 }
 const maxConnections = 4_000
 
@@ -48,8 +50,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('checkExpectation', (_request, response) => {
     const id = options.newId()
     const refusal = new HttpRefusal('expectation-failed', 'Only 100-continue can be expected')
-    const { status, headers, body } = problemAnswer(refusal, id)
-    response.writeHead(status, { ...headers, ...options.fixedHeaders, 'X-Request-Id': id }).end(body)
+    const { status, headers, body } = wholeProblem(refusal, id, options)
+    response.writeHead(status, headers).end(body)
   })
   await opened(server, options)
   return { port: portOf(server), stop: () => stopped(server, options.graceMs ?? 10_000) }
@@ -108,12 +110,22 @@ function refuseMalformed(code: string, socket: Duplex, options: ListenOptions): 
   }
   const id = options.newId()
   const startedAt = performance.now()
-  const { status, headers, body } = problemAnswer(malformed(code), id)
-  const all = { ...headers, ...options.fixedHeaders, 'X-Request-Id': id, Connection: 'close' }
-  const lines = Object.entries({ ...all, 'Content-Length': String(body?.length ?? 0) }).map((pair) => pair.join(': '))
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n')
-  socket.end(head + (body?.toString('utf8') ?? ''), () => socket.destroy())
+  const { status, headers, body } = wholeProblem(malformed(code), id, options)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map((pair) => pair.join(': '))
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'), () =>
+    socket.destroy(),
+  )
   options.requestLog.finished({ id, method: 'other', route: 'malformed', status, startedAt })
+}
+
+function wholeProblem(error: unknown, id: string, { fixedHeaders }: ListenOptions) {
+  const { status, headers, body } = problemAnswer(error, id)
+  const length = { 'Content-Length': String(body?.length ?? 0) }
+  return {
+    status,
+    headers: { ...headers, ...fixedHeaders, ...length, 'X-Request-Id': id },
+    body: body?.toString() ?? '',
+  }
 }
 
 function malformed(code: string): unknown {

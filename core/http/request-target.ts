@@ -22,13 +22,18 @@ export function isSaneHost(text: string | undefined): boolean {
 
 /** @throws HttpRefusal where the request's target or its `Host` is malformed */
 export function checkTarget(request: IncomingMessage): void {
-  const { url = '', headers } = request
-  if (!isSaneHost(headers.host)) throw new HttpRefusal('malformed', 'The Host header is malformed')
+  const { url = '' } = request
+  if (!hasGoodHost(request)) throw new HttpRefusal('malformed', 'The Host header is malformed')
   if (url.length > longestUrl)
     throw new HttpRefusal('address-too-long', `An address has at most ${longestUrl} characters`)
   const [path = ''] = url.split('?', 1)
   if (isDecodable(path) && path.startsWith('/')) return
   throw new HttpRefusal('malformed', 'The path must begin with a slash and be percent-encoded UTF-8')
+}
+
+/** HTTP/1.0 knows no `Host`; health checks of load balancers still speak it. */
+function hasGoodHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return isSaneHost(headers.host) || (headers.host === undefined && httpVersion === '1.0')
 }
 
 function isDecodable(path: string): boolean {
