@@ -98,7 +98,7 @@ describe('by SMTP', () => {
 
   beforeEach(async () => {
     server = await startSmtpServer()
-    mailer = openMailer({ smtpUrl: server.url, outboxDir, from, log: silentLog, timeoutMs: 400 })
+    mailer = openMailer({ smtpUrl: server.url, outboxDir, from, log: silentLog })
   })
 
   afterEach(() => server.close())
@@ -133,7 +133,9 @@ describe('by SMTP', () => {
 
   test.each(faults)('%s answered with %s is a failure that is %s', async (stage, fault, kind) => {
     server.fault(stage, fault)
-    const failure = await failureOf(mailer.send(mail))
+    const timeoutMs = fault === 'stall' ? 300 : 10_000
+    const one = openMailer({ smtpUrl: server.url, outboxDir, from, log: silentLog, timeoutMs })
+    const failure = await failureOf(one.send(mail))
     expect(failure.kind).toBe(kind)
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain('asha')
   })

@@ -53,7 +53,7 @@ describe('the job queue on Postgres', () => {
 
   test('a database that falls silent is not waited for without an end', async () => {
     const queue = jobs.queue('letters')
-    await queue.add(['a'])
+    await eventually(() => queue.add(['a']))
     proxy.silence()
     await expect(queue.add(['b'])).rejects.toThrow(EngineUnavailable)
     await expect(queue.remove('a')).rejects.toThrow(EngineUnavailable)

@@ -7,12 +7,12 @@ export const buyerId = '01940000-0000-7000-8000-00000000000a'
 export const shop = { name: 'Sanjeevani Medical', publicUrl: 'https://shop.example' }
 export const from = { name: shop.name, address: 'orders@shop.example' }
 
-/** In ms what production does in minutes and hours. */
+/** In ms what production does in minutes and hours; a lease that a loaded machine can keep. */
 export const quick: SendingPolicy = {
   maxAttempts: 3,
   firstPauseMs: 20,
   factor: 2,
-  sendLeaseMs: 1_000,
+  sendLeaseMs: 10_000,
   queueLeaseMs: 400,
   pollMs: 50,
 }

@@ -59,7 +59,7 @@ export async function openMailShop(): Promise<MailShop> {
   const listener = openListener(url)
   const smtp = await startSmtpServer()
   const outboxDir = await mkdtemp(join(tmpdir(), 'mail-shop-'))
-  const mailer = openMailer({ smtpUrl: smtp.url, outboxDir, from, log: silentLog, timeoutMs: 500 })
+  const mailer = openMailer({ smtpUrl: smtp.url, outboxDir, from, log: silentLog })
   const notifications = notificationsModule({ db })
   const running: Workers[] = []
   return {

@@ -16,6 +16,6 @@ startWorkers({
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog, timeoutMs: 60_000 }),
   data: mailData,
   shop,
-  policy: quick,
+  policy: { ...quick, sendLeaseMs: 1_000 },
   log: silentLog,
 })
