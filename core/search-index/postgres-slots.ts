@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { analyzeGeneration, createGeneration, createSlots, dropGeneration, layout } from './postgres-tables.ts'
+import {
+  analyzeGeneration,
+  createGeneration,
+  createSlots,
+  dropAllGenerations,
+  dropGeneration,
+  layout,
+} from './postgres-tables.ts'
 
 /** The numbers of the generations: what is searched, what is being built beside it, what the last swap replaced. */
 type Slots = { layout: number; live: number; next: number | null; previous: number | null }
@@ -8,13 +15,12 @@ type Slots = { layout: number; live: number; next: number | null; previous: numb
 const changesLock = 7_363_001
 const writersLock = 7_363_002
 
-/** Makes an empty live generation where there is none, or one of another layout. */
+/** Makes an empty live generation where there is none, or one of another layout; then nothing else is of use either. */
 export async function prepareLive(db: Db): Promise<'kept' | 'made'> {
   return changing(db, async (trx) => {
     await createSlots(trx)
-    const slots = await readSlots(trx)
-    if (slots?.layout === layout) return 'kept'
-    if (slots !== undefined) await drop(trx, [slots.live, slots.next, slots.previous])
+    if ((await readSlots(trx))?.layout === layout) return 'kept'
+    await dropAllGenerations(trx)
     await sql`delete from search_index.generation`.execute(trx)
     await sql`
       insert into search_index.generation (layout, live) values (${layout}, ${await newGeneration(trx)})`.execute(trx)

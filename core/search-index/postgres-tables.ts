@@ -68,6 +68,14 @@ export async function dropGeneration(trx: Db, number: number): Promise<void> {
   await sql`drop schema if exists ${sql.id(schemaOf(number))} cascade`.execute(trx)
 }
 
+/** Those too that no slot knows any more. */
+export async function dropAllGenerations(trx: Db): Promise<void> {
+  const { rows } = await sql<{ number: number }>`
+    select substring(nspname from '[0-9]+$')::int as number from pg_namespace
+    where nspname ~ '^search_index_[0-9]{1,9}$'`.execute(trx)
+  for (const { number } of rows) await dropGeneration(trx, number)
+}
+
 export async function analyzeGeneration(db: Db, number: number): Promise<void> {
   for (const table of ['document', 'shelf', 'vocabulary'])
     await sql`analyze ${sql.id(schemaOf(number), table)}`.execute(db)
