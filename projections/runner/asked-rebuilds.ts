@@ -1,10 +1,8 @@
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { Projection } from '#core/projection.ts'
 import type { Bell } from './bell.ts'
-import { readCheckpoint } from './checkpoints.ts'
-import { rebuild } from './rebuild.ts'
+import { rebuildWhereAsked } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
-import { isOf, unitOf } from './unit.ts'
 
 export type AskedRebuilds = {
   pollMs: number
@@ -36,8 +34,7 @@ async function doAskedRebuild(
 ): Promise<void> {
   const log = context.log.child({ unit: projection.name })
   try {
-    if (signal.aborted || !(await isAsked(projection, context))) return
-    await rebuild(projection, context, { resume: true, signal, isLeftUnderWay: true })
+    if (signal.aborted || !(await rebuildWhereAsked(projection, context, signal))) return
     log.info('was rebuilt')
     onRebuilt()
   } catch (error) {
@@ -45,13 +42,4 @@ async function doAskedRebuild(
     if (signal.aborted || error instanceof Rejection || error instanceof EngineUnavailable) return
     log.error({ err: error }, 'could not be rebuilt')
   }
-}
-
-async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
-  const next = await readCheckpoint(db, projection.name, 'next')
-  return (
-    next !== undefined &&
-    ['asked', 'building', 'indexed'].includes(next.status) &&
-    isOf(unitOf(projection, searchIndex), next)
-  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import type { Projection, SearchProjection, TableProjection } from '#core/projection.ts'
 import type { SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
+import { gatheringSink, type Gathering } from './gathering.ts'
 import { storedTable } from './read-table.ts'
 import { searchSink, tableSink, type WritePage } from './sinks.ts'
 import { isTable, schemasOf } from './unit.ts'
@@ -13,6 +14,7 @@ export type Build = {
   /** Whether what an earlier build has left behind can be gone on with. */
   isThere(db: Db): Promise<boolean>
   write: WritePage
+  gathering?: Gathering
   /** What is done best when all the rows are there. */
   finish(trx: Db): Promise<void>
   /** Makes it live, and keeps what it replaces; readers see one or the other. */
@@ -32,7 +34,9 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
     create: (trx) => next.create(trx),
     isThere: (db) => tableExists(db, schemas.next, sink.table.name),
     write: tableSink(on, next),
+    gathering: gatheringSink(on, next),
     async finish(trx) {
+      await sql`set local maintenance_work_mem = '128MB'`.execute(trx)
       await next.createIndexes(trx)
       await sql`analyze ${next.reference}`.execute(trx)
     },

@@ -3,6 +3,7 @@ import { EngineUnavailable } from '#core/errors.ts'
 import type { EventStore, Page, Position } from '#core/event-store/event-store.ts'
 import type { Mark, Report } from './checkpoints.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
+import { NotGathered, type Gathering } from './gathering.ts'
 import type { Pace } from './pace.ts'
 import type { FoldedPage, WritePage } from './sinks.ts'
 
@@ -12,6 +13,8 @@ export type Following = {
   store: EventStore
   types: readonly string[]
   write: WritePage
+  /** Writes what `write` has put off, if it puts anything off. */
+  settle?: Gathering['settle'] | undefined
   pace: Pace
   signal: AbortSignal
   /** What is stored with a move to `to`; `isLast` where the log ended there. */
@@ -30,9 +33,22 @@ type Reading = { limit: number; page: Promise<Page> }
  * Takes page after page, from `from` to the end of the log; while one is written the next is being read. What cannot be
  * taken is narrowed down to the event that is to blame.
  * @throws EventFailure with everything before that event written
+ * @throws NotGathered where it is worth another try, page by page
  * @throws EngineUnavailable
  */
 export async function catchUp(following: Following, from: Mark): Promise<CaughtUp> {
+  const { settle, db } = following
+  if (settle === undefined) return takePages(following, from)
+  try {
+    const reached = await takePages(following, from)
+    return (await settle(db)) === undefined && reached.at !== from ? { ...reached, outcome: 'superseded' } : reached
+  } catch (error) {
+    if (error instanceof EventFailure) await settle(db)
+    throw error
+  }
+}
+
+async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
   let at = from
   let reading = read(following, at.position)
   while (!following.signal.aborted) {
@@ -81,7 +97,7 @@ async function takePage(following: Following, page: FoldedPage, { at, isLast }: 
     return await write(db, page, { from: at, report: report(page.to, isLast) })
   } catch (error) {
     const [first, ...others] = page.events
-    if (first === undefined || error instanceof EngineUnavailable) throw error
+    if (first === undefined || error instanceof EngineUnavailable || error instanceof NotGathered) throw error
     if (others.length === 0) throw new EventFailure(first, error)
     const [head, tail] = halves(page)
     const middle = await takePage(following, head, { at, isLast: false })

@@ -134,12 +134,12 @@ export const telling = sql`
 export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 
 /** Moves a checkpoint by itself; `undefined` when somebody else has moved it. */
-export async function moveCheckpoint(db: Db, { from, to, report }: Move): Promise<Mark | undefined> {
-  const { rows } = await sql`with moved as (${moving({ from, to, report })}) select ${telling} from moved`.execute(db)
-  return rows.length === 0 ? undefined : { ...from, position: to }
+export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefined> {
+  const { rows } = await sql`with moved as (${moving(move)}) select ${telling} from moved`.execute(db)
+  return rows.length === 0 ? undefined : { ...move.from, position: move.to }
 }
 
-type Verdict = { status: Status; error?: Failure }
+export type Verdict = { status: Status; error?: Failure }
 
 /** Notes why it goes no further, unless it has moved on meanwhile. */
 export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdict): Promise<void> {

@@ -115,7 +115,10 @@ describe('folding search documents', () => {
     position: 0,
   }
   const on = withPositions({
-    Renamed: { keys: () => ['p'], evolve: (row, { data }) => ({ ...(row ?? document), title: JSON.stringify(data['title']) }) },
+    Renamed: {
+      keys: () => ['p'],
+      evolve: (row, { data }) => ({ ...(row ?? document), title: JSON.stringify(data['title']) }),
+    },
     Noticed: { keys: () => ['p'], evolve: (row) => row },
   })
 

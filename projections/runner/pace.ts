@@ -16,7 +16,7 @@ const windowMs = 10_000
 const smallest = 50
 const first = 500
 /** Beyond this a page only costs memory: reading and writing are as fast as they get. */
-const largest = 4_000
+const largest = 2_000
 const quickMs = 400
 const slowMs = 1_500
 

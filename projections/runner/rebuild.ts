@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import { Rejection } from '#core/errors.ts'
 import type { Projection } from '#core/projection.ts'
 import { buildOf, type Build } from './build.ts'
-import { markCheckpoint, putCheckpoint, readCheckpoint, takeCheckpoint, type Mark } from './checkpoints.ts'
+import {
+  markCheckpoint,
+  putCheckpoint,
+  readCheckpoint,
+  takeCheckpoint,
+  type Mark,
+  type Verdict,
+} from './checkpoints.ts'
 import { failureOf, patiently } from './failures.ts'
+import { heldKeys } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
 import { ensureLive } from './prepare.ts'
 import { checkpointOf, fill, type BuildContext, type Shadow } from './shadow.ts'
@@ -15,8 +23,6 @@ export type RebuildOptions = {
   resume?: boolean
   /** Stops cleanly, so that it can be resumed. */
   signal?: AbortSignal
-  /** Where it is stopped it stays under way in the books, and the next process that follows the events goes on. */
-  isLeftUnderWay?: boolean
   onProgress?: (progress: Progress) => void
 }
 
@@ -33,25 +39,81 @@ export async function rebuild(
   context: BuildContext,
   options: RebuildOptions = {},
 ): Promise<void> {
-  const unit = unitOf(projection, context.searchIndex)
   await ensureLive(context.db, projection, context.searchIndex)
-  const lease = await context.leases.tryTake(rebuildKey(unit.name))
-  if (lease === undefined) throw new Rejection('conflict', `${unit.name} is being rebuilt already`)
-  const build = buildOf(projection, context.searchIndex)
-  const signal = AbortSignal.any([lease.lost, ...(options.signal === undefined ? [] : [options.signal])])
-  const { write } = build
-  const plan = { context, unit, write, pace: createPace(), signal, onProgress: options.onProgress }
+  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
   try {
-    const shadow: Shadow = { ...plan, mark: await begin(plan, build, options.resume === true) }
-    await buildAndSwap(shadow, build, options)
-    await tidy(shadow, build)
+    const signal = options.signal ?? new AbortController().signal
+    await run({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
   } finally {
     await lease.release()
   }
 }
 
+/**
+ * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
+ * version; resolves to false where there is none. Where `signal` stops it, it stays under way for the next process.
+ */
+export async function rebuildWhereAsked(
+  projection: Projection,
+  context: BuildContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const key = rebuildKey(projection.name)
+  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return false
+  const lease = await context.leases.tryTake(key)
+  if (lease === undefined) return false
+  try {
+    if (!(await isAsked(projection, context))) return false
+    await run({ projection, context, lost: lease.lost, resume: true, signal, onStop: 'left' })
+    return true
+  } finally {
+    await lease.release()
+  }
+}
+
+async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
+  const next = await readCheckpoint(db, projection.name, 'next')
+  const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
+  return isUnderWay && isOf(unitOf(projection, searchIndex), next)
+}
+
+type Run = RebuildOptions & {
+  projection: Projection
+  context: BuildContext
+  lost: AbortSignal
+  signal: AbortSignal
+  /** What the books say of a build that was stopped: that it was, or that it is under way. */
+  onStop: 'stopped' | 'left'
+}
+
+async function run({ projection, context, lost, resume, signal, onProgress, onStop }: Run): Promise<void> {
+  const build = buildOf(projection, context.searchIndex)
+  const { write, gathering } = build
+  const plan: Plan = {
+    context,
+    unit: unitOf(projection, context.searchIndex),
+    write,
+    gathering,
+    pace: createPace(),
+    signal: AbortSignal.any([lost, signal]),
+    onProgress,
+  }
+  const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
+  try {
+    await buildAndSwap(shadow, build)
+  } catch (error) {
+    if (!shadow.signal.aborted) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
+    else if (signal.aborted && onStop === 'stopped') await noteEnd(shadow, { status: 'stopped' })
+    throw error
+  }
+  await tidy(shadow, build)
+}
+
+type Plan = Omit<Shadow, 'mark'>
+
 /** Makes what was left behind its own, or starts with nothing. */
-async function begin({ context, unit, signal }: Omit<Shadow, 'mark'>, build: Build, resume: boolean): Promise<Mark> {
+async function begin({ context, unit, signal }: Plan, build: Build, resume: boolean): Promise<Mark> {
   return patiently(signal, () =>
     context.db.transaction().execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
@@ -65,20 +127,13 @@ async function begin({ context, unit, signal }: Omit<Shadow, 'mark'>, build: Bui
   )
 }
 
-async function buildAndSwap(shadow: Shadow, build: Build, options: RebuildOptions): Promise<void> {
-  try {
+async function buildAndSwap(shadow: Shadow, build: Build): Promise<void> {
+  await fill(shadow)
+  await finish(shadow, build)
+  await patiently(shadow.signal, async () => {
     await fill(shadow)
-    await finish(shadow, build)
-    await patiently(shadow.signal, async () => {
-      await fill(shadow)
-      await swap(shadow, build)
-    })
-  } catch (error) {
-    const isStopped = shadow.signal.aborted
-    const isWanted = options.signal?.aborted === true && options.isLeftUnderWay !== true
-    if (!isStopped || isWanted) await noteEnd(shadow, isStopped ? undefined : error)
-    throw error
-  }
+    await swap(shadow, build)
+  })
 }
 
 async function finish(shadow: Shadow, build: Build): Promise<void> {
@@ -93,13 +148,10 @@ async function finish(shadow: Shadow, build: Build): Promise<void> {
 }
 
 /** Says in the database how it ended; best effort, for the error that ended it matters more. */
-async function noteEnd(shadow: Shadow, error: unknown): Promise<void> {
+async function noteEnd(shadow: Shadow, verdict: Verdict): Promise<void> {
   const { context, unit } = shadow
   try {
-    const at = await checkpointOf(context.db, shadow)
-    const verdict =
-      error === undefined ? { status: 'stopped' as const } : { status: 'failed' as const, error: failureOf(error) }
-    await markCheckpoint(context.db, at, verdict)
+    await markCheckpoint(context.db, await checkpointOf(context.db, shadow), verdict)
   } catch (unnoted) {
     context.log.warn({ err: unnoted, unit: unit.name }, 'the end of a rebuild could not be noted')
   }

@@ -3,10 +3,11 @@ import { Rejection } from '#core/errors.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
-import { catchUp } from './catch-up.ts'
+import { catchUp, type Following } from './catch-up.ts'
 import { readCheckpoint, type Checkpoint, type Mark, type Report } from './checkpoints.ts'
 import { patiently } from './failures.ts'
 import type { Leases } from './leases.ts'
+import { NotGathered, type Gathering } from './gathering.ts'
 import { progressOf, type Pace, type Progress } from './pace.ts'
 import type { WritePage } from './sinks.ts'
 import type { Unit } from './unit.ts'
@@ -28,7 +29,10 @@ export type Shadow = {
   unit: Unit
   /** Of its checkpoint: another generation means that another process has taken over. */
   mark: Pick<Mark, 'slot' | 'generation'>
+  /** Writes page by page, as the last steps before a swap need it. */
   write: WritePage
+  /** Writes many pages at once; where it is left out, `write` does. */
+  gathering?: Gathering | undefined
   pace: Pace
   signal: AbortSignal
   onProgress?: ((progress: Progress) => void) | undefined
@@ -47,26 +51,43 @@ function takenOver(unit: Unit): Rejection {
 
 /** Takes all that the log holds by now, or all up to `until`; waits for engines that do not answer. */
 export async function fill(shadow: Shadow, until?: Position): Promise<void> {
-  const { context, unit, write, pace, signal } = shadow
+  const { context, signal } = shadow
   await patiently(signal, async () => {
-    const from = await checkpointOf(context.db, shadow)
     const total = until ?? (await context.store.head())
-    if (until !== undefined && from.position >= until) return
-    const report = (to: Position) => reportOf(shadow, { status: from.status, to, total })
-    const { db, store } = context
-    const bounds = until === undefined ? {} : { until }
-    const following = { db, store, types: unit.types, write, pace, signal, report, ...bounds }
-    let at: Mark = from
-    let before: Position
-    do {
-      before = at.position
-      const reached = await catchUp(following, at)
-      if (reached.outcome === 'superseded') throw takenOver(unit)
+    for (;;) {
+      const from = await checkpointOf(context.db, shadow)
+      if (until !== undefined && from.position >= until) return
+      const reached = await advance(shadow, from, { total, until })
       signal.throwIfAborted()
-      at = reached.at
       // A page may end early, before an event that cannot be read: then asking again says so.
-    } while (at.position < total && at.position > before)
+      if (reached.position >= total || reached.position === from.position) return
+    }
   })
+}
+
+type Bounds = { total: Position; until: Position | undefined }
+
+async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
+  const { context, unit, write, gathering, pace, signal } = shadow
+  const following: Following = {
+    db: context.db,
+    store: context.store,
+    types: unit.types,
+    write: gathering?.write ?? write,
+    settle: gathering?.settle,
+    pace,
+    signal,
+    report: (to) => reportOf(shadow, { status: from.status, to, total }),
+    ...(until === undefined ? {} : { until }),
+  }
+  try {
+    const { outcome, at } = await catchUp(following, from)
+    if (outcome === 'superseded') throw takenOver(unit)
+    return at
+  } catch (error) {
+    if (!(error instanceof NotGathered)) throw error
+    return advance(shadow, await checkpointOf(context.db, shadow), { total, until })
+  }
 }
 
 function reportOf(

@@ -8,6 +8,7 @@ import { putCheckpoint, readCheckpoint, type Checkpoint } from './checkpoints.ts
 import { compareTables, type Differences } from './compare.ts'
 import { patiently, pauseBefore } from './failures.ts'
 import type { Folds } from './fold-events.ts'
+import { gatheringSink } from './gathering.ts'
 import { createPace, type Progress } from './pace.ts'
 import { storedTable } from './read-table.ts'
 import { fill, foldUpTo, type BuildContext, type Shadow } from './shadow.ts'
@@ -44,7 +45,7 @@ export async function verify(
   }
 }
 
-type Plan = Omit<Shadow, 'mark' | 'write'>
+type Plan = Omit<Shadow, 'mark' | 'write' | 'gathering'>
 
 async function verifyTable({ name, sink, on }: TableProjection, plan: Plan): Promise<Verification> {
   const schemas = schemasOf(name)
@@ -116,7 +117,7 @@ async function begin<R extends Readonly<Record<string, unknown>>>(
       return putCheckpoint(trx, { ...unit, slot: 'verify', position: 0, status: 'building' })
     }),
   )
-  return { ...plan, mark, write: tableSink(on, stored) }
+  return { ...plan, mark, write: tableSink(on, stored), gathering: gatheringSink(on, stored) }
 }
 
 async function liveCheckpoint(db: Db, unit: Unit): Promise<Checkpoint> {

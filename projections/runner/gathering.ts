@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import { moveCheckpoint, withoutWaitingForDisk, type Mark, type Report } from './checkpoints.ts'
+import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
+import type { StoredTable } from './read-table.ts'
+import type { WritePage } from './sinks.ts'
+
+/**
+ * A sink that writes many pages at once: while a log of years is folded, most rows change several times within a few
+ * pages, and need to be written only once. Until then its checkpoint stays where it was.
+ */
+export type Gathering = {
+  write: WritePage
+  /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
+  settle: (db: Db) => Promise<Mark | undefined>
+}
+
+/** What was gathered cannot be written, and no event is to blame yet; from now on each page is written by itself. */
+export class NotGathered extends Error {
+  override readonly name = 'NotGathered'
+}
+
+export type GatheringLimits = {
+  /** Rows that are put off; as many again are kept to be looked at. */
+  rows: number
+  ms: number
+  /** Rows of one statement: small enough not to keep a busy process from its other work. */
+  rowsAtOnce: number
+}
+
+const limits: GatheringLimits = { rows: 15_000, ms: 3_000, rowsAtOnce: 1_000 }
+
+export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
+  on: Folds<R>,
+  table: StoredTable<R>,
+  within: GatheringLimits = limits,
+): Gathering {
+  const gatherer = new Gatherer(on, table, within)
+  return { write: (db, page, move) => gatherer.write(db, page, move), settle: (db) => gatherer.settle(db) }
+}
+
+type PutOff = { base: Mark; at: Mark; report: Report; since: number; changed: Position | undefined }
+
+function isSame(mark: Mark, other: Mark | undefined): boolean {
+  return mark.position === other?.position && mark.generation === other.generation
+}
+
+class Gatherer<R extends Readonly<Record<string, unknown>>> {
+  readonly #on: Folds<R>
+  readonly #table: StoredTable<R>
+  readonly #limits: GatheringLimits
+  /** Rows that differ from what is stored, and those that were written last and are as stored. */
+  #changed = new Map<string, R | undefined>()
+  #written = new Map<string, R | undefined>()
+  #putOff: PutOff | undefined
+  #at: Mark | undefined
+  #isCareful = false
+
+  constructor(on: Folds<R>, table: StoredTable<R>, within: GatheringLimits) {
+    this.#on = on
+    this.#table = table
+    this.#limits = within
+  }
+
+  async write(...[db, { events, to }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
+    if (!isSame(from, this.#at)) this.#forget()
+    const before = await this.#rowsBefore(db, touchedKeys(this.#on, events))
+    const { rows, changedPosition } = foldEvents(this.#on, events, before)
+    for (const [key, row] of rows) this.#changed.set(key, row)
+    const putOff = this.#putOff ?? { base: from, since: performance.now(), changed: undefined }
+    const at = { ...from, position: to }
+    this.#putOff = { ...putOff, at, report, changed: changedPosition ?? putOff.changed }
+    this.#at = at
+    return this.#isDue(putOff.since) ? this.settle(db) : at
+  }
+
+  async settle(db: Db): Promise<Mark | undefined> {
+    const putOff = this.#putOff
+    if (putOff === undefined) return this.#at
+    try {
+      const moved = await db.transaction().execute((trx) => this.#writeAll(trx, putOff))
+      if (moved === undefined) this.#forget()
+      else this.#settled()
+      return moved
+    } catch (error) {
+      this.#forget()
+      if (error instanceof EngineUnavailable || this.#isCareful) throw error
+      this.#isCareful = true
+      throw new NotGathered('pages are written one by one from here', { cause: error })
+    }
+  }
+
+  #isDue(since: number): boolean {
+    return this.#isCareful || this.#changed.size >= this.#limits.rows || performance.now() - since >= this.#limits.ms
+  }
+
+  async #rowsBefore(db: Db, keys: readonly string[]): Promise<Map<string, R>> {
+    const unknown = keys.filter((key) => !this.#changed.has(key) && !this.#written.has(key))
+    const rows = await this.#table.load(db, unknown)
+    for (const key of keys) {
+      const row = this.#changed.has(key) ? this.#changed.get(key) : this.#written.get(key)
+      if (row !== undefined) rows.set(key, row)
+    }
+    return rows
+  }
+
+  async #writeAll(trx: Db, { base, at, report, changed }: PutOff): Promise<Mark | undefined> {
+    const moved = await moveCheckpoint(trx, { from: base, to: at.position, changed, report })
+    if (moved === undefined) return undefined
+    await sql`select ${withoutWaitingForDisk}`.execute(trx)
+    const rows = [...this.#changed]
+    for (let from = 0; from < rows.length; from += this.#limits.rowsAtOnce) {
+      const parts = this.#table.writing(new Map(rows.slice(from, from + this.#limits.rowsAtOnce)))
+      await sql`with ${sql.join([sql`moved as (select)`, ...parts])} select from moved`.execute(trx)
+    }
+    return moved
+  }
+
+  #settled(): void {
+    this.#written = this.#changed
+    this.#changed = new Map()
+    this.#putOff = undefined
+  }
+
+  #forget(): void {
+    this.#changed.clear()
+    this.#written.clear()
+    this.#putOff = undefined
+    this.#at = undefined
+  }
+}
