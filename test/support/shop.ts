@@ -46,7 +46,7 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
   const log = openLog('info', { write: (line) => void logLines.push(line) })
   const shop = await startShop({ config, roles: allRoles, log })
   const url = `http://127.0.0.1:${shop.port}`
-  const call = caller(url)
+  const call = apiCaller(url)
   await eventually(async () => {
     const { status, text } = await call('GET', '/health/ready')
     if (status !== 200) throw new Error(text)
@@ -68,7 +68,8 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-function caller(url: string): TestShop['call'] {
+/** One client of a shop: reads its own writes by sending the newest position that it has seen. */
+export function apiCaller(url: string): TestShop['call'] {
   let seen = 0
   return async (method, path, { token, headers, body } = {}) => {
     const response = await fetch(url + path, {

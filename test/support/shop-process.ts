@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { eventually } from './eventually.ts'
+
+/** The shop as an operator starts it: a process of its own, on the embedded Postgres. */
+export type ShopProcess = {
+  url: string
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Resolves to the exit code, or to the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Starts it and waits until it is ready. */
+export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
+  const port = env['PORT'] ?? String(await freePort())
+  const child = spawn(process.execPath, [join(root, 'main.ts')], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)))
+  const url = `http://127.0.0.1:${port}`
+  const ended = once(child, 'exit')
+  const output = () => chunks.join('')
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`the shop ended: ${output()}`)
+    const { status } = await fetch(`${url}/health/ready`)
+    if (status !== 200) throw new Error(`not ready: ${output()}`)
+  }, 60_000)
+  return {
+    url,
+    child,
+    output,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+      return child.exitCode ?? child.signalCode
+    },
+  }
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
