@@ -7,7 +7,7 @@ import {
   type LeasedNotification,
   type NotificationDeliveries,
   type NotificationHandOver,
-} from './deliveries.ts'
+} from './delivery-commands.ts'
 import { notificationQueries, type NotificationCounts } from './read-model.ts'
 import { notificationRoutes } from './routes.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'

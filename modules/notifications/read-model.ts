@@ -1,20 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import { wakeRelay, type NotificationRow, type NotificationStatus, type NotificationTables } from './tables.ts'
+import { stateOf, statusesOf, type NotificationState } from './notification-states.ts'
+import { wakeRelay, type NotificationRow, type NotificationTables } from './tables.ts'
 
-/** How an operator looks at them: not yet over, given up, over. */
-export type NotificationState = 'waiting' | 'failed' | 'done'
 export type NotificationCounts = Record<NotificationState, number>
-
-const statusesOf: Record<NotificationState, readonly NotificationStatus[]> = {
-  waiting: ['pending', 'queued', 'sending'],
-  failed: ['failed'],
-  done: ['sent', 'cancelled'],
-}
-
-export function stateOf(status: NotificationStatus): NotificationState {
-  if (statusesOf.waiting.includes(status)) return 'waiting'
-  return status === 'failed' ? 'failed' : 'done'
-}
 
 /** Questions to the notifications, and the one thing that an operator may do with them. */
 export function notificationQueries(db: Kysely<unknown>) {

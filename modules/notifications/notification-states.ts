@@ -1,0 +1,15 @@
+import type { NotificationStatus } from './tables.ts'
+
+/** How an operator looks at notifications: not yet over, given up, over. */
+export type NotificationState = 'waiting' | 'failed' | 'done'
+
+export const statusesOf: Record<NotificationState, readonly NotificationStatus[]> = {
+  waiting: ['pending', 'queued', 'sending'],
+  failed: ['failed'],
+  done: ['sent', 'cancelled'],
+}
+
+export function stateOf(status: NotificationStatus): NotificationState {
+  if (statusesOf.waiting.includes(status)) return 'waiting'
+  return status === 'failed' ? 'failed' : 'done'
+}
