@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { header, startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+// From the request to the mail, through everything that lies between.
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop({
+    PUBLIC_URL: 'https://shop.example',
+    MAIL_FROM: 'Sanjeevani Medical <orders@shop.example>',
+  })
+})
+afterAll(() => shop.close())
+
+async function order(token: string, of = shop): Promise<string> {
+  const [product] = await addProducts(of, [{}])
+  if (product === undefined) throw new Error('no product was added')
+  const { status, body } = await of.call('POST', '/api/orders', { token, body: orderFor([[product, 2]]) })
+  expect(status).toBe(201)
+  return body.orderId
+}
+
+const outboxOf = async (accountId: string) => {
+  const folder = join(shop.dataDir, 'outbox', accountId)
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+}
+const subjectsOf = (mails: string[]) => mails.map((mail) => header(mail, 'Subject')).toSorted()
+
+test('each step of an order writes one mail to its buyer', async () => {
+  const buyer = await shop.signUp()
+  const orderId = await order(buyer.accessToken)
+  const step = (name: string, body: object) =>
+    shop.call('POST', `/api/orders/${orderId}/${name}`, { token: shop.adminToken, body })
+  await step('confirm', {})
+  await step('dispatch', { carrier: 'Bluedart', trackingNumber: 'BD123456789IN' })
+  await step('deliver', {})
+  await step('return', { reason: 'The screen flickers' })
+  await eventually(async () =>
+    expect(subjectsOf(await outboxOf(buyer.id))).toEqual([
+      `We have received your order ${orderId}`,
+      `Your order ${orderId} has been delivered`,
+      `Your order ${orderId} has been returned`,
+      `Your order ${orderId} is confirmed`,
+      `Your order ${orderId} is on its way`,
+    ]),
+  )
+})
+
+test('erasing an account takes its mails along, and sends no more', async () => {
+  const buyer = await shop.signUp()
+  const orderId = await order(buyer.accessToken)
+  await eventually(async () => expect(await outboxOf(buyer.id)).toHaveLength(1))
+  expect((await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })).status).toBe(204)
+  expect(await outboxOf(buyer.id)).toEqual([])
+  await shop.call('POST', `/api/orders/${orderId}/confirm`, { token: shop.adminToken, body: {} })
+  await eventually(async () => {
+    const { body } = await shop.call('GET', '/api/ops/jobs?status=done&size=1', { token: shop.adminToken })
+    expect(body.content).toMatchObject([{ kind: 'order-confirmed', status: 'cancelled' }])
+  })
+  expect(await outboxOf(buyer.id)).toEqual([])
+})
+
+test('a mail that is refused is seen by the admin, and goes out when it is tried again', async () => {
+  const server: SmtpServer = await startSmtpServer()
+  const other = await openTestShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example' })
+  try {
+    server.fault('rcpt', '550 no such user')
+    const buyer = await other.signUp()
+    await order(buyer.accessToken, other)
+    const failed = async () =>
+      (await other.call('GET', '/api/ops/jobs?status=failed', { token: other.adminToken })).body.content
+    await eventually(async () => expect(await failed()).toMatchObject([{ kind: 'order-placed', attempts: 1 }]))
+    server.fault('rcpt', undefined)
+    const [{ id }] = await failed()
+    const retry = await other.call('POST', `/api/ops/jobs/${id}/retry`, { token: other.adminToken, body: {} })
+    expect(retry.status).toBe(202)
+    await eventually(() => expect(server.received).toMatchObject([{ to: buyer.loginUserName }]))
+    expect(other.logLines.join('')).not.toContain(buyer.loginUserName)
+  } finally {
+    await other.close()
+    await server.close()
+  }
+})
