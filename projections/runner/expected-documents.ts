@@ -33,8 +33,11 @@ export function expectedDocuments(on: SearchProjection['on']): { on: Folds<Expec
 const batchSize = 500
 
 export type ExpectedDocuments = {
+  /** Compares all; what is being changed just then may be among the differences. */
   compareAll(actual: SearchGeneration): Promise<Differences>
-  compareSome(actual: SearchGeneration, ids: readonly string[]): Promise<Differences>
+  compareSome(documents: readonly SearchDocument[], ids: readonly string[]): Promise<Differences>
+  /** The documents as text, alike where they are the same. */
+  textsOf(ids: readonly string[]): Promise<Map<string, string>>
 }
 
 /** Compares an index with the table that `expectedDocuments` describes, in `schema`. */
@@ -67,12 +70,17 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
       return { ...differences, missing: rows.map(({ id }) => id) }
     },
 
-    async compareSome(actual, ids) {
-      const documents = await actual.get(ids)
+    async compareSome(documents, ids) {
       const found = documents.map(({ id }) => id)
       const { rows } = await sql<{ id: string }>`
         select id from ${expected} where id = any(${ids}) and not id = any(${found}) order by id`.execute(db)
       return { ...(await differing(documents)), missing: rows.map(({ id }) => id) }
+    },
+
+    async textsOf(ids) {
+      const { rows } = await sql<{ id: string; text: string }>`
+        select id, document::text as text from ${expected} where id = any(${ids})`.execute(db)
+      return new Map(rows.map(({ id, text }) => [id, text]))
     },
   }
 }

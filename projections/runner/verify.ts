@@ -14,7 +14,7 @@ import { storedTable } from './read-table.ts'
 import { fill, foldUpTo, type BuildContext, type Shadow } from './shadow.ts'
 import { tableSink } from './sinks.ts'
 import { isOf, isTable, schemasOf, unitOf, type Unit } from './unit.ts'
-import { expectedDocuments, expectedIn } from './expected-documents.ts'
+import { expectedDocuments, expectedIn, type ExpectedDocuments } from './expected-documents.ts'
 
 /** Whether what is live is what the log says, up to `position`; where it is not, the keys of the rows. */
 export type Verification = Differences & { ok: boolean; position: Position }
@@ -69,38 +69,74 @@ async function verifyTable({ name, sink, on }: TableProjection, plan: Plan): Pro
   })
 }
 
-/** An index has no snapshot to look at: what differs is looked at again, further on in the log. */
+/** How often a document that is being changed is looked at. */
+const looks = 10
+
 async function verifySearch(projection: SearchProjection, plan: Plan): Promise<Verification> {
   const { context, unit, signal } = plan
   const expected = expectedDocuments(projection.on)
   const shadow = await begin(plan, expected)
-  const actual = () => context.searchIndex.live()
   const documents = expectedIn(context.bulk, schemasOf(unit.name).verify)
-  const catchUpWithLive = async () => {
-    const { position } = await liveCheckpoint(context.db, unit)
-    await fill(shadow, position)
-    return position
+  const check: SearchCheck = { plan, shadow, documents }
+  let { position } = await liveCheckpoint(context.db, unit)
+  await fill(shadow, position)
+  const verdict: Differences = { missing: [], extra: [], different: [] }
+  let suspects = keysOf(await patiently(signal, () => documents.compareAll(context.searchIndex.live())))
+  for (let look = 1; suspects.length > 0; look++) {
+    await delay(pauseBefore(Math.min(look, 3)), undefined, { signal })
+    const seen = await lookAgain(check, suspects)
+    suspects = look < looks ? seen.undecided : []
+    position = seen.position
+    addTo(verdict, seen.settled)
+    if (look === looks) addTo(verdict, seen.unsettled)
   }
-  let position = await catchUpWithLive()
-  let differences = await patiently(signal, () => documents.compareAll(actual()))
-  for (let round = 1; round < looks && keysOf(differences).length > 0; round++) {
-    await delay(pauseBefore(round), undefined, { signal })
-    const keys = keysOf(differences)
-    position = await catchUpWithLive()
-    differences = await patiently(signal, () => documents.compareSome(actual(), keys))
-  }
-  return verificationOf(position, differences)
+  return verificationOf(position, verdict)
 }
 
-/** How often a document that differs is looked at: what changes just then agrees the next time. */
-const looks = 5
+type SearchCheck = { plan: Plan; shadow: Shadow; documents: ExpectedDocuments }
+
+type Look = { position: Position; settled: Differences; unsettled: Differences; undecided: string[] }
+
+/**
+ * An index has no snapshot to look at, so the log is folded up to where the live one surely is before the look, and up to
+ * its head afterwards. What no event has touched in between should have been the same; what one has is looked at again.
+ */
+async function lookAgain({ plan, shadow, documents }: SearchCheck, ids: readonly string[]): Promise<Look> {
+  const { context, unit, signal } = plan
+  const { position } = await liveCheckpoint(context.db, unit)
+  await fill(shadow, position)
+  const before = await documents.textsOf(ids)
+  const found = await patiently(signal, () => context.searchIndex.live().get(ids))
+  await fill(shadow, await context.store.head())
+  const after = await documents.textsOf(ids)
+  const differences = await documents.compareSome(found, ids)
+  const isSettled = (id: string) => before.get(id) === after.get(id)
+  const unsettled = only(differences, (id) => !isSettled(id))
+  return { position, settled: only(differences, isSettled), unsettled, undecided: keysOf(unsettled) }
+}
+
+function only({ missing, extra, different }: Differences, isWanted: (id: string) => boolean): Differences {
+  return { missing: missing.filter(isWanted), extra: extra.filter(isWanted), different: different.filter(isWanted) }
+}
+
+function addTo(all: Differences, { missing, extra, different }: Differences): void {
+  all.missing.push(...missing)
+  all.extra.push(...extra)
+  all.different.push(...different)
+}
 
 function keysOf({ missing, extra, different }: Differences): string[] {
   return [...missing, ...extra, ...different]
 }
 
 function verificationOf(position: Position, differences: Differences): Verification {
-  return { ok: keysOf(differences).length === 0, position, ...differences }
+  return {
+    ok: keysOf(differences).length === 0,
+    position,
+    missing: differences.missing.toSorted(),
+    extra: differences.extra.toSorted(),
+    different: differences.different.toSorted(),
+  }
 }
 
 type Expected<R extends Readonly<Record<string, unknown>>> = { on: Folds<R>; table: ReadTable }

@@ -204,11 +204,18 @@ describe('verifying the search index', () => {
 
   test('finds nothing wrong while events keep coming', async () => {
     await start()
-    let round = 1
-    const appending = whileRunning(() => appendThings(round++))
-    await eventually(async () => expect((await live())?.position).toBeGreaterThan(40))
+    let turn = 0
+    const appending = whileRunning(() => {
+      turn += 1
+      return workbench.append(
+        `thing-${turn % 60}`,
+        ['ThingNamed', { title: `Turn ${turn}` }],
+        ['ThingPriced', { price: turn }],
+      )
+    })
+    await eventually(async () => expect((await live())?.position).toBeGreaterThan(100))
     const verdicts = [await verify(), await verify()]
-    await appending.stop()
+    expect(await appending.stop()).toBeGreaterThan(60)
     expect(verdicts.map(({ ok }) => ok)).toEqual([true, true])
   })
 })

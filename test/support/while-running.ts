@@ -6,6 +6,8 @@ export function whileRunning(work: () => Promise<unknown>): { stop(): Promise<nu
     for (; !ending.signal.aborted; times++) await work()
     return times
   })()
+  // Whoever stops it meets its failure; until then it must not end the test run.
+  running.catch(() => undefined)
   return {
     stop() {
       ending.abort()

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catchUp, type Following } from '#projections/runner/catch-up.ts'
+import { putCheckpoint, type Mark } from '#projections/runner/checkpoints.ts'
+import { gatheringSink, NotGathered, type GatheringLimits } from '#projections/runner/gathering.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { createPace } from '#projections/runner/pace.ts'
+import { storedTable } from '#projections/runner/read-table.ts'
+import {
+  appendPurses,
+  checkpointsIn,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '#test/support/projections.ts'
+import { pursesProjection, type PurseRow } from '#test/support/purses.ts'
+
+let workbench: Workbench
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+})
+
+afterEach(() => workbench.dispose())
+
+const purses = pursesProjection()
+const anHour = 3_600_000
+
+/** A gathering sink on an empty table, and what makes it go through the log in pages of 20. */
+async function gathering(within: Partial<GatheringLimits>): Promise<{ following: Following; mark: Mark }> {
+  const table = storedTable<PurseRow>('read_purses', purses.sink.table)
+  await table.create(workbench.db)
+  const mark = await putCheckpoint(workbench.db, {
+    name: 'purses',
+    slot: 'next',
+    kind: 'table',
+    version: 1,
+    shape: '',
+    position: 0,
+    status: 'building',
+  })
+  const sink = gatheringSink(purses.on, table, { rows: 1_000_000, ms: anHour, rowsAtOnce: 7, ...within })
+  const following = {
+    db: workbench.db,
+    store: workbench.store,
+    types: Object.keys(purses.on),
+    ...sink,
+    pace: createPace(() => 0, 20),
+    signal: new AbortController().signal,
+    report: () => ({ status: 'building' as const, eventsPerSecond: 0 }),
+  }
+  return { following, mark }
+}
+
+test.each([
+  ['nothing but at the end', {}],
+  ['after every page', { ms: 0 }],
+  ['whenever a few rows have changed', { rows: 30 }],
+])('gathered rows equal the fold when they are written %s', async (_when, within) => {
+  const last = await appendPurses(workbench, 640)
+  const { following, mark } = await gathering(within)
+  expect(await catchUp(following, mark)).toMatchObject({ outcome: 'at-end', at: { position: last } })
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+  expect(await checkpointsIn(workbench)).toMatchObject([{ position: last, changed: last }])
+})
+
+test('what was gathered is not written where another has moved the checkpoint', async () => {
+  await appendPurses(workbench, 100)
+  const { following, mark } = await gathering({})
+  await workbench.pool.query('update projection_checkpoints set generation = generation + 1')
+  expect(await catchUp(following, mark)).toMatchObject({ outcome: 'superseded' })
+  expect(await pursesIn(workbench)).toEqual([])
+})
+
+test('what was gathered before an event that cannot be folded is written', async () => {
+  const before = await appendPurses(workbench, 130)
+  const expected = await foldedPurses(workbench.store)
+  await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
+  const { following, mark } = await gathering({})
+  await expect(catchUp(following, mark)).rejects.toMatchObject({
+    name: 'EventFailure',
+    event: { position: before + 1 },
+  })
+  expect(await checkpointsIn(workbench)).toMatchObject([{ position: before }])
+  expect(await pursesIn(workbench)).toEqual(expected)
+})
+
+test('rows that the database refuses are tried again page by page, until the event is found', async () => {
+  const before = await appendPurses(workbench, 90)
+  await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1.5 }])
+  const { following, mark } = await gathering({})
+  await expect(catchUp(following, mark)).rejects.toBeInstanceOf(NotGathered)
+  expect(await pursesIn(workbench)).toEqual([])
+  await expect(catchUp(following, mark)).rejects.toMatchObject({ event: { position: before + 1 } })
+
+  const operations = createProjectionOperations(workbench.options([purses]))
+  await expect(operations.rebuild('purses')).rejects.toMatchObject({ event: { position: before + 1 } })
+})
