@@ -6,38 +6,54 @@ export function toleranceOf(letters: number): number {
 
 /**
  * How many wrong letters lie between two words, if that is at most `limit`, else more than `limit`: a letter put in, left
- * out, replaced, or swapped with its neighbour counts one (optimal string alignment). Lengths in UTF-16 units.
+ * out, replaced, or swapped with its neighbour counts one (Damerau). Lengths in UTF-16 units.
  */
 export function misspellings(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit) return limit + 1
-  return alignments(typed, meant).at(-1) ?? 0
+  return distances(typed, meant).at(-1) ?? 0
 }
 
 /** The same for a word that is still being typed: the distance to the nearest beginning of `meant`. */
 export function misspellingsOfBeginning(typed: string, meant: string, limit: number): number {
-  return Math.min(...alignments(typed, meant.slice(0, typed.length + limit)))
+  return Math.min(...distances(typed, meant.slice(0, typed.length + limit)))
 }
+
+/** Row by row the distances of each beginning of one word to each of the other, and where each letter came last. */
+type Table = { rows: number[][]; lastRowOf: Map<string, number> }
 
 /** The distances from the whole of `typed` to each beginning of `meant`, the empty one first. */
-function alignments(typed: string, meant: string): number[] {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: meant.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= typed.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= meant.length; column++) {
-      const replaced = cell(last, column - 1) + (typed[row - 1] === meant[column - 1] ? 0 : 1)
-      const edited = Math.min(replaced, cell(last, column) + 1, cell(current, column - 1) + 1)
-      const isSwap = row > 1 && typed[row - 1] === meant[column - 2] && typed[row - 2] === meant[column - 1]
-      current.push(isSwap ? Math.min(edited, cell(beforeLast, column - 2) + 1) : edited)
-    }
-    beforeLast = last
-    last = current
+function distances(typed: string, meant: string): number[] {
+  const table: Table = { rows: [Array.from({ length: meant.length + 1 }, (_, column) => column)], lastRowOf: new Map() }
+  for (const letter of typed.split('')) {
+    table.rows.push(nextRow(table, letter, meant))
+    table.lastRowOf.set(letter, table.rows.length - 1)
   }
-  return last
+  return table.rows.at(-1) ?? []
 }
 
-function cell(row: readonly number[], column: number): number {
-  return row[column] ?? 0
+function nextRow(table: Table, letter: string, meant: string): number[] {
+  const above = table.rows.at(-1)
+  const row = [table.rows.length]
+  let lastMatch = 0
+  for (let column = 1; column <= meant.length; column++) {
+    const isSame = meant[column - 1] === letter
+    const replaced = cell(above, column - 1) + (isSame ? 0 : 1)
+    const swapped = afterSwap(table, meant[column - 1] ?? '', { column, lastMatch })
+    row.push(Math.min(replaced, cell(above, column) + 1, cell(row, column - 1) + 1, swapped))
+    if (isSame) lastMatch = column
+  }
+  return row
+}
+
+/** Two letters swapped places, and whatever now stands between them was put in or left out. */
+function afterSwap({ rows, lastRowOf }: Table, letter: string, place: { column: number; lastMatch: number }): number {
+  const lastRow = lastRowOf.get(letter)
+  if (lastRow === undefined || place.lastMatch === 0) return Infinity
+  return cell(rows[lastRow - 1], place.lastMatch - 1) + rows.length - lastRow + place.column - place.lastMatch - 1
+}
+
+function cell(row: readonly number[] | undefined, column: number): number {
+  return row?.[column] ?? 0
 }
 
 /** Words that agree so far have enough in common to be compared letter by letter. */

@@ -1,25 +1,172 @@
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
+import { EngineUnavailable, OperatorError } from '#core/errors.ts'
 import { silentLog } from '#core/log.ts'
+import { toleranceOf } from '#core/search-index/misspelling.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
+import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
+import { openPostgresIndexes, type PostgresSearchIndexes } from '#test/support/search-indexes.ts'
 import { describeSearchIndexContract } from './search-index.ts'
 
-describeSearchIndexContract('Postgres', async () => {
-  const fresh = await freshDatabase()
-  const databases = [openDatabase(fresh.url, { applicationName: 'shop test' })]
-  const [first] = databases.map((database) => openPostgresSearchIndex({ ...database, log: silentLog }))
-  if (first === undefined) throw new Error('no index')
-  await first.prepare()
-  return {
-    index: first,
-    another: async () => {
-      const database = openDatabase(fresh.url, { applicationName: 'shop test' })
-      databases.push(database)
-      return openPostgresSearchIndex({ ...database, log: silentLog })
-    },
-    dispose: async () => {
-      await Promise.all(databases.map((database) => database.close()))
-      await fresh.drop()
-    },
-  }
+describeSearchIndexContract('Postgres', openPostgresIndexes)
+
+describe('the search index in Postgres, reading what is typed', () => {
+  const devices = [
+    'pump',
+    'cuff',
+    'lamp',
+    'probe',
+    'mixer',
+    'cannula',
+    'monitor',
+    'catheter',
+    'nebuliser',
+    'ventilator',
+  ]
+  let indexes: PostgresSearchIndexes
+  const finds = (text: string) => idsFor(indexes.index, text)
+
+  beforeAll(async () => {
+    indexes = await openPostgresIndexes()
+    await indexes.index
+      .live()
+      .put([
+        ...devices.map((device) => searchDocument(device, { title: device })),
+        searchDocument('chair', { title: 'Wheel Chair' }),
+        searchDocument('xray', { title: 'X-Ray Viewer' }),
+        searchDocument('battery', { title: 'Battery', description: 'For trolleys.' }),
+        searchDocument('trolley', { title: 'Trolley', description: 'Holds three batteries and a box.' }),
+      ])
+  })
+  afterAll(() => indexes.dispose())
+
+  test('finds a word with any mistake that is forgiven, in any place', async () => {
+    const letters = fc.constantFrom(...'aeiomnprstuvxz'.split(''))
+    const edit = fc.tuple(fc.nat(11), fc.nat(3), letters)
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...devices), fc.tuple(edit, edit), async (device, edits) => {
+        const typed = edits.slice(0, toleranceOf(device.length)).reduce(mistyped, device)
+        fc.pre(typed.length >= 4 && toleranceOf(typed.length) >= toleranceOf(device.length))
+        expect(await finds(typed)).toContain(device)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('finds singulars by plurals and plurals by singulars', async () => {
+    expect(await finds('batteries')).toEqual(['battery', 'trolley'])
+    expect(await finds('battery')).toEqual(['battery', 'trolley'])
+    expect(await finds('trolley')).toEqual(['trolley', 'battery'])
+    expect(await finds('boxes')).toEqual(['trolley'])
+  })
+
+  test('finds a plural while it is being typed', async () => {
+    const steps = ['batter', 'battery', 'batteri', 'batterie', 'batteries']
+    const answers = await Promise.all(steps.map(finds))
+    expect(answers.map((ids) => ids[0])).toEqual(steps.map(() => 'battery'))
+  })
+
+  test('finds compounds written as one, apart, or with a hyphen', async () => {
+    expect(await finds('wheelchair')).toEqual(['chair'])
+    expect(await finds('wheel chair')).toEqual(['chair'])
+    const spellings = await Promise.all(['xray', 'x ray', 'x-ray'].map(finds))
+    expect(spellings).toEqual([['xray'], ['xray'], ['xray']])
+  })
+
+  test('finds a word that is being typed with a mistake in it', async () => {
+    expect(await finds('nebil')).toEqual(['nebuliser'])
+    expect((await indexes.index.suggest('vemtil', 5)).map(({ document }) => document.id)).toEqual(['ventilator'])
+  })
 })
+
+describe('the search index in Postgres, keeping its books', () => {
+  let indexes: PostgresSearchIndexes
+
+  beforeEach(async () => {
+    indexes = await openPostgresIndexes()
+  })
+  afterEach(() => indexes.dispose())
+
+  const recount = `
+    with schema as (select 'search_index_' || live as name from search_index.generation)
+    select count(*) as wrong from (
+      select word, count(*) as n from search_index_1.document, unnest(tsvector_to_array(words)) as word group by word
+    ) as counted full join search_index_1.vocabulary using (word) where n is distinct from documents
+    union all
+    select count(*) from (select shelf as id, count(*) as n from search_index_1.document group by shelf) as counted
+    full join search_index_1.shelf using (id) where coalesce(n, 0) <> documents`
+
+  test('counts words and shelves right, whatever is put and removed', async () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd')
+    const word = fc.constantFrom('pump', 'pumps', 'bed', 'ECG-12', 'मॉनिटर')
+    const document = fc.record({ id, title: word, description: word, brand: fc.constantFrom('A', 'B') })
+    const put = document.map((said) => () => indexes.index.live().put([searchDocument(said.id, said)]))
+    const remove = fc.array(id).map((ids) => () => indexes.index.live().remove(ids))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(put, put, remove), { maxLength: 12 }), async (steps) => {
+        for (const step of steps) await step()
+        const { rows } = await indexes.database.pool.query<{ wrong: number }>(recount)
+        expect(rows.map(({ wrong }) => wrong)).toEqual([0, 0])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('makes an index of another layout anew', async () => {
+    await indexes.index.live().put([searchDocument('a')])
+    await indexes.database.pool.query('update search_index.generation set layout = 0')
+    await indexes.index.prepare()
+    expect(await indexes.index.live().count()).toBe(0)
+    await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
+    expect(await idsFor(indexes.index, 'otoscope')).toEqual(['a'])
+  })
+
+  test('is found again by a process that slept through two swaps', async () => {
+    const sleeper = await indexes.another()
+    await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
+    expect(await idsFor(sleeper, 'otoscope')).toEqual(['a'])
+    for (const id of ['b', 'c', 'd']) {
+      await (await indexes.index.buildBeside()).put([searchDocument(id, { title: 'Otoscope' })])
+      await indexes.index.swap()
+    }
+    expect(await idsFor(sleeper, 'otoscope')).toEqual(['d'])
+    await sleeper.live().put([searchDocument('e', { title: 'Otoscope' })])
+    expect((await idsFor(indexes.index, 'otoscope')).toSorted()).toEqual(['d', 'e'])
+  })
+})
+
+describe('the search index in Postgres, in trouble', () => {
+  test('says so when the database does not answer', async () => {
+    const database = openDatabase('postgres://nobody@127.0.0.1:1/none', { applicationName: 'shop test' })
+    const index = openPostgresSearchIndex({ ...database, log: silentLog })
+    await expect(index.ping()).rejects.toThrow(EngineUnavailable)
+    await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
+    await expect(index.suggest('a', 1)).rejects.toThrow(EngineUnavailable)
+    await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
+    await expect(index.live().get(['a'])).rejects.toThrow(EngineUnavailable)
+    await database.close()
+  })
+
+  test('tells the operator what to run where it may not make its schemas', async () => {
+    const fresh = await freshDatabase()
+    const database = openDatabase(fresh.url, { applicationName: 'shop test' })
+    await database.pool.query(`revoke create on database ${new URL(fresh.url).pathname.slice(1)} from shop`)
+    const index = openPostgresSearchIndex({ ...database, log: silentLog })
+    const refusal = await index.prepare().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(OperatorError)
+    expect(refusal).toHaveProperty('remedy', expect.stringContaining('GRANT CREATE ON DATABASE'))
+    await database.close()
+    await fresh.drop()
+  })
+})
+
+function mistyped(word: string, [place, kind, letter]: [number, number, string]): string {
+  const at = place % word.length
+  const [before, here, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)]
+  if (kind === 0) return before + after
+  if (kind === 1) return before + letter + here + after
+  if (kind === 2) return before + letter + after
+  return before + after.slice(0, 1) + here + after.slice(1)
+}

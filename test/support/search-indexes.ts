@@ -1,0 +1,34 @@
+import { openDatabase, type Database } from '#core/database/database.ts'
+import { silentLog } from '#core/log.ts'
+import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
+import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { freshDatabase } from '#test/support/postgres.ts'
+
+export type PostgresSearchIndexes = {
+  index: SearchIndex
+  database: Database
+  another(): Promise<SearchIndex>
+  dispose(): Promise<void>
+}
+
+/** A prepared, empty search index in a database of its own; `another` opens it as another process would. */
+export async function openPostgresIndexes(): Promise<PostgresSearchIndexes> {
+  const fresh = await freshDatabase()
+  const opened: Database[] = []
+  const open = () => {
+    const database = openDatabase(fresh.url, { applicationName: 'shop test' })
+    opened.push(database)
+    return { database, index: openPostgresSearchIndex({ ...database, log: silentLog }) }
+  }
+  const { database, index } = open()
+  await index.prepare()
+  return {
+    index,
+    database,
+    another: () => Promise.resolve(open().index),
+    async dispose() {
+      await Promise.all(opened.map((each) => each.close()))
+      await fresh.drop()
+    },
+  }
+}
