@@ -5,7 +5,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApiClient } from './lib/api/client.ts'
 import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
-import { startCartMirror } from './lib/cart/cart-mirror.ts'
 import { newId } from './lib/new-id.ts'
 import { sessionAtom } from './lib/session/session-atoms.ts'
 import { currentSession } from './lib/session/guards.ts'
@@ -24,14 +23,18 @@ const api = createApiClient({
   sleep: wait,
 })
 
-startCartMirror({
+const mirrorNeeds = {
   store,
   api,
   newId,
-  later(task, milliseconds) {
+  later(task: () => void, milliseconds: number) {
     const timer = setTimeout(task, milliseconds)
     return () => clearTimeout(timer)
   },
+}
+// Not needed to show a page, so it comes after everything that is.
+window.addEventListener('load', () => {
+  void import('./lib/cart/cart-mirror.ts').then(({ startCartMirror }) => startCartMirror(mirrorNeeds))
 })
 
 const router = createAppRouter({ api, store })

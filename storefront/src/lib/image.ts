@@ -5,7 +5,7 @@ export const placeholderImage = '/images/placeholder.svg'
 export function imageSource(url: string | null | undefined): string {
   const trimmed = (url ?? '').trim()
   if (/^\/(?![/\\])[^\s\\]*$/.test(trimmed)) return trimmed
-  return /^https:\/\/[A-Za-z0-9.-]+([:/?#]|$)/.test(trimmed) ? trimmed : placeholderImage
+  return /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#]|$)/.test(trimmed) ? trimmed : placeholderImage
 }
 
 /** The pictures of a product for its gallery, empties dropped (spec §2); the placeholder where there is none. */

@@ -3,11 +3,15 @@
  * (`//host`, `/\host`, another scheme, an encoded slash or backslash at the start, control characters) becomes `/`.
  */
 export function safeRedirect(target: unknown): string {
-  if (typeof target !== 'string' || !target.startsWith('/')) return '/'
-  if (hasControlCharacter(target) || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return '/'
+  if (typeof target !== 'string' || hasControlCharacter(target) || !isLocalPath(target)) return '/'
   const here = 'http://this.site'
   const url = URL.parse(target, here)
-  return url?.origin === here ? url.pathname + url.search + url.hash : '/'
+  // Dots may have been folded into something that leads elsewhere after all.
+  return url?.origin === here && isLocalPath(url.pathname) ? url.pathname + url.search + url.hash : '/'
+}
+
+function isLocalPath(path: string): boolean {
+  return path.startsWith('/') && !/^\/(?:[/\\]|%2f|%5c)/i.test(path)
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -1,12 +1,26 @@
 import { atom, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 
-export type Toast = { kind: 'success' | 'error' | 'info'; message: string }
+export type Toast = { id: number; kind: 'success' | 'error' | 'info'; message: string }
 
-/** What is still to be said; the toaster, fetched with the first one, takes it from here. */
-export const waitingToastsAtom = atom<readonly Toast[]>([])
+/** So many are shown at once; an older one makes room for a newer one. */
+const shownAtOnce = 3
 
-const sayAtom = atom(null, (get, set, toast: Toast) => set(waitingToastsAtom, [...get(waitingToastsAtom), toast]))
+/** What is being said in the corner of the screen, oldest first. */
+export const toastsAtom = atom<readonly Toast[]>([])
+
+const sayAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) => {
+  const toasts = get(toastsAtom)
+  const id = (toasts.at(-1)?.id ?? 0) + 1
+  set(toastsAtom, [...toasts, { ...toast, id }].slice(-shownAtOnce))
+})
+
+export const dismissToastAtom = atom(null, (get, set, toast: Toast) =>
+  set(
+    toastsAtom,
+    get(toastsAtom).filter((other) => other !== toast),
+  ),
+)
 
 /** Says in a corner of the screen, for a few seconds, what happened. */
 export function useToast() {

@@ -1,15 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announcementAtom } from '../../lib/announcement-atoms.ts'
-import { waitingToastsAtom } from '../../lib/toast-atoms.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Toaster } from './toaster.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
-
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })))
 
 /** What surrounds every screen (spec §2): header, breadcrumb, main area, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -29,13 +27,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <LiveRegion />
-      <Toasts />
+      <Toaster />
     </div>
   )
 }
 
 /** After a change of screen, keyboard and screen reader go on from the new content, not from the old link. */
-function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(pathname)
   useEffect(() => {
@@ -58,16 +56,4 @@ function LiveRegion() {
       {announcement}
     </output>
   )
-}
-
-/** Nothing, and nothing fetched, before there is something to say. */
-function Toasts() {
-  const waiting = useAtomValue(waitingToastsAtom).length > 0
-  const [wanted, setWanted] = useState(false)
-  if (waiting && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
 }

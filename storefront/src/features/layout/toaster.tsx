@@ -1,25 +1,53 @@
-import { useAtom } from 'jotai'
-import { useEffect } from 'react'
-import { Toaster as Sonner, toast } from 'sonner'
-import { waitingToastsAtom } from '../../lib/toast-atoms.ts'
+import { clsx } from 'clsx'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dismissToastAtom, toastsAtom, type Toast } from '../../lib/toast-atoms.ts'
+import { IconButton } from '../../ui/button.tsx'
 import styles from './toaster.module.css'
 
-/** Shows what waits to be said, one below the other. */
+/** How long a message stays, unless somebody is reading it. */
+const shownMs = 4500
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/** What happened, said in the lower corner and to screen readers. The list is there before there is anything to say. */
 export function Toaster() {
-  const [waiting, setWaiting] = useAtom(waitingToastsAtom)
-  useEffect(() => {
-    if (waiting.length === 0) return
-    for (const { kind, message } of waiting) toast[kind](message)
-    setWaiting([])
-  }, [waiting, setWaiting])
+  const toasts = useAtomValue(toastsAtom)
   return (
-    <Sonner
-      position="bottom-left"
-      offset={24}
-      mobileOffset={16}
-      duration={4500}
-      closeButton
-      toastOptions={{ className: styles['toast'] }}
-    />
+    <section className={styles['corner']} aria-label="Notifications">
+      <ol className={styles['list']} aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const dismiss = useSetAtom(dismissToastAtom)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(toast), shownMs)
+    return () => clearTimeout(timer)
+  }, [held, dismiss, toast])
+  const Icon = icons[toast.kind]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds the clock, does nothing else
+    <li
+      className={clsx(styles['toast'], styles[toast.kind])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden />
+      <span className={styles['message']}>{toast.message}</span>
+      <IconButton label="Dismiss" className={styles['close']} onClick={() => dismiss(toast)}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
   )
 }

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleUser, LogOut, Package, User } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Session } from '../../lib/session/session.ts'
 import { useSession } from '../../lib/session/use-session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Dropdown } from './dropdown.tsx'
 import { useLogOut } from './use-log-out.ts'
 import menu from './menu.module.css'
 import styles from './user-menu.module.css'
+
+const Profile = lazy(() => import('./profile.tsx').then((module) => ({ default: module.Profile })))
 
 /** On the desktop: the login link, or 'Hi, {name}' with what belongs to the person (spec §2). */
 export function UserMenu({ className }: { className?: string | undefined }) {
@@ -53,25 +54,11 @@ function PersonMenu({ session }: { session: Session }) {
           </li>
         </ul>
       </Dropdown>
-      {profileOpen && <Profile session={session} onClose={() => setProfileOpen(false)} />}
+      {profileOpen && (
+        <Suspense>
+          <Profile session={session} onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function Profile({ session, onClose }: { session: Session; onClose: () => void }) {
-  const address = [session.address, session.city, session.state, session.zipCode].filter((part) => part !== '')
-  return (
-    <Dialog title="My Profile" onClose={onClose}>
-      <dl className={styles['profile']}>
-        <dt>Name</dt>
-        <dd>{session.name}</dd>
-        <dt>Login name</dt>
-        <dd>{session.loginUserName}</dd>
-        <dt>Email</dt>
-        <dd>{session.email || 'Not given'}</dd>
-        <dt>Last address</dt>
-        <dd>{address.join(', ') || 'None yet'}</dd>
-      </dl>
-    </Dialog>
   )
 }

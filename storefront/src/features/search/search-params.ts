@@ -38,6 +38,11 @@ export function readSearchParams(search: Record<string, unknown>): SearchParams 
   }
 }
 
+/** The heading of spec §2. */
+export function searchTitle(q: string): string {
+  return `Search Results for "${q}"`
+}
+
 /** Whether anything besides the words narrows the search. */
 export function isFiltered(search: SearchParams): boolean {
   const { category, brand, company, minPrice, maxPrice } = search

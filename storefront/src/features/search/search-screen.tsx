@@ -13,7 +13,7 @@ import { ProductGrid } from '../../ui/product-grid.tsx'
 import { ShopCard } from '../../ui/shop-card.tsx'
 import { Filters } from './filters.tsx'
 import type { SearchScreenData } from './load-search.ts'
-import { isFiltered, sortings, type SearchParams } from './search-params.ts'
+import { isFiltered, searchTitle, sortings, type SearchParams } from './search-params.ts'
 import styles from './search-screen.module.css'
 
 /** Search results with what narrows and sorts them, all of it in the address. */
@@ -27,7 +27,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
   const nothing = answer.totalElements === 0 && !isFiltered(search)
   return (
     <Page>
-      <PageHead title={<SearchTitle q={search.q} />} lead={nothing ? undefined : found}>
+      <PageHead title={searchTitle(search.q)} lead={nothing ? undefined : found}>
         {!nothing && <Sorting search={search} />}
       </PageHead>
       {nothing ? (
@@ -40,10 +40,6 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
       )}
     </Page>
   )
-}
-
-export function SearchTitle({ q }: { q: string }) {
-  return <>Search Results for &quot;{q}&quot;</>
 }
 
 function Results({ answer }: { answer: SearchScreenData['answer'] }) {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { checkoutFault, orderPayload, type CheckoutForm } from './checkout.ts'
+
+const items = [
+  {
+    id: 'p1',
+    title: 'Monitor',
+    company: 'A',
+    brand: 'A',
+    price: 84_500,
+    logoUrl: '',
+    quantity: 2,
+    type: 'service' as const,
+  },
+  { id: 'p2', title: 'Gauze', company: 'N', brand: 'N', price: 19.99, logoUrl: '', quantity: 3 },
+]
+const form: CheckoutForm = {
+  name: ' Asha Rao ',
+  shippingMobile: '9820012345',
+  address: '12 MG Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zipCode: '411001',
+}
+
+describe('the checkout form', () => {
+  it('has nothing wrong when all is filled in', () => expect(checkoutFault(items, form)).toBeUndefined())
+
+  it('names the first fault in the order of the specification', () => {
+    const empty = { name: ' ', shippingMobile: '', address: '\t', city: '', state: '', zipCode: '' }
+    const messages = ['Your cart is empty']
+    expect(checkoutFault([], empty)?.message).toBe(messages[0])
+    const filled: CheckoutForm = { ...empty }
+    const seen: string[] = []
+    for (const field of ['name', 'shippingMobile', 'address', 'city', 'state', 'zipCode'] as const) {
+      seen.push(checkoutFault(items, filled)?.message ?? '')
+      filled[field] = form[field]
+    }
+    expect(seen).toEqual([
+      'Name is required',
+      'Mobile number is required',
+      'Address is required',
+      'City is required',
+      'State is required',
+      'ZIP Code is required',
+    ])
+  })
+
+  it.each(['41100', '4110011', '41100a', '411 01', '४११००१', ' 411001'])('takes %j for no PIN code', (zipCode) =>
+    expect(checkoutFault(items, { ...form, zipCode })).toEqual({
+      field: 'zipCode',
+      message: 'Please enter a valid 6-digit PIN code',
+    }),
+  )
+})
+
+it('makes the order payload of the specification, the mobile number in its email', () => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  expect(orderPayload({ items, form, cartId: null }, now)).toEqual({
+    orderId: `ORD${String(now).slice(-8)}`,
+    items: [
+      { id: 'p1', title: 'Monitor', quantity: 2, price: 84_500, company: 'A', brand: 'A' },
+      { id: 'p2', title: 'Gauze', quantity: 3, price: 19.99, company: 'N', brand: 'N' },
+    ],
+    shipping: {
+      name: 'Asha Rao',
+      email: '9820012345',
+      address: '12 MG Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zipCode: '411001',
+    },
+    payment: { method: 'cod', status: 'pending' },
+    totalAmount: 169_059.97,
+    status: 'received',
+    date: '2026-11-20T12:00:00.000Z',
+  })
+})

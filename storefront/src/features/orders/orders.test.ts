@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { milestones } from './history.ts'
+import { readStepFields, stepTexts } from './order-steps.ts'
+import { statuses, stepsFor } from './order-status.ts'
+
+describe('the steps of an order', () => {
+  it('are, for the admin, those that the status allows', () => {
+    expect(statuses.map((status) => [status, stepsFor({ status }, true)])).toEqual([
+      ['received', ['confirm', 'cancel']],
+      ['confirmed', ['dispatch', 'cancel']],
+      ['dispatched', ['deliver']],
+      ['delivered', ['return']],
+      ['returned', []],
+      ['cancelled', []],
+    ])
+  })
+
+  it('are, for the buyer, to cancel what is only received', () => {
+    expect(statuses.filter((status) => stepsFor({ status }, false).length > 0)).toEqual(['received'])
+  })
+
+  it('ask for a reason where one is due, and leave out what was not given', () => {
+    expect(readStepFields(stepTexts.cancel.fields, () => '  ')).toEqual({ missing: 'reason' })
+    expect(readStepFields(stepTexts.dispatch.fields, (name) => (name === 'carrier' ? ' Bluedart ' : ''))).toEqual({
+      details: { carrier: 'Bluedart' },
+    })
+  })
+})
+
+it('tells the history newest first, in words', () => {
+  const by = { name: 'Shop', role: 'ADMIN' }
+  const entries = milestones([
+    { revision: 0, type: 'OrderPlaced', at: '2026-11-20T10:00:00Z', by, data: {} },
+    {
+      revision: 1,
+      type: 'OrderDispatched',
+      at: '2026-11-21T10:00:00Z',
+      by,
+      data: { carrier: 'Bluedart', trackingNumber: 'B1' },
+    },
+    { revision: 2, type: 'PaymentCollected', at: '2026-11-22T10:00:00Z', by, data: { amountPaise: 16_900_000 } },
+  ])
+  expect(entries.map(({ title, details }) => [title, ...details])).toEqual([
+    ['Payment collected', '₹1,69,000.00 in cash'],
+    ['Dispatched', 'Carrier: Bluedart', 'Tracking number: B1'],
+    ['Order placed'],
+  ])
+})

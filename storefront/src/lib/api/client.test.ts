@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createApiClient } from './client.ts'
+
+type Sent = { url: string; method: string; headers: Headers; body: unknown }
+
+/** A server that gives these answers, one a call, and a clock that stands still. */
+function server(...answers: (Response | Error)[]) {
+  const sent: Sent[] = []
+  const waits: number[] = []
+  const api = createApiClient({
+    baseUrl: '/api',
+    async fetch(url, init) {
+      sent.push({
+        url: String(url),
+        method: init?.method ?? 'GET',
+        headers: new Headers(init?.headers),
+        body: init?.body,
+      })
+      const answer = answers.shift() ?? Response.json({})
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    accessToken: () => undefined,
+    now: () => 0,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+  })
+  return { api, sent, waits }
+}
+
+const down = (retryAfter: string) =>
+  Response.json(
+    { message: 'The search engine does not answer' },
+    { status: 503, headers: { 'retry-after': retryAfter } },
+  )
+
+describe('the API client', () => {
+  it('reads its own writes', async () => {
+    const { api, sent } = server(Response.json({}, { headers: { 'x-event-position': '41' } }))
+    await api.command({ method: 'PUT', path: '/carts/c/items/p', body: { quantity: 1 } })
+    await api.query('/products')
+    expect(sent[0]?.headers.has('x-min-position')).toBe(false)
+    expect(sent[1]?.headers.get('x-min-position')).toBe('41')
+  })
+
+  it('asks again when an engine is down, as late as the server says, and not for ever', async () => {
+    const { api, waits } = server(down('2'), down('0'), Response.json({ ok: true }))
+    expect(await api.query('/products')).toEqual({ ok: true })
+    expect(waits).toEqual([2000, 600])
+    const hopeless = server(down('1'), down('1'), down('1'), down('1'), Response.json({}))
+    await expect(hopeless.api.query('/products')).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('sends the same key with every try of a command', async () => {
+    const { api, sent } = server(down('1'), Response.json({}, { status: 201 }))
+    await api.command({ method: 'POST', path: '/orders', body: {}, idempotencyKey: 'k1' })
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1'])
+  })
+
+  it('turns a problem document into an error with its message and fields', async () => {
+    const errors = [{ field: 'title', defaultMessage: 'Title cannot be empty' }]
+    const { api } = server(Response.json({ message: 'Title cannot be empty', errors }, { status: 400 }))
+    await expect(api.query('/products')).rejects.toEqual(new ApiError(400, 'Title cannot be empty', errors))
+  })
+
+  it('has a sentence for an answer that is no problem document', async () => {
+    const { api } = server(new Response('<html>', { status: 502 }))
+    await expect(api.query('/products')).rejects.toMatchObject({ message: 'The shop could not answer (502).' })
+  })
+
+  it('says in the words of the specification that the network failed', async () => {
+    const { api } = server(new TypeError('fetch failed'))
+    await expect(api.query('/products')).rejects.toMatchObject({
+      status: 0,
+      message: 'Network error. Please check your connection and try again.',
+    })
+  })
+
+  it('refuses at once what needs a login when nobody is logged in', async () => {
+    const { api, sent } = server()
+    await expect(api.query('/orders', { needsLogin: true })).rejects.toMatchObject({ status: 401 })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { applyChanges, lineChanges, mergeClaimed, quantityChanges } from './cart-changes.ts'
+
+const line = (id: string, quantity: number, price = 100) => ({
+  id,
+  title: `Product ${id}`,
+  company: 'Aarogya',
+  brand: 'Aarogya',
+  price,
+  logoUrl: '',
+  quantity,
+})
+
+describe('mirroring a cart', () => {
+  it('says what is new, what is different and what is gone, and nothing else', () => {
+    const mirrored = new Map([
+      ['same', 1],
+      ['more', 1],
+      ['gone', 4],
+      ['was-gone', 0],
+    ])
+    expect(quantityChanges(mirrored, [line('same', 1), line('more', 3), line('new', 2)])).toEqual([
+      { id: 'gone', quantity: 0 },
+      { id: 'more', quantity: 3 },
+      { id: 'new', quantity: 2 },
+    ])
+  })
+
+  it('takes over what an earlier cart of the account held, at the price that the shopper saw', () => {
+    const claimed = [
+      { ...line('here', 5, 90), lineTotal: 450, available: true },
+      { ...line('earlier', 1, 70), lineTotal: 70, available: true },
+    ]
+    const merged = mergeClaimed([line('here', 2, 100), line('unknown-there', 1)], claimed)
+    expect(merged.map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
+      ['here', 5, 100],
+      ['earlier', 1, 70],
+      ['unknown-there', 1, 100],
+    ])
+  })
+})
+
+describe('a cart whose products changed', () => {
+  const items = [line('same', 1), line('dearer', 2), line('withdrawn', 1)]
+  const products = new Map([
+    ['same', { price: 100 }],
+    ['dearer', { price: 120.5 }],
+    ['withdrawn', undefined],
+  ])
+
+  it('names each changed line', () => {
+    expect(lineChanges(items, products)).toEqual([
+      { kind: 'price', id: 'dearer', title: 'Product dearer', from: 100, to: 120.5 },
+      { kind: 'withdrawn', id: 'withdrawn', title: 'Product withdrawn' },
+    ])
+  })
+
+  it('has nothing left to change once the changes were accepted', () => {
+    const accepted = applyChanges(items, lineChanges(items, products))
+    expect(accepted.map(({ id, price, quantity }) => [id, price, quantity])).toEqual([
+      ['same', 100, 1],
+      ['dearer', 120.5, 2],
+    ])
+    expect(lineChanges(accepted, products)).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import { createStore } from 'jotai'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import type { ApiClient, Command } from '../api/client.ts'
+import { sessionAtom } from '../session/session-atoms.ts'
+import { cartAtom, cartIdAtom, clearCartAtom, finishCartAtom, putIntoCartAtom } from './cart-atoms.ts'
+import { startCartMirror } from './cart-mirror.ts'
+
+const product = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 100, logoUrl: '' }
+const session = {
+  id: 'u1',
+  name: 'Asha',
+  loginUserName: 'asha',
+  role: 'USER' as const,
+  accessToken: 'x',
+  email: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+}
+
+/** A shop that holds carts in memory, and a clock that the test winds by hand. */
+function shop() {
+  const store = createStore()
+  const sent: string[] = []
+  const failures: ApiError[] = []
+  let waiting: (() => void) | undefined
+  let ids = 0
+  const answer = (call: string): never => {
+    sent.push(call)
+    const failure = failures.shift()
+    if (failure) throw failure
+    return { id: 'c', items: [], total: 0, count: 0 } as never
+  }
+  const api: ApiClient = {
+    query: async (path: string) => answer(`GET ${path}`),
+    command: async ({ method, path, body }: Command) => answer([method, path, JSON.stringify(body)].join(' ').trim()),
+  }
+  startCartMirror({
+    store,
+    api,
+    newId: () => `cart${++ids}`,
+    later(task) {
+      waiting = task
+      return () => (waiting = undefined)
+    },
+  })
+  async function settle() {
+    const task = waiting
+    waiting = undefined
+    task?.()
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+  }
+  return { store, sent, failures, settle, hasWork: () => waiting !== undefined }
+}
+
+const put = (quantity: number) => ({ product, quantity })
+
+describe('the cart mirror', () => {
+  it('gathers quick changes of a line into one call', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    store.set(putIntoCartAtom, put(4))
+    await settle()
+    expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":4}'])
+    expect(store.get(cartIdAtom)).toBe('cart1')
+  })
+
+  it('says an emptied cart in one call', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(clearCartAtom)
+    await settle()
+    expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
+  })
+
+  it('tries again what did not arrive, until it does', async () => {
+    const { store, sent, failures, settle } = shop()
+    failures.push(new ApiError(0, 'offline'), new ApiError(503, 'down'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    await settle()
+    await settle()
+    expect(sent).toEqual(Array(3).fill('PUT /carts/cart1/items/p1 {"quantity":2}'))
+  })
+
+  it('keeps a line that the shop no longer knows, and does not insist', async () => {
+    const { store, failures, settle, hasWork } = shop()
+    failures.push(new ApiError(404, 'no such product'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    expect(store.get(cartAtom)).toHaveLength(1)
+    expect(hasWork()).toBe(false)
+  })
+
+  it('goes on with another cart where this one has ended', async () => {
+    const { store, sent, failures, settle } = shop()
+    failures.push(new ApiError(409, 'checked out'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    await settle()
+    expect(sent.at(-1)).toBe('PUT /carts/cart2/items/p1 {"quantity":2}')
+  })
+
+  it('starts the next cart after an order, without touching the ordered one', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(finishCartAtom)
+    await settle()
+    store.set(putIntoCartAtom, put(3))
+    await settle()
+    expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":1}', 'PUT /carts/cart2/items/p1 {"quantity":3}'])
+  })
+
+  it('claims the cart at a login and leaves it at a logout', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(sessionAtom, session)
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
+    store.set(sessionAtom, null)
+    await settle()
+    expect(store.get(cartIdAtom)).toBe('cart2')
+    expect(store.get(cartAtom)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { galleryImages, imageSource, placeholderImage } from './image.ts'
+
+describe("a picture's address", () => {
+  it.each(['/images/devices/monitor.svg', 'https://cdn.example.in/a.jpg?w=2'])('may be %s', (url) =>
+    expect(imageSource(url)).toBe(url),
+  )
+
+  it.each([
+    '',
+    '   ',
+    null,
+    undefined,
+    '//evil.example/x.png',
+    '/\\evil.example',
+    'http://plain.example/x.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'https://user:secret@evil.example/x.png',
+    'relative.png',
+  ])('is the placeholder instead of %j', (url) => expect(imageSource(url)).toBe(placeholderImage))
+})
+
+describe('the gallery', () => {
+  it('drops empty pictures and doubles', () => {
+    const product = { logoUrl: '/a.svg', imgUrl1: '', imgUrl2: '/b.svg', imgUrl3: '/a.svg' }
+    expect(galleryImages(product)).toEqual(['/a.svg', '/b.svg'])
+  })
+
+  it('shows the placeholder where there is no picture', () => {
+    expect(galleryImages({ logoUrl: ' ', imgUrl1: '', imgUrl2: '', imgUrl3: '' })).toEqual([placeholderImage])
+  })
+})
