@@ -65,22 +65,27 @@ const maxAttempts = 5
 export async function handleCommand<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
 ): Promise<CommandOutcome<State, Event>> {
-  const { store, decider, stream, context, ifMatch, pause = randomPause } = request
+  const { decider, pause = randomPause } = request
   if (request.isNew === true) return decideOn(request, { state: decider.initial, revision: -1, position: 0 })
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const history = typed(decider, await store.readStream(stream))
-    const earlier = earlierEvents(history, context.commandId)
-    const last = earlier.at(-1)
-    if (last !== undefined) {
-      return { ...foldOf(decider, history.slice(0, last.revision + 1)), events: earlier }
-    }
-    const current = foldOf(decider, history)
-    if (ifMatch !== undefined && ifMatch !== current.revision) throw stale()
-    const outcome = await decideOn(request, current).catch(undefinedOnConflict)
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await readAndDecide(request).catch(undefinedOnConflict)
     if (outcome !== undefined) return outcome
-    if (attempt < maxAttempts) await pause(attempt)
+    if (attempt === maxAttempts) throw tooBusy()
+    await pause(attempt)
   }
-  throw new Rejection('conflict', 'Others are changing this at the same moment. Please try again.')
+}
+
+async function readAndDecide<State, Command, Event extends DomainEvent>(
+  request: CommandRequest<State, Command, Event>,
+): Promise<CommandOutcome<State, Event>> {
+  const { store, decider, stream, context, ifMatch } = request
+  const history = typed(decider, await store.readStream(stream))
+  const earlier = earlierEvents(history, context.commandId)
+  const last = earlier.at(-1)
+  if (last !== undefined) return { ...foldOf(decider, history.slice(0, last.revision + 1)), events: earlier }
+  const current = foldOf(decider, history)
+  if (ifMatch !== undefined && ifMatch !== current.revision) throw stale()
+  return decideOn(request, current)
 }
 
 function undefinedOnConflict(error: unknown): undefined {
@@ -152,6 +157,10 @@ function typed(_decider: unknown, history: readonly RecordedEvent[]): readonly R
 
 function stale(): Rejection {
   return new Rejection('precondition-failed', 'This was changed since you loaded it. Please load it again.')
+}
+
+function tooBusy(): Rejection {
+  return new Rejection('conflict', 'Others are changing this at the same moment. Please try again.')
 }
 
 async function randomPause(attempt: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { ExpectedRevision, NewEvent } from './event-store.ts'
 import { assertStorable } from './storable.ts'
 
 /** The most that one append may hold, data and metadata together: what EventStoreDB takes by default. */
-export const maxAppendBytes = 1_000_000
+const maxAppendBytes = 1_000_000
 
 const longestStreamName = 512
 const longestType = 200

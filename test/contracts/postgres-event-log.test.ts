@@ -101,6 +101,16 @@ describe('the event log in Postgres', () => {
     })
   })
 
+  test('wakes its subscribers also where no notification comes through', async () => {
+    const deaf = { listen: () => () => undefined, close: async () => undefined }
+    const asking = openPostgresEventStore({ pool, listener: deaf, pollMs: 10 })
+    let woken = 0
+    asking.subscribe(() => woken++)
+    await store.append(newStream(), 'no-stream', [eventOf('Unheard')])
+    await eventually(() => expect(woken).toBe(1))
+    await asking.close()
+  })
+
   describe('when the engine fails', () => {
     test('refuses appends while somebody holds the log, and reads go on', async () => {
       const stream = newStream()

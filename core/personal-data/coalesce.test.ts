@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { coalesce } from './coalesce.ts'
+
+/** Answers each key with the number of the call; `underWay` runs while a call is under way. */
+function counted(underWay: (call: number) => void = () => undefined) {
+  const calls: string[][] = []
+  const ask = coalesce(async (keys) => {
+    calls.push([...keys])
+    const call = calls.length
+    underWay(call)
+    await new Promise((resolve) => setImmediate(resolve))
+    return new Map(keys.map((key) => [key, call]))
+  })
+  return { calls, ask }
+}
+
+test('callers of one moment share one call', async () => {
+  const { calls, ask } = counted()
+  const answers = await Promise.all([ask(['a']), ask(['b', 'a']), ask(['c'])])
+  expect(calls).toEqual([['a', 'b', 'c']])
+  expect(answers.map((answer) => answer.get('a'))).toEqual([1, 1, 1])
+})
+
+test('a caller never joins a call that has begun before it asked', async () => {
+  const late: Promise<ReadonlyMap<string, number>>[] = []
+  const { calls, ask } = counted((call) => {
+    if (call === 1) late.push(ask(['a']), ask(['b']))
+  })
+  expect((await ask(['a'])).get('a')).toBe(1)
+  expect((await Promise.all(late)).map((answer) => answer.get('a'))).toEqual([2, 2])
+  expect(calls).toEqual([['a'], ['a', 'b']])
+})
+
+test('a call that fails fails for its callers only', async () => {
+  const { ask } = counted((call) => {
+    if (call === 1) throw new Error('first')
+  })
+  const outcomes = await Promise.allSettled([ask(['a']), ask(['b'])])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await ask(['a'])).get('a')).toBe(2)
+})
