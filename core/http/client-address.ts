@@ -1,12 +1,15 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
+
+/** What of a request tells where it comes from. */
+export type AddressedRequest = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }
 
 /**
  * Where a request comes from, for throttling: the peer's address, or, behind `trustedProxies` proxies of our own, the one
  * that the outermost of them noted. What a client itself writes into `X-Forwarded-For` never counts. Of an IPv6 address
  * the network is taken: one customer has all of it.
  */
-export function clientAddressOf(request: IncomingMessage, trustedProxies: number): string {
+export function clientAddressOf(request: AddressedRequest, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return network(peer)
   const noted = request.headers['x-forwarded-for']

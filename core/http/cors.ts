@@ -12,7 +12,6 @@ const exposedHeaders = 'ETag, Retry-After, X-Event-Position, X-Request-Id'
 export function cors(origins: readonly string[]): Middleware<HttpState> {
   return async (ctx, next) => {
     if (origins.length === 0) return next()
-    ctx.vary('Origin')
     const origin = ctx.get('Origin')
     if (!origins.includes(origin)) return next()
     ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders })

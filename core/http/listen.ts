@@ -22,15 +22,15 @@ export type ListenOptions = {
   fixedHeaders: Readonly<Record<string, string>>
   newId: () => string
   /** How long `stop` waits for what is in flight (10 s). */
-  graceMs?: number
+  graceMs?: number | undefined
+  /** How long a client may take: for its headers (10 s), for the whole request (30 s). */
+  patience?: { headersMs: number; requestMs: number } | undefined
 }
 
-/** Slow clients must not keep sockets (reliability S31). */
+const usualPatience = { headersMs: 10_000, requestMs: 30_000 }
+
 const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
   keepAliveTimeout: 10_000,
-  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
   // Refused with a problem like any other, see `checkTarget`.
   requireHostHeader: false,
@@ -39,7 +39,10 @@ const maxConnections = 4_000
 
 /** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const server = createServer(limits, options.listener)
+  const { headersMs, requestMs } = options.patience ?? usualPatience
+  // Slow clients must not keep sockets (reliability S31).
+  const patience = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 10 }
+  const server = createServer({ ...limits, ...patience }, options.listener)
   server.maxConnections = maxConnections
   server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
   server.on('checkContinue', (request, response) => {

@@ -16,7 +16,9 @@ export type HttpContext = ParameterizedContext<HttpState>
  * it already.
  */
 export async function send(ctx: HttpContext, answer: Answer, isRead: boolean): Promise<void> {
-  ctx.set({ ...answer.headers })
+  const { Vary: varies, ...headers } = answer.headers
+  ctx.set(headers)
+  if (varies !== undefined) ctx.vary(varies)
   if (isRead && answer.status === 200 && isKnownToClient(ctx.req.headers['if-none-match'], answer.headers['ETag'])) {
     ctx.body = null
     ctx.status = 304

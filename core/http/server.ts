@@ -5,13 +5,13 @@ import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { createCachedReads, type ProjectionPositions } from './cached-read.ts'
-import { clientAddressOf } from './client-address.ts'
+import { clientAddressOf, type AddressedRequest } from './client-address.ts'
 import { cors } from './cors.ts'
 import { documentsOf } from './documents.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import type { Idempotency } from './idempotency.ts'
 import { lifecycle } from './lifecycle.ts'
-import { listen, type Listening } from './listen.ts'
+import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { pages } from './pages.ts'
 import { quickReads } from './quick-reads.ts'
 import { createRequestLog } from './request-log.ts'
@@ -48,7 +48,7 @@ export type HttpApp = {
   /** What a Node server calls for every request. */
   listener: RequestListener
   /** @throws OperatorError where the port is taken */
-  listen(address: { port: number; host: string; graceMs?: number }): Promise<Listening>
+  listen(address: Pick<ListenOptions, 'port' | 'host' | 'graceMs' | 'patience'>): Promise<Listening>
 }
 
 const info = {
@@ -63,8 +63,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const routes = [...options.routes, ...healthRoutes(options.health)]
   const cachedReads = createCachedReads(projections, options.cacheBytes)
   const requestLog = createRequestLog({ log, metrics, newId })
-  const fixedHeaders = securityHeaders(options.publicUrl)
-  const clientAddress = (message: Parameters<typeof clientAddressOf>[0]) => clientAddressOf(message, trustedProxies)
+  const hasCors = corsOrigins.length > 0
+  const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
+  const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
   const router = routerOf(routes, documentsOf(routes, info, metrics.registry), {
     ...options,
     cachedReads,
@@ -85,7 +86,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     requestLog,
     fixedHeaders,
     callsWithBody: callsWithBody(routes),
-    hasCors: corsOrigins.length > 0,
+    hasCors,
     next: (request, response) => void throughKoa(request, response),
   })
   return { app, listener, listen: (address) => listen({ ...address, listener, requestLog, fixedHeaders, newId }) }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { systemClock } from '#core/clock.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
+import type { ListenOptions } from '#core/http/listen.ts'
 import type { Route } from '#core/http/route.ts'
 import { createHttpApp, type HttpAppOptions } from '#core/http/server.ts'
 import { createSessions, type SessionAccount, type Sessions } from '#core/http/session.ts'
@@ -23,7 +24,8 @@ export type Kit = {
   stop(): Promise<void>
 }
 
-export type KitOptions = Partial<HttpAppOptions> & { graceMs?: number }
+export type KitOptions = Partial<HttpAppOptions> &
+  Pick<ListenOptions, 'graceMs' | 'patience'> & { address?: Pick<ListenOptions, 'port' | 'host'> }
 
 export const userAccount: SessionAccount = {
   id: 'account-asha',
@@ -73,7 +75,8 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
     corsOrigins: [],
     ...options,
   })
-  const server = await http.listen({ port: 0, host: '127.0.0.1', graceMs: options.graceMs ?? 1_000 })
+  const { graceMs = 1_000, patience, address = { port: 0, host: '127.0.0.1' } } = options
+  const server = await http.listen({ ...address, graceMs, patience })
   const { port } = server
   const url = `http://127.0.0.1:${port}`
   const tokenOf = (id: string) => sessions.issue(accounts.get(id) ?? userAccount)

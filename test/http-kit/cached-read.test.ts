@@ -1,0 +1,230 @@
+import { Type } from 'typebox'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Rejection } from '#core/errors.ts'
+import { defineRoute, type Route } from '#core/http/route.ts'
+import { call, openKit, userAccount, type Kit } from './kit.ts'
+
+const projection = 'things'
+
+/** What the read model holds, and how often it was asked. */
+const model = { text: 'first', reads: 0, hold: Promise.resolve() }
+
+const Search = Type.Object({ text: Type.String(), kind: Type.Optional(Type.String()) })
+const Found = Type.Object({ text: Type.String() })
+
+async function read() {
+  model.reads += 1
+  await model.hold
+  return { status: 200, body: { text: model.text } }
+}
+
+const common = { tag: 'Things', summary: 'A cached read', access: 'everyone', cachedBy: projection } as const
+
+const routes: Route[] = [
+  defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/api/things',
+    query: Type.Object({ page: Type.Integer({ default: 0 }) }),
+    responses: { 200: Found },
+    handle: read,
+  }),
+  defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/api/things/{id}',
+    params: Type.Object({ id: Type.String() }),
+    responses: { 200: Found },
+    async handle({ params }) {
+      if (params.id === 'gone') throw new Rejection('not-found', 'Gone')
+      return { ...(await read()), revision: 4 }
+    },
+  }),
+  defineRoute({
+    ...common,
+    method: 'PUT',
+    path: '/api/things/search',
+    body: Search,
+    responses: { 200: Found },
+    handle: read,
+  }),
+]
+
+let kit: Kit
+
+beforeEach(async () => {
+  Object.assign(model, { text: 'first', reads: 0, hold: Promise.resolve() })
+  kit = await openKit(routes)
+  kit.positions.moveTo(projection, 1)
+})
+afterEach(() => kit.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => call(kit, `GET ${path}`, { headers })
+const search = (body: unknown, headers: Record<string, string> = {}) =>
+  call(kit, 'PUT /api/things/search', { body, headers })
+
+describe('a cached read', () => {
+  test('asks the read model once, until an event changes it', async () => {
+    for (const _ of [1, 2, 3]) expect((await get('/api/things')).body).toEqual({ text: 'first' })
+    model.text = 'second'
+    expect((await get('/api/things')).body).toEqual({ text: 'first' })
+    expect(model.reads).toBe(1)
+    kit.positions.moveTo(projection, 2)
+    expect((await get('/api/things')).body).toEqual({ text: 'second' })
+    expect(model.reads).toBe(2)
+  })
+
+  test('is the same read however its address is written', async () => {
+    for (const path of ['/api/things', '/api/things?page=0', '/api/things?x=1', '/api/things?page=0&y=2'])
+      await get(path)
+    expect(model.reads).toBe(1)
+    await get('/api/things?page=1')
+    expect(model.reads).toBe(2)
+  })
+
+  test('of a body is kept by what the body asks', async () => {
+    await search({ text: 'a' })
+    await search({ text: 'a' })
+    await search({ text: 'a', unknown: 1 })
+    expect(model.reads).toBe(1)
+    await search({ text: 'a', kind: 'b' })
+    expect(model.reads).toBe(2)
+  })
+
+  test('is shared by those who ask at the same time', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    model.hold = promise
+    const both = [get('/api/things?page=7'), get('/api/things?page=7&x=1')]
+    while (model.reads === 0) await new Promise(setImmediate)
+    resolve()
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+    expect(model.reads).toBe(1)
+  })
+
+  test('is not kept while nobody knows how far the read model is', async () => {
+    await get('/api/things')
+    kit.positions.forget(projection)
+    await get('/api/things')
+    await get('/api/things')
+    expect(model.reads).toBe(3)
+  })
+
+  test('of what is not there is asked again', async () => {
+    for (const _ of [1, 2]) expect((await get('/api/things/gone')).status).toBe(404)
+  })
+
+  test('that is wrongly asked is refused, also when the right one is in memory', async () => {
+    await search({ text: 'a' })
+    expect((await search({ text: 1 })).status).toBe(400)
+    expect((await search('{')).status).toBe(400)
+    expect((await search({ text: 'a' }, { 'Content-Type': 'text/plain' })).status).toBe(415)
+    expect((await get('/api/things?page=x')).status).toBe(400)
+    expect((await get('/api/things?page=x')).status).toBe(400)
+  })
+
+  test('is the same for everyone, whatever token is sent', async () => {
+    const tokens = [undefined, 'garbage', await kit.tokenOf(userAccount.id)]
+    const answers = await Promise.all(tokens.map((token) => call(kit, 'GET /api/things', { token })))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+})
+
+describe('its answer', () => {
+  test('is the same from memory as it was at first, but for the id of the request', async () => {
+    const seen = ({ headers, ...answer }: Awaited<ReturnType<typeof get>>) => ({
+      ...answer,
+      headers: [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
+    })
+    const [first, second] = [await get('/api/things'), await get('/api/things')]
+    expect(seen(second)).toEqual(seen(first))
+    expect(second.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
+    expect(second.headers.get('Cache-Control')).toBe('public, no-cache')
+    expect(second.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const head = await call(kit, 'HEAD /api/things')
+    expect(head.headers.get('Content-Length')).toBe(String(first.text.length))
+    expect(head.text).toBe('')
+  })
+
+  test('takes over a request id, and is logged and measured', async () => {
+    const id = '0198f0c2-7b5e-7d30-8a11-0123456789ab'
+    await get('/api/things')
+    const answer = await get('/api/things?page=0', { 'X-Request-Id': id })
+    const again = await get('/api/things', { 'X-Request-Id': id })
+    expect([answer, again].map(({ headers }) => headers.get('X-Request-Id'))).toEqual([id, id])
+    const lines = kit.logged.filter((line) => line['id'] === id)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatchObject({ method: 'GET', route: '/api/things', status: 200, ms: expect.any(Number) })
+    expect(await kit.metrics.registry.metrics()).toContain('method="GET",route="/api/things",status="200"} 3')
+  })
+
+  test('carries a strong ETag that follows the content, and answers 304 to whoever has it', async () => {
+    const etag = (await get('/api/things')).headers.get('ETag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    for (const sent of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const answer = await get('/api/things', { 'If-None-Match': sent })
+      expect(answer.status).toBe(304)
+      expect(answer.text).toBe('')
+      expect(answer.headers.get('ETag')).toBe(etag)
+    }
+    expect((await get('/api/things?page=0&z', { 'If-None-Match': etag })).status).toBe(304)
+    expect((await get('/api/things', { 'If-None-Match': '"other"' })).status).toBe(200)
+    kit.positions.moveTo(projection, 2)
+    expect((await get('/api/things', { 'If-None-Match': etag })).status).toBe(304)
+    model.text = 'second'
+    kit.positions.moveTo(projection, 3)
+    expect((await get('/api/things', { 'If-None-Match': etag })).status).toBe(200)
+    const found = await search({ text: 'a' })
+    expect((await search({ text: 'a' }, { 'If-None-Match': found.headers.get('ETag') ?? '' })).status).toBe(304)
+  })
+
+  test('of one resource carries its revision as ETag, and is sent as it is', async () => {
+    model.text = 'x'.repeat(5_000)
+    const accepting = { 'Accept-Encoding': 'gzip, br' }
+    for (const _ of [1, 2]) {
+      const answer = await get('/api/things/a', accepting)
+      expect(answer.headers.get('ETag')).toBe('"4"')
+      expect(answer.headers.get('Content-Encoding')).toBeNull()
+    }
+    expect((await get('/api/things/a', { 'If-None-Match': '"4"' })).status).toBe(304)
+  })
+
+  test('is compressed once for each coding, each with an ETag of its own', async () => {
+    model.text = 'x'.repeat(5_000)
+    const codings = ['identity', 'gzip', 'br', 'gzip']
+    const answers = []
+    for (const coding of codings) answers.push(await get('/api/things', { 'Accept-Encoding': coding }))
+    expect(answers.map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip', 'br', 'gzip'])
+    expect(new Set(answers.map(({ headers }) => headers.get('ETag'))).size).toBe(3)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    for (const { headers } of answers) {
+      expect(headers.get('Vary')).toBe('Accept-Encoding')
+      const again = await get('/api/things', { 'Accept-Encoding': 'br', 'If-None-Match': headers.get('ETag') ?? '' })
+      expect(again.status).toBe(304)
+    }
+    expect(model.reads).toBe(1)
+  })
+
+  test('waits for the position that the client has seen', async () => {
+    await get('/api/things')
+    kit.positions.moveTo(projection, 5)
+    expect((await get('/api/things', { 'X-Min-Position': '5' })).status).toBe(200)
+    const answer = await get('/api/things', { 'X-Min-Position': '6' })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('2')
+  })
+})
+
+test('pages of other origins get their headers from memory too', async () => {
+  const open = await openKit(routes, { corsOrigins: ['https://partner.example'] })
+  open.positions.moveTo(projection, 1)
+  const from = async (origin: string) =>
+    (await call(open, 'GET /api/things', { headers: { Origin: origin } })).headers.get('Access-Control-Allow-Origin')
+  for (const _ of [1, 2]) {
+    expect(await from('https://partner.example')).toBe('https://partner.example')
+    expect(await from('https://evil.example')).toBeNull()
+  }
+  const { headers } = await call(open, 'GET /api/things')
+  expect(headers.get('Vary')).toContain('Origin')
+  await open.stop()
+})

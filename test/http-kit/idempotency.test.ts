@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#core/database/database.ts'
+import { migrate } from '#core/database/migrate.ts'
+import { EngineUnavailable, Rejection } from '#core/errors.ts'
+import { createIdempotency, idempotencyMigrations } from '#core/http/idempotency.ts'
+import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
+import { newId } from '#core/ids.ts'
+import { silentLog } from '#core/log.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { adminAccount, call, openKit, staffAccount, userAccount, type Kit } from './kit.ts'
+
+const Order = Type.Object({ text: Type.String(), orderId: Type.Optional(Type.String()) })
+
+type Tried = Pick<RouteRequest<unknown, unknown, unknown>, 'commandId' | 'isRetry'>
+
+/** Every run of the handler, and what the next ones do. */
+const runs: Tried[] = []
+const script: { answer: () => Promise<Reply> | Reply } = { answer: () => ({ status: 200 }) }
+
+function route(changes: Partial<Route>): Route {
+  return {
+    ...defineRoute({
+      method: 'POST',
+      path: '/api/orders',
+      tag: 'Orders',
+      summary: 'Order',
+      access: loggedIn,
+      body: Order,
+      responses: { 201: Type.Unknown() },
+      idempotent: { businessKey: ({ orderId }) => orderId },
+      handle({ commandId, isRetry }) {
+        runs.push({ commandId, isRetry })
+        return script.answer()
+      },
+    }),
+    ...changes,
+  }
+}
+
+const routes = [
+  route({ also: ['/api/book'] }),
+  route({ path: '/api/requests', idempotent: {} }),
+  route({ path: '/api/things/{id}', params: Type.Object({ id: Type.String() }), access: adminOnly, idempotent: {} }),
+]
+
+let fresh: FreshDatabase
+let database: Database
+let kit: Kit
+let other: Kit
+
+/** A process of the shop on the same database. */
+const openProcess = (fill = 7) =>
+  openKit(routes, {
+    idempotency: createIdempotency({
+      db: database.db,
+      sealingKey: new Uint8Array(32).fill(fill),
+      newId,
+      log: silentLog,
+      sharesLogWithEvents: true,
+    }),
+  })
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase(fresh.url, { applicationName: 'shop test' })
+  await migrate(database.db, idempotencyMigrations)
+  kit = await openProcess()
+  other = await openProcess()
+})
+afterAll(async () => {
+  await Promise.all([kit.stop(), other.stop()])
+  await database.close()
+  await fresh.drop()
+})
+
+let count = 0
+beforeEach(() => {
+  runs.length = 0
+  count = 0
+  script.answer = () => {
+    count += 1
+    return { status: 201, body: { orderId: `ORD${count}`, text: 'ñ' }, position: 40 + count, revision: 0 }
+  }
+})
+afterEach(() => sql`truncate idempotency_keys`.execute(database.db))
+
+type Sent = { key?: string; body?: unknown; path?: string; by?: string; at?: Kit }
+
+async function order({ key, body = { text: 'a' }, path = '/api/orders', by = userAccount.id, at = kit }: Sent = {}) {
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
+  return call(at, `POST ${path}`, { body, token: await at.tokenOf(by), headers })
+}
+
+const commandIds = () => new Set(runs.map(({ commandId }) => commandId)).size
+/** As if so much time had passed for every record. */
+const pass = (interval: string) =>
+  sql`update idempotency_keys set lease_until = lease_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`.execute(
+    database.db,
+  )
+const outage = () => new EngineUnavailable('event store', { outcome: 'unknown' })
+
+describe('the same key', () => {
+  test('and body get the first answer again, byte for byte, with its headers, in every process', async () => {
+    const first = await order({ key: 'k1' })
+    expect(first).toMatchObject({ status: 201, body: { orderId: 'ORD1' } })
+    for (const at of [kit, other]) {
+      const again = await order({ key: 'k1', at })
+      expect([again.status, again.text]).toEqual([first.status, first.text])
+      for (const name of ['ETag', 'X-Event-Position', 'Content-Type', 'Cache-Control']) {
+        expect(again.headers.get(name)).toBe(first.headers.get(name))
+      }
+      expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
+    }
+    expect(runs).toHaveLength(1)
+  })
+
+  test('works under every path of the call, and does not mind fields that mean nothing', async () => {
+    await order({ key: 'k1' })
+    await order({ key: 'k1', path: '/api/book', body: { text: 'a', date: 'now' } })
+    expect(runs).toHaveLength(1)
+  })
+
+  test('with another body is refused', async () => {
+    await order({ key: 'k1' })
+    const answer = await order({ key: 'k1', body: { text: 'b' } })
+    expect(answer).toMatchObject({ status: 422, body: { title: 'Idempotency key reused' } })
+    expect(runs).toHaveLength(1)
+  })
+
+  test('of another account, on another call or on another thing is another key', async () => {
+    await order({ key: 'k1' })
+    await order({ key: 'k1', by: staffAccount.id })
+    await order({ key: 'k1', path: '/api/requests' })
+    await order({ key: 'k1', path: '/api/things/1', by: adminAccount.id })
+    await order({ key: 'k1', path: '/api/things/2', by: adminAccount.id })
+    expect(runs).toHaveLength(5)
+    expect(commandIds()).toBe(5)
+  })
+
+  test('while the first is running is told to wait, then gets its answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    script.answer = () => promise
+    const first = order({ key: 'k1' })
+    while (runs.length === 0) await new Promise(setImmediate)
+    for (const at of [kit, other]) {
+      const early = await order({ key: 'k1', at })
+      expect(early.status).toBe(409)
+      expect(early.headers.get('Retry-After')).toBe('1')
+    }
+    expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
+    resolve({ status: 201, body: 'done' })
+    expect((await first).text).toBe('"done"')
+    expect((await order({ key: 'k1', at: other })).text).toBe('"done"')
+    expect(runs).toHaveLength(1)
+  })
+
+  test('sent fifty times at once runs once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => order({ key: 'k1', at: index % 2 === 0 ? kit : other })),
+    )
+    expect(runs).toHaveLength(1)
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([])
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1)
+  })
+
+  test('many keys at once run all', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => order({ key: `k${index}` })))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(60)
+    expect(commandIds()).toBe(60)
+  })
+
+  test('is forgotten after 72 hours', async () => {
+    await order({ key: 'k1' })
+    await pass('71 hours')
+    await order({ key: 'k1' })
+    expect(runs).toHaveLength(1)
+    await pass('2 hours')
+    await order({ key: 'k1', body: { text: 'b' } })
+    expect(runs).toHaveLength(2)
+    expect(commandIds()).toBe(2)
+    expect(runs[1]?.isRetry).toBe(false)
+  })
+
+  test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(129), 'ключ'].map((key) => [key]))('is refused as %j', async (key) => {
+    const sent = Buffer.from(key).toString('latin1')
+    expect((await order({ key: sent })).status).toBe(400)
+    expect(runs).toHaveLength(0)
+  })
+
+  test('is not needed: every request without one is a command of its own', async () => {
+    await order()
+    await order()
+    expect(commandIds()).toBe(2)
+  })
+})
+
+describe('a failure', () => {
+  test('after which nobody knows leaves the command its id, and the next try knows', async () => {
+    script.answer = () => Promise.reject(outage())
+    expect((await order({ key: 'k1' })).status).toBe(503)
+    expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
+    script.answer = () => ({ status: 201, body: 'done' })
+    expect((await order({ key: 'k1', at: other })).status).toBe(201)
+    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(commandIds()).toBe(1)
+  })
+
+  test('of the process is taken over when its lease has run out, under the same id', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    script.answer = () => promise
+    const lost = order({ key: 'k1' })
+    while (runs.length === 0) await new Promise(setImmediate)
+    await pass('16 seconds')
+    script.answer = () => ({ status: 201, body: 'by the second' })
+    expect((await order({ key: 'k1', at: other })).status).toBe(201)
+    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(commandIds()).toBe(1)
+    resolve({ status: 201, body: 'by the first, woken late' })
+    await lost
+    expect((await order({ key: 'k1' })).body).toBe('by the second')
+  })
+
+  test('that is a refusal leaves the key as good as new', async () => {
+    script.answer = () => Promise.reject(new Rejection('conflict', 'The price is another now'))
+    expect((await order({ key: 'k1' })).status).toBe(409)
+    script.answer = () => ({ status: 201, body: 'done' })
+    expect((await order({ key: 'k1', body: { text: 'with the new price' } })).status).toBe(201)
+    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, false])
+  })
+
+  test('that is a refusal of a repetition keeps the key bound to its command', async () => {
+    script.answer = () => Promise.reject(outage())
+    await order({ key: 'k1' })
+    script.answer = () => Promise.reject(new Rejection('conflict', 'Already there'))
+    expect((await order({ key: 'k1' })).status).toBe(409)
+    expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
+    expect(commandIds()).toBe(1)
+  })
+
+  test('of the input does not use the key up', async () => {
+    expect((await order({ key: 'k1', body: {} })).status).toBe(400)
+    expect((await order({ key: 'k1' })).status).toBe(201)
+  })
+})
+
+describe('an order’s own id', () => {
+  const body = { text: 'a', orderId: 'ORD12345678' }
+
+  test('does the same job without the header', async () => {
+    const first = await order({ body })
+    const again = await order({ body, at: other })
+    expect(again.text).toBe(first.text)
+    expect(runs).toHaveLength(1)
+  })
+
+  test('with another body, or of another buyer, is another order', async () => {
+    await order({ body })
+    expect((await order({ body: { ...body, text: 'b' } })).status).toBe(201)
+    expect((await order({ body, by: staffAccount.id })).status).toBe(201)
+    expect(commandIds()).toBe(3)
+  })
+})
+
+describe('what is kept', () => {
+  test('can be read by nobody who has only the table', async () => {
+    await order({ key: 'marked-key', body: { text: 'marked-body', orderId: 'ORD12345678' } })
+    const { rows } = await sql<{ row: string }>`
+      select scope::text || body_hash::text || encode(answer, 'escape') || k::text as row from idempotency_keys k`.execute(
+      database.db,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toMatch(/marked|ORD|asha/)
+  })
+
+  test('is run again under the same id where it was sealed with a key that is gone', async () => {
+    await order({ key: 'k1' })
+    const rotated = await openProcess(8)
+    expect((await order({ key: 'k1', at: rotated })).status).toBe(201)
+    await rotated.stop()
+    expect(commandIds()).toBe(1)
+    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+  })
+})

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { Type } from 'typebox'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OperatorError } from '#core/errors.ts'
+import { defineRoute, type Reply } from '#core/http/route.ts'
+import { call, openKit, parseAnswer, readAll, type Kit, type KitOptions } from './kit.ts'
+
+const calls: { answer(reply: Reply): void }[] = []
+
+const slowRoute = defineRoute({
+  method: 'POST',
+  path: '/api/slow',
+  tag: 'Slow',
+  summary: 'Answers when the test says so',
+  access: 'everyone',
+  body: Type.Object({}),
+  responses: { 200: Type.Unknown() },
+  handle() {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    calls.push({ answer: resolve })
+    return promise
+  },
+})
+
+const kits: Kit[] = []
+async function open(options: KitOptions = {}): Promise<Kit> {
+  const kit = await openKit([slowRoute], options)
+  kits.push(kit)
+  return kit
+}
+
+beforeEach(() => {
+  calls.length = 0
+})
+afterEach(async () => {
+  for (const one of calls) one.answer({ status: 200 })
+  for (const kit of kits.splice(0)) await kit.stop()
+})
+
+async function slowCalls(count: number): Promise<void> {
+  while (calls.length < count) await new Promise(setImmediate)
+}
+
+async function connected(kit: Kit, ...sent: string[]): Promise<Socket> {
+  const socket = connect(kit.port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  for (const text of sent) socket.write(text)
+  return socket
+}
+
+describe('a port', () => {
+  test('that is taken is told by its number, with the remedy', async () => {
+    const { port } = await open()
+    const problem: unknown = await openKit([], { address: { port, host: '127.0.0.1' } }).catch(
+      (error: unknown) => error,
+    )
+    expect(problem).toBeInstanceOf(OperatorError)
+    expect(problem).toMatchObject({
+      message: expect.stringContaining(`port ${port}`),
+      remedy: expect.stringContaining('PORT'),
+    })
+  })
+
+  test('of an address that this machine lacks is told likewise', async () => {
+    const address = { port: 0, host: '203.0.113.1' }
+    const problem: unknown = await openKit([], { address }).catch((error: unknown) => error)
+    expect(problem).toBeInstanceOf(OperatorError)
+    expect(problem).toMatchObject({ remedy: expect.stringContaining('HOST') })
+  })
+
+  test('is free again after stopping', async () => {
+    const kit = await open()
+    await kit.stop()
+    const next = createServer().listen(kit.port, '127.0.0.1')
+    await once(next, 'listening')
+    expect(next.listening).toBe(true)
+    next.close()
+  })
+})
+
+describe('stopping', () => {
+  test('takes no new connection, and lets what is in flight finish', async () => {
+    const kit = await open()
+    const inFlight = call(kit, 'POST /api/slow', { body: {} })
+    await slowCalls(1)
+    const stopped = kit.stop()
+    await expect(call(kit, 'GET /health/live')).rejects.toThrow('fetch failed')
+    calls[0]?.answer({ status: 200, body: 'late but whole' })
+    expect((await inFlight).body).toBe('late but whole')
+    await stopped
+  })
+
+  test('closes connections that idle', async () => {
+    const kit = await open({ graceMs: 60_000 })
+    const socket = await connected(kit, 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n')
+    await once(socket, 'data')
+    await Promise.all([once(socket, 'close'), kit.stop()])
+    expect(socket.destroyed).toBe(true)
+  })
+
+  test('waits no longer than its grace', async () => {
+    const kit = await open({ graceMs: 50 })
+    const hanging = call(kit, 'POST /api/slow', { body: {} })
+    hanging.catch(() => undefined)
+    await slowCalls(1)
+    await kit.stop()
+    await expect(hanging).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('a client that is slow', () => {
+  const patience = { headersMs: 100, requestMs: 200 }
+
+  test('with its headers, or says nothing at all, loses its connection, and others do not notice', async () => {
+    const kit = await open({ patience })
+    const sockets = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => connected(kit, index % 2 === 0 ? 'GET / HTTP/1.1\r\nHo' : '')),
+    )
+    const ends = sockets.map(readAll)
+    expect((await call(kit, 'GET /health/live')).status).toBe(200)
+    const statuses = new Set((await Promise.all(ends)).map((text) => parseAnswer(text).status))
+    expect(statuses).toEqual(new Set([408]))
+  })
+
+  test('with its body loses its connection', async () => {
+    const kit = await open({ patience })
+    const head =
+      'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
+    const answer = parseAnswer(await readAll(await connected(kit, head, '{')))
+    expect(answer.status).toBe(408)
+    expect(JSON.parse(answer.body)).toMatchObject({ instance: answer.headers.get('x-request-id') })
+  })
+})
+
+test('a client that goes away is logged, and nothing else happens', async () => {
+  const kit = await open()
+  const head = 'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
+  const socket = await connected(kit, head, '{')
+  socket.destroy()
+  while (!kit.logged.some((line) => line['isAborted'] === true)) await new Promise(setImmediate)
+  expect(kit.logged.filter(({ level }) => level !== 'info')).toEqual([])
+  expect((await call(kit, 'GET /health/live')).status).toBe(200)
+})
