@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startShopProcess } from '../support/shop-process.ts'
+import { writeCatalogue } from './catalogue-generator.ts'
+import { load, median } from './load.ts'
+import { scenariosOf, type Scenario } from './scenarios.ts'
+
+// The short form, about two minutes: what a shop with 10,000 products answers at 16 connections, each call next to its bare
+// counterpart in the same run. The machine is whatever it is: the ratio is what counts.
+
+const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
+const password = 'a shop that is only measured'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
+const print = (line = '') => process.stdout.write(`${line}\n`)
+const shop = await startShopProcess(env)
+try {
+  print(await importProducts())
+  const scenarios = await scenariosOf(shop.url)
+  const bare = await startBare(scenarios)
+  try {
+    for (const scenario of scenarios) print(await measure(scenario, bare.url))
+  } finally {
+    bare.stop()
+  }
+  print(`memory of the shop's process: ${await residentMegabytes(shop.child.pid ?? 0)} MB`)
+} finally {
+  await shop.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function importProducts(): Promise<string> {
+  const file = join(dataDir, 'catalogue.csv')
+  await writeCatalogue(file, { count: products })
+  const begun = performance.now()
+  const root = join(import.meta.dirname, '..', '..')
+  const child = spawn(process.execPath, [join(root, 'ops.ts'), 'import', file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('the import failed')
+  return `import of ${products} products: ${((performance.now() - begun) / 1000).toFixed(1)} s`
+}
+
+/** The bare counterparts, answering with the very bytes that the shop gives. */
+async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string; stop: () => void }> {
+  const answers = await Promise.all(scenarios.map(async (scenario) => [scenario.barePath, await bareAnswer(scenario)]))
+  const password = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
+  const port = await postgresPort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgres://shop:${password}@127.0.0.1:${port}/shop`,
+      BARE_ANSWERS: JSON.stringify(Object.fromEntries(answers)),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { url: `http://127.0.0.1:${String(line).trim()}`, stop: () => child.kill('SIGTERM') }
+}
+
+async function bareAnswer({ next, isWriting }: Scenario): Promise<{ body: string; isWriting: boolean }> {
+  const { method, path, headers, body } = next()
+  const response = await fetch(shop.url + path, { method, ...(headers && { headers }), ...(body && { body }) })
+  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`)
+  return { body: await response.text(), isWriting }
+}
+
+/** The fourth line of Postgres' own note about its server. */
+async function postgresPort(): Promise<string> {
+  const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  return note.split('\n')[3]?.trim() ?? ''
+}
+
+/** Shop and bare in turn, so that both meet the same moods of the machine. */
+async function measure(scenario: Scenario, bareUrl: string): Promise<string> {
+  const ratios: number[] = []
+  const shops: Awaited<ReturnType<typeof load>>[] = []
+  const bares: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const mine = await load(shop.url, scenario.next, seconds)
+    const bare = await load(bareUrl, () => ({ ...scenario.next(), path: scenario.barePath }), seconds)
+    if (mine.failed + bare.failed > 0)
+      throw new Error(`${scenario.name}: ${mine.failed} + ${bare.failed} requests failed`)
+    shops.push(mine)
+    bares.push(bare.perSecond)
+    ratios.push(mine.perSecond / bare.perSecond)
+  }
+  const ratio = median(ratios)
+  const goal = `${ratio >= scenario.goal ? 'reaches' : 'MISSES'} its goal of ${scenario.goal * 100} %`
+  const speed = `${median(shops.map((one) => one.perSecond)).toFixed(0)}/s, bare ${median(bares).toFixed(0)}/s`
+  const latency = `p50 ${median(shops.map((one) => one.p50))} ms, p99 ${median(shops.map((one) => one.p99))} ms`
+  const spread = ratios.map((one) => `${(one * 100).toFixed(0)} %`).join(', ')
+  return `${scenario.name}: ${speed}: ${(ratio * 100).toFixed(0)} % (${spread}), ${goal}; ${latency}`
+}
+
+/** Linux only; elsewhere it is not a number. */
+async function residentMegabytes(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDataFolder } from '#core/data-folder.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { openEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
+import { openLog } from '#core/log.ts'
+import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
+import type { SearchDocument, SearchIndex, SearchQuery } from '#core/search-index/search-index.ts'
+import { randomFrom } from '#test/support/random.ts'
+import { searchCorpus } from './search-corpus.ts'
+
+/**
+ * Measures the product search on an embedded Postgres of its own:
+ * `node test/bench/search.ts [products = 10000] [calls of each kind = 300]`.
+ */
+async function main(products: number, calls: number): Promise<void> {
+  const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-bench-')))
+  const postgres = await openEmbeddedPostgres({ dataDir, password: 'bench', log: openLog('error') })
+  const database = openDatabase(postgres.url, { applicationName: 'shop bench' })
+  try {
+    const index = openPostgresSearchIndex({ ...database, log: openLog('error') })
+    await index.prepare()
+    const documents = [...searchCorpus(products)]
+    const seconds = await fill(index, documents)
+    say(`${products} products put in ${seconds.toFixed(1)} s (${Math.round(products / seconds)} a second)`)
+    say('milliseconds                       p50     p95     max')
+    for (const [name, call] of Object.entries(kindsOfCalls(index, documents))) {
+      const { p50, p95, max } = await timings(call, calls)
+      say(`${name.padEnd(28)} ${[p50, p95, max].map((ms) => ms.toFixed(1).padStart(9)).join('')}`)
+    }
+  } finally {
+    await database.close()
+    await postgres.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fill(index: SearchIndex, documents: readonly SearchDocument[]): Promise<number> {
+  const start = performance.now()
+  for (let at = 0; at < documents.length; at += 500) await index.live().put(documents.slice(at, at + 500))
+  return (performance.now() - start) / 1_000
+}
+
+type Call = (round: number) => Promise<unknown>
+
+function kindsOfCalls(index: SearchIndex, documents: readonly SearchDocument[]): Record<string, Call> {
+  const random = randomFrom(7)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const any = () => documents[below(documents.length)] ?? documents[0]
+  const titleWords = () => (any()?.title ?? '').split(' ').slice(2)
+  const device = () => titleWords().slice(-2).join(' ')
+  const search = (said: Partial<SearchQuery>) =>
+    index.search({ text: '', filters: {}, sort: 'relevance', page: 0, size: 10, ...said })
+  return {
+    'search, two words': () => search({ text: device() }),
+    'search, one word': () => search({ text: titleWords().at(-1) ?? '' }),
+    'search, word of descriptions': () =>
+      search({ text: ['battery', 'castors', 'probe', 'ambulances'][below(4)] ?? '' }),
+    'search, typing mistakes': () =>
+      search({
+        text: device()
+          .split(' ')
+          .map((word) => mistyped(word, below))
+          .join(' '),
+      }),
+    'search, model number': () => search({ text: any()?.title.split(' ')[1] ?? '' }),
+    'search, being typed': () => search({ text: device().slice(0, -3) }),
+    'search, filtered and sorted': () =>
+      search({ text: titleWords().at(-1) ?? '', filters: { brand: any()?.brand }, sort: 'price-asc' }),
+    'search, not all words there': () => search({ text: `${device()} qwxyz` }),
+    'browse everything': () => search({}),
+    'browse a category': () => search({ filters: { collection: any()?.category }, sort: 'price-asc' }),
+    'browse a price range, page 20': () =>
+      search({ filters: { minPricePaise: 5_000_000, maxPricePaise: 30_000_000 }, page: 20 }),
+    'suggest, two to eight letters': () => index.suggest(device().slice(0, 2 + below(7)), 8),
+    'suggest, typing mistake': () => index.suggest(mistyped(titleWords().at(-1) ?? '', below), 8),
+    'products of a company': () => index.byCompany(any()?.company ?? '', 0, 10),
+    'similar products': () => index.similar(any()?.id ?? '', 10),
+    'put one product again': (round) => putPrice(index, any(), round),
+  }
+}
+
+async function putPrice(index: SearchIndex, document: SearchDocument | undefined, pricePaise: number): Promise<void> {
+  if (document !== undefined) await index.live().put([{ ...document, pricePaise }])
+}
+
+/** One letter swapped with the next; short words stay. */
+function mistyped(word: string, below: (limit: number) => number): string {
+  if (word.length < 4) return word
+  const at = 1 + below(word.length - 2)
+  return (
+    word.slice(0, at) +
+    word
+      .slice(at, at + 2)
+      .split('')
+      .toReversed()
+      .join('') +
+    word.slice(at + 2)
+  )
+}
+
+async function timings(call: Call, calls: number): Promise<{ p50: number; p95: number; max: number }> {
+  const taken: number[] = []
+  for (let round = -20; round < calls; round++) {
+    const start = performance.now()
+    await call(round)
+    if (round >= 0) taken.push(performance.now() - start)
+  }
+  taken.sort((a, b) => a - b)
+  const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95), max: at(1) }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+await main(Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 300))
