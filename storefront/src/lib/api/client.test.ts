@@ -12,7 +12,7 @@ function server(...answers: (Response | Error)[]) {
     baseUrl: '/api',
     async fetch(url, init) {
       sent.push({
-        url: String(url),
+        url: url instanceof Request ? url.url : url.toString(),
         method: init?.method ?? 'GET',
         headers: new Headers(init?.headers),
         body: init?.body,

@@ -27,11 +27,11 @@ function shop() {
   const failures: ApiError[] = []
   let waiting: (() => void) | undefined
   let ids = 0
-  const answer = (call: string): never => {
+  const answer = (call: string) => {
     sent.push(call)
     const failure = failures.shift()
     if (failure) throw failure
-    return { id: 'c', items: [], total: 0, count: 0 } as never
+    return JSON.parse('{ "id": "c", "items": [], "total": 0, "count": 0 }')
   }
   const api: ApiClient = {
     query: async (path: string) => answer(`GET ${path}`),
