@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { MissingEngines } from './test/support/missing-engines.ts'
 
+// `.ci/run` counts the results from a file.
+const results = process.env['TEST_RESULTS']
 export default defineConfig({
   test: {
     environment: 'node',
@@ -11,6 +14,10 @@ export default defineConfig({
       'storefront/**/*.test.{ts,tsx}',
       'test/**/*.test.ts',
     ],
+    reporters:
+      results === undefined
+        ? ['default', new MissingEngines()]
+        : ['default', ['json', { outputFile: results }], new MissingEngines()],
     globalSetup: ['test/support/global-setup.ts'],
     // Two cores are what a small shop has, and one of them is the database's.
     maxWorkers: 2,

@@ -1,0 +1,29 @@
+import type { KnipConfig } from 'knip'
+
+/** Finds files, exports and packages that nothing uses. */
+const config: KnipConfig = {
+  entry: [
+    'main.ts',
+    'ops.ts',
+    'core/launcher/launch.mjs',
+    // Sent to the browser as it is.
+    'core/http/docs/docs.js',
+    'storefront/server.ts',
+    'storefront/src/routes/**/*.tsx',
+    'test/*.ts',
+    'test/bench/*.ts',
+  ],
+  project: ['*.ts', '{core,modules,projections,workers,storefront,test}/**/*.{ts,tsx,css,js,mjs}'],
+  vite: { config: ['storefront/vite.config.ts'] },
+  compilers: {
+    css: (text) => Array.from(text.matchAll(/url\('(@[^']+)'\)/g), ([, path]) => `import '${path}'`).join('\n'),
+  },
+  // A type that a function's signature names is exported with it, whether or not somebody names it already.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Started as programs (test/check.ts), or loaded by one of them.
+  ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint', 'prettier'],
+  // Part of Linux: how root runs the embedded Postgres.
+  ignoreBinaries: ['unshare'],
+}
+
+export default config

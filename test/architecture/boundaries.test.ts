@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+const lawful = {
+  'main.ts': "import '#modules/ordering/module.ts'",
+  'core/clock.ts': 'export type Clock = () => number',
+  'core/database/database.ts': "import 'pg'",
+  'modules/ordering/module.ts': "import './routes.ts'\nimport './order.ts'",
+  'modules/ordering/routes.ts': "import '#core/database/database.ts'",
+  'modules/ordering/order.ts': "import type { Clock } from '#core/clock.ts'\nimport './events.ts'",
+  'modules/ordering/events.ts': "import '#modules/cart/events.ts'",
+  'modules/ordering/schema.ts': 'export type Order = { id: string }',
+  'modules/cart/events.ts': "import 'typebox'",
+  'modules/cart/cart.ts': "import './events.ts'",
+  'modules/cart/cart.test.ts': "import './cart.ts'",
+  'projections/orders.ts': "import '#modules/ordering/events.ts'",
+  'projections/orders.test.ts': "import './orders.ts'",
+  'storefront/src/main.tsx': "import './features/cart/cart.ts'\nimport './features/home/home.ts'",
+  'storefront/src/features/cart/cart.ts': "import type { Order } from '#modules/ordering/schema.ts'",
+  'storefront/src/features/home/home.ts': 'export const home = 1',
+}
+
+const breaches: [rule: string, file: string, text: string][] = [
+  ['core-knows-nobody', 'core/a.ts', "import type { Order } from '#modules/ordering/schema.ts'"],
+  ['module-sees-events-only', 'modules/ordering/a.ts', "import '#modules/cart/cart.ts'"],
+  ['module-knows-no-reader', 'modules/ordering/a/routes.ts', "import '#projections/orders.ts'"],
+  ['readers-enter-by-the-doors', 'projections/a.ts', "import '#modules/ordering/order.ts'"],
+  ['readers-are-strangers', 'workers/a.ts', "import '#projections/orders.ts'"],
+  ['pure-files-reach-for-nothing', 'modules/ordering/b.ts', "import { readFileSync } from 'node:fs'"],
+  ['pure-files-reach-for-nothing', 'modules/cart/c.ts', "import { randomUUID } from 'crypto'"],
+  ['pure-files-reach-for-nothing', 'modules/cart/d.ts', "import '#core/database/database.ts'"],
+  ['pure-files-know-pure-files', 'modules/ordering/e.ts', "import { route } from './routes.ts'"],
+  ['driver-stays-home-pg', 'modules/ordering/f/routes.ts', "import { Pool } from 'pg'"],
+  ['driver-stays-home-koa', 'modules/ordering/g/routes.ts', "import Koa from 'koa'"],
+  ['kysely-stays-with-tables', 'modules/ordering/h/routes.ts', "import { sql } from 'kysely'"],
+  ['storefront-sees-wire-types-only', 'storefront/src/a.tsx', "import type { Clock } from '#core/clock.ts'"],
+  ['storefront-sees-types-not-schemas', 'storefront/src/b.tsx', "import { Order } from '#modules/ordering/schema.ts'"],
+  ['features-are-strangers', 'storefront/src/features/home/a.ts', "import '../cart/cart.ts'"],
+  ['ui-and-lib-know-no-feature', 'storefront/src/ui/a.ts', "import '../features/cart/cart.ts'"],
+  ['no-cycle', 'core/circle.ts', "import './circle.ts'"],
+  ['no-orphan', 'core/forgotten.ts', 'export const forgotten = 1'],
+  ['no-development-package-in-production', 'core/b.ts', "import 'fast-check'"],
+  ['no-test-in-production', 'projections/b.ts', "import '#modules/cart/cart.test.ts'"],
+  ['nobody-knows-the-entrances', 'core/c.ts', "import '../main.ts'"],
+  ['no-dead-end', 'core/d.ts', "import './nowhere.ts'"],
+]
+
+/** A tree of its own under the real rules, so that what is planted harms nobody. */
+let tree: string
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'shop-boundaries-'))
+  for (const file of ['.dependency-cruiser.cjs', 'package.json']) await cp(join(root, file), join(tree, file))
+  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const [file, text] of Object.entries(lawful)) await plant(file, text)
+})
+
+afterAll(() => rm(tree, { recursive: true, force: true }))
+
+async function plant(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(tree, file)), { recursive: true })
+  await writeFile(join(tree, file), `${text}\n`)
+}
+
+/** Every breach that the tool reports, as `rule: file`. */
+function reported(): Promise<string[]> {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const folders = ['core', 'modules', 'projections', 'workers', 'storefront', 'main.ts']
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, '--output-type=json', ...folders],
+      { cwd: tree, maxBuffer: 1e8 },
+      (_, stdout) => {
+        const { summary }: { summary: { violations: { rule: { name: string }; from: string }[] } } = JSON.parse(stdout)
+        resolve(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`))
+      },
+    )
+  })
+}
+
+describe('the boundaries', () => {
+  test('let a tree pass that keeps to them', async () => {
+    await mkdir(join(tree, 'workers'), { recursive: true })
+    expect(await reported()).toEqual([])
+  })
+
+  describe('report', () => {
+    let found: string[]
+
+    beforeAll(async () => {
+      for (const [, file, text] of breaches) await plant(file, text)
+      found = await reported()
+    })
+
+    test.each(breaches)('%s, broken by %s', (rule, file) => {
+      expect(found).toContain(`${rule}: ${file}`)
+    })
+  })
+})

@@ -1,0 +1,52 @@
+// `npm run check`: everything about the code that a program can tell without running it.
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+const root = join(import.meta.dirname, '..')
+
+type Check = { title: string; package: string; program: string; parameters: readonly string[] }
+
+const checks: readonly Check[] = [
+  { title: 'types', package: 'typescript', program: 'tsc', parameters: ['-p', '.'] },
+  { title: 'types of the storefront', package: 'typescript', program: 'tsc', parameters: ['-p', 'storefront'] },
+  { title: 'lint', package: 'oxlint', program: 'oxlint', parameters: [] },
+  { title: 'format', package: 'prettier', program: 'prettier', parameters: ['--check', '--log-level=warn', '.'] },
+  {
+    title: 'boundaries',
+    package: 'dependency-cruiser',
+    program: 'depcruise',
+    parameters: ['core', 'modules', 'projections', 'workers', 'storefront', 'test', 'main.ts', 'ops.ts'],
+  },
+  { title: 'dead code', package: 'knip', program: 'knip', parameters: ['--no-progress'] },
+]
+
+const Manifest = Type.Object({ bin: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]) })
+
+/** The file of a package's program, so that it runs on this Node.js and not on the one that the machine has. */
+async function fileOf(check: Check): Promise<string> {
+  const folder = join(root, 'node_modules', check.package)
+  const { bin } = Value.Parse(Manifest, JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+  return join(folder, typeof bin === 'string' ? bin : (bin[check.program] ?? ''))
+}
+
+/** Resolves with whether the check passed; what it found is printed, in full. */
+async function run(check: Check): Promise<boolean> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [await fileOf(check), ...check.parameters], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  process.stdout.write(code === 0 ? `ok      ${check.title} (${seconds} s)\n` : `FAILED  ${check.title}\n\n${output}\n`)
+  return code === 0
+}
+
+const results: boolean[] = []
+for (const check of checks) results.push(await run(check))
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,0 +1,20 @@
+import type { TestOptions } from 'vitest'
+import { findBrowser } from './provide-browser.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the suite could not run without, and how to get it: `npm test` repeats it in its last lines. */
+    missingEngine?: string
+  }
+}
+
+/** The options of a suite that needs something that not every machine has: it runs, or it is named as not run. */
+export function needs(engine: string, isThere: boolean, remedy: string): TestOptions {
+  return isThere ? {} : { skip: true, meta: { missingEngine: `${engine}: ${remedy}` } }
+}
+
+export const needsBrowser = needs(
+  'Chromium',
+  findBrowser() !== undefined,
+  'install it (on Debian: apt-get install --yes --no-install-recommends chromium) or set CHROMIUM_PATH',
+)
