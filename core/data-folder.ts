@@ -12,7 +12,7 @@ import { codeOf, isRunning } from './system-error.ts'
  */
 export async function openDataFolder(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeFolder(path)
     const folder = await realpath(path)
     if (!(await stat(folder)).isDirectory()) throw notAFolder(path)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -22,19 +22,18 @@ export async function openDataFolder(path: string): Promise<string> {
   }
 }
 
-/** Writes a file so that it is there whole or not at all, whatever happens meanwhile. */
-export async function writeWhole(path: string, text: string, mode = 0o600): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`
-  try {
-    await writeAndSync(temporary, text, mode)
-    await rename(temporary, path)
-    await syncFolder(dirname(path))
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined)
-    throw storageProblem(error, path)
-  }
+/** Step by step: the recursive way of Node.js never comes back from a place such as /proc, where nothing can be made. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: 0o700 })
+  await make().catch(async (error: unknown) => {
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await make()
+  })
 }
 
+/** Writes a file and waits until it is on the disk; only its owner may read it. */
 export async function writeAndSync(path: string, text: string, mode = 0o600): Promise<void> {
   const file = await open(path, 'w', mode)
   try {
@@ -46,7 +45,7 @@ export async function writeAndSync(path: string, text: string, mode = 0o600): Pr
 }
 
 /** Makes a rename or a new file in a folder outlive a power cut, where the system can. */
-export async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

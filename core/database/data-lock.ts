@@ -59,7 +59,9 @@ class HeldLock implements DataLock {
       await pause(retakePauseMs)
       try {
         this.#session = await takeAll(this.#options)
-        this.#watch()
+        // A release that came in between found the broken session only.
+        if (this.#isReleased) await this.#session.end()
+        else this.#watch()
         return
       } catch (error) {
         if (error instanceof OperatorError) return this.#options.onLost(error)

@@ -26,14 +26,15 @@ const refusedForNow = /^(53...|55P03|57014|40001|40P01|58030)$/
  */
 export function databaseFailure(error: unknown, ifLost: 'none' | 'unknown' = 'none'): unknown {
   if (!(error instanceof Error) || error instanceof EngineUnavailable) return error
-  const code = codeOf(error)
-  if (refusedForNow.test(code)) return new EngineUnavailable('database', { outcome: 'none', cause: error })
-  if (isLost(error, code)) return new EngineUnavailable('database', { outcome: ifLost, cause: error })
+  if (refusedForNow.test(codeOf(error))) return new EngineUnavailable('database', { outcome: 'none', cause: error })
+  if (isSessionLost(error)) return new EngineUnavailable('database', { outcome: ifLost, cause: error })
   return error
 }
 
-function isLost(error: Error, code: string): boolean {
-  return (
-    sessionEnded.test(code) || unreachable.test(code) || lostConnection.some((said) => error.message.includes(said))
-  )
+/** Whether an error of the driver means that its connection is of no use any more. */
+export function isSessionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (sessionEnded.test(code) || unreachable.test(code)) return true
+  return lostConnection.some((said) => error.message.includes(said))
 }

@@ -1,7 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { EngineUnavailable } from '../errors.ts'
-import { databaseFailure } from './failure.ts'
+import { databaseFailure, isSessionLost } from './failure.ts'
 
 /** The pool as Kysely sees it: failures of the database arrive as `EngineUnavailable`, with an honest outcome. */
 export function guardedPool(pool: Pool): PostgresPool {
@@ -21,7 +20,8 @@ export function guardedPool(pool: Pool): PostgresPool {
 }
 
 function guarded(client: PoolClient): PostgresPoolClient {
-  let isLost = false
+  /** What ended the session: the truth about a commit, which a rollback that fails after it must not cover. */
+  let loss: Error | undefined
 
   function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
@@ -31,12 +31,13 @@ function guarded(client: PoolClient): PostgresPoolClient {
   }
 
   async function run(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    if (loss !== undefined) throw loss
     const outcome = outcomeIfLost(text, client.getTransactionStatus() !== 'I')
     try {
       return await client.query(text, [...parameters])
     } catch (error) {
       const failure = databaseFailure(error, outcome)
-      isLost ||= failure instanceof EngineUnavailable
+      if (isSessionLost(error) && failure instanceof Error) loss = failure
       throw failure
     }
   }
@@ -44,9 +45,7 @@ function guarded(client: PoolClient): PostgresPoolClient {
   return {
     query,
     release(destroy) {
-      const isBroken = isLost
-      isLost = false
-      client.release(destroy === true || isBroken)
+      client.release(destroy === true || loss !== undefined)
     },
   }
 }

@@ -17,7 +17,7 @@ export type Cluster = { folder: string; binaries: PostgresBinaries; account: Ser
  * Looks whether a cluster is there. A folder with anything else in it, or with essential files missing, is never touched.
  * @throws OperatorError for such a folder
  */
-export async function hasCluster(folder: string): Promise<boolean> {
+async function hasCluster(folder: string): Promise<boolean> {
   if (!(await hasEntries(folder))) return false
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) throw damaged(folder, 'its file PG_VERSION is missing')

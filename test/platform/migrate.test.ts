@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#core/database/database.ts'
+import { migrate } from '#core/database/migrate.ts'
+import { OperatorError } from '#core/errors.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+
+let fresh: FreshDatabase
+let database: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase(fresh.url, { applicationName: 'shop test', statementTimeoutMs: 0 })
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+function adding(table: string): Migration {
+  return {
+    up: async (db) => {
+      await sql`create table ${sql.table(table)} (id int)`.execute(db)
+    },
+  }
+}
+
+async function tables(): Promise<unknown[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1
+  `.execute(database.db)
+  return rows.map(({ name }) => name)
+}
+
+describe('migrations', () => {
+  test('run once, though several processes start at the same moment', async () => {
+    const others = Array.from({ length: 4 }, () => openDatabase(fresh.url, { applicationName: 'shop test' }))
+    await Promise.all(others.map(({ db }) => migrate(db, { '2026-01-02-b': adding('b') })))
+    await Promise.all(others.map((other) => other.close()))
+    expect(await tables()).toEqual(['b'])
+  })
+
+  test('of an owner that came later run too, whatever their date', async () => {
+    await migrate(database.db, { '2026-01-01-a': adding('a'), '2026-01-02-b': adding('b') })
+    expect(await tables()).toEqual(['a', 'b'])
+  })
+
+  test('change nothing at all where one of them fails, and say which', async () => {
+    const failing = {
+      '2026-01-01-a': adding('a'),
+      '2026-01-02-b': adding('b'),
+      '2026-01-03-c': adding('c'),
+      '2026-01-04-d': adding('a'),
+    }
+    const failure = migrate(database.db, failing)
+    await expect(failure).rejects.toThrow(OperatorError)
+    await expect(failure).rejects.toThrow(/2026-01-04-d.*already exists/)
+    expect(await tables()).toEqual(['a', 'b'])
+  })
+
+  test('refuse a database of a newer version', async () => {
+    await expect(migrate(database.db, { '2026-01-01-a': adding('a') })).rejects.toThrow(/newer version/)
+  })
+})
