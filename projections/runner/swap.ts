@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { Build } from './build.ts'
-import { lockCheckpoint, movedChannel, nextGeneration } from './checkpoints.ts'
+import { lockCheckpoint, movedChannel } from './checkpoints.ts'
 import { fill, foldUpTo, type Shadow } from './shadow.ts'
 
 /**
@@ -33,8 +33,8 @@ async function swapCheckpoints(trx: Db, name: string): Promise<void> {
   // Its rows may differ from those it replaces without any event in between: nobody may take them for the same.
   await sql`
     with moved as (
-      update projection_checkpoints set slot = 'live', status = 'live', generation = ${nextGeneration(name)},
-        changed_position = position, total = null, eta_seconds = null, updated_at = now()
+      update projection_checkpoints set slot = 'live', status = 'live', changed_position = position, total = null,
+        eta_seconds = null, updated_at = now()
       where name = ${name} and slot = 'next'
       returning name, generation, position, changed_position)
     select pg_notify(${movedChannel}, json_build_object(

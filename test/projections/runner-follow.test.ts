@@ -2,49 +2,17 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventStore, JsonObject } from '#core/event-store/event-store.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
-import {
-  createProjectionRunner,
-  type ProjectionRunner,
-  type ProjectionRunnerOptions,
-} from '#projections/runner/runner.ts'
 import { eventually } from '#test/support/eventually.ts'
-import {
-  appendPurses,
-  checkpointsIn,
-  foldedPurses,
-  openWorkbench,
-  pursesIn,
-  type Workbench,
-} from '#test/support/projections.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
 import { pursesProjection } from '#test/support/purses.ts'
 
 let workbench: Workbench
-const started: ProjectionRunner[] = []
 
 beforeEach(async () => {
   workbench = await openWorkbench()
 })
 
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((runner) => runner.stop()))
-  await workbench.dispose()
-})
-
-async function start(changes: Partial<ProjectionRunnerOptions> = {}): Promise<ProjectionRunner> {
-  const runner = createProjectionRunner({ ...workbench.options([pursesProjection()]), ...changes })
-  started.push(runner)
-  await runner.start()
-  return runner
-}
-
-async function live(name = 'purses') {
-  return (await checkpointsIn(workbench)).find((row) => row.name === name && row.slot === 'live')
-}
-
-async function untilPassed(position: number, name = 'purses'): Promise<void> {
-  await eventually(async () => expect((await live(name))?.position).toBeGreaterThanOrEqual(position))
-}
+afterEach(() => workbench.dispose())
 
 const purse = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const anyEvent: fc.Arbitrary<[string, JsonObject]> = fc.oneof(
@@ -62,14 +30,14 @@ const anyEvent: fc.Arbitrary<[string, JsonObject]> = fc.oneof(
 
 describe('following the log', () => {
   test('makes the table equal to the fold, for any events in any bursts', async () => {
-    await start()
+    await workbench.start()
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 12 }), { maxLength: 8 }),
         async (bursts) => {
           let last = 0
           for (const [index, burst] of bursts.entries()) last = await workbench.append(`purses-${index}`, ...burst)
-          await untilPassed(last)
+          await workbench.untilPassed(last)
           expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
         },
       ),
@@ -83,35 +51,35 @@ describe('following the log', () => {
       await workbench.append('others-1', ...Array.from({ length: 300 }, (): [string, JsonObject] => ['Unrelated', {}]))
     }
     const last = await appendPurses(workbench, 700)
-    await start()
-    await untilPassed(last)
+    await workbench.start()
+    await workbench.untilPassed(last)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
-    await eventually(async () => expect(await live()).toMatchObject({ status: 'live', position: last }))
+    await eventually(async () => expect(await workbench.slot('live')).toMatchObject({ status: 'live', position: last }))
   })
 
   test('moves the checkpoint past events that change nothing, and tells which was the last that did', async () => {
-    await start()
+    await workbench.start()
     const changing = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
     const last = await workbench.append('purses-1', ['PurseLookedAt', { purse: 'a' }], ['Unrelated', {}])
-    await untilPassed(last)
-    expect(await live()).toMatchObject({ position: last, changed: changing })
+    await workbench.untilPassed(last)
+    expect(await workbench.slot('live')).toMatchObject({ position: last, changed: changing })
   })
 
   test('goes on where it was after a restart', async () => {
-    const first = await start()
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    const first = await workbench.start()
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await first.stop()
     const last = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 2 }])
-    expect((await live())?.position).toBe(last - 1)
-    await start()
-    await untilPassed(last)
+    expect((await workbench.slot('live'))?.position).toBe(last - 1)
+    await workbench.start()
+    await workbench.untilPassed(last)
     expect(await pursesIn(workbench)).toMatchObject([{ purse: 'a', coins: 3 }])
   })
 
   test('wakes for an event at once, without waiting for a poll', async () => {
-    await start({ timing: { pollMs: 3_600_000 } })
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    await workbench.start({ timing: { pollMs: 3_600_000 } })
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     expect(await pursesIn(workbench)).toMatchObject([{ coins: 2 }])
   })
 })
@@ -128,30 +96,30 @@ describe('an event that cannot be taken', () => {
     const before = await appendPurses(workbench, 40)
     const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
     const last = await appendPurses(workbench, 40)
-    await start({ projections: [pursesProjection(), other] })
-    await eventually(async () => expect((await live())?.status).toBe('failed'))
-    expect(await live()).toMatchObject({
+    await workbench.start({ projections: [pursesProjection(), other] })
+    await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
+    expect(await workbench.slot('live')).toMatchObject({
       position: before,
       error: {
         message: 'this purse is poisoned',
         event: { position: poisoned, stream: 'purses-1', revision: 0, type: 'PursePoisoned' },
       },
     })
-    await untilPassed(last, 'other-purses')
-    const { projections } = await createProjectionOperations(workbench.options([pursesProjection(), other])).status()
+    await workbench.untilPassed(last, 'other-purses')
+    const { projections } = await workbench.operations({ projections: [pursesProjection(), other] }).status()
     expect(projections.map(({ status }) => status)).toEqual(['failed', 'live'])
   })
 
   test('is passed when the mended code starts', async () => {
     const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
-    const first = await start()
-    await eventually(async () => expect((await live())?.status).toBe('failed'))
+    const first = await workbench.start()
+    await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
     await first.stop()
     const mended = pursesProjection()
     const on = { ...mended.on, PursePoisoned: { keys: () => [], evolve: () => undefined } }
-    await start({ projections: [{ ...mended, on }] })
-    await untilPassed(poisoned)
-    expect(await live()).toMatchObject({ status: 'live', error: null })
+    await workbench.start({ projections: [{ ...mended, on }] })
+    await workbench.untilPassed(poisoned)
+    expect(await workbench.slot('live')).toMatchObject({ status: 'live', error: null })
   })
 
   test('is tried again when an operator asks for it from another process', async () => {
@@ -163,29 +131,35 @@ describe('an event that cannot be taken', () => {
     }
     const projections = [{ ...purses, on: { ...on, PursePoisoned: { keys: () => ['a'], evolve } } }]
     const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
-    await start({ projections })
-    await eventually(async () => expect((await live())?.status).toBe('failed'))
+    await workbench.start({ projections })
+    await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
     isPoisoned = false
-    const operator = createProjectionOperations(workbench.options(projections))
+    const operator = workbench.operations({ projections })
     expect(await operator.retry('purses')).toBe(true)
-    await untilPassed(poisoned)
+    await workbench.untilPassed(poisoned)
     expect(await operator.retry('purses')).toBe(false)
   })
 
   test('is likewise one that the database refuses', async () => {
     const unheard = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1.5 }])
-    await start()
-    await eventually(async () => expect((await live())?.status).toBe('failed'))
-    expect(await live()).toMatchObject({ position: unheard - 1, error: { event: { position: unheard } } })
+    await workbench.start()
+    await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
+    expect(await workbench.slot('live')).toMatchObject({
+      position: unheard - 1,
+      error: { event: { position: unheard } },
+    })
   })
 
   test('is likewise one that cannot be read', async () => {
     await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }], ['CoinsAdded', { purse: 'a', by: 2 }])
     await workbench.pool.query('alter table events disable trigger user')
     await workbench.pool.query(`update events set metadata = '[]' where position = 2`)
-    await start()
-    await eventually(async () => expect((await live())?.status).toBe('failed'))
-    expect(await live()).toMatchObject({ position: 1, error: { event: { position: 2, type: 'CoinsAdded' } } })
+    await workbench.start()
+    await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
+    expect(await workbench.slot('live')).toMatchObject({
+      position: 1,
+      error: { event: { position: 2, type: 'CoinsAdded' } },
+    })
     expect(await pursesIn(workbench)).toMatchObject([{ coins: 1 }])
   })
 })
@@ -201,19 +175,19 @@ describe('an engine that does not answer', () => {
       },
     }
     const last = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
-    await start({ store })
-    await untilPassed(last)
-    expect(await live()).toMatchObject({ status: 'live', error: null })
+    await workbench.start({ store })
+    await workbench.untilPassed(last)
+    expect(await workbench.slot('live')).toMatchObject({ status: 'live', error: null })
   })
 
   test('may cut every connection: it goes on by itself', async () => {
-    await start()
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    await workbench.start()
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await workbench.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 2 }]))
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 2 }]))
     expect(await pursesIn(workbench)).toMatchObject([{ coins: 3 }])
-    expect(await live()).toMatchObject({ status: 'live' })
+    expect(await workbench.slot('live')).toMatchObject({ status: 'live' })
   })
 })

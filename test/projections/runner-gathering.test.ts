@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catchUp, type Following } from '#projections/runner/catch-up.ts'
 import { putCheckpoint, type Mark } from '#projections/runner/checkpoints.ts'
 import { gatheringSink, NotGathered, type GatheringLimits } from '#projections/runner/gathering.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createPace } from '#projections/runner/pace.ts'
 import { storedTable } from '#projections/runner/read-table.ts'
 import {
@@ -93,6 +92,5 @@ test('rows that the database refuses are tried again page by page, until the eve
   expect(await pursesIn(workbench)).toEqual([])
   await expect(catchUp(following, mark)).rejects.toMatchObject({ event: { position: before + 1 } })
 
-  const operations = createProjectionOperations(workbench.options([purses]))
-  await expect(operations.rebuild('purses')).rejects.toMatchObject({ event: { position: before + 1 } })
+  await expect(workbench.operations().rebuild('purses')).rejects.toMatchObject({ event: { position: before + 1 } })
 })

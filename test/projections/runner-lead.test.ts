@@ -1,56 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createProjectionRunner,
-  type ProjectionRunner,
-  type ProjectionRunnerOptions,
-} from '#projections/runner/runner.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
-import {
-  appendPurses,
-  checkpointsIn,
-  foldedPurses,
-  openWorkbench,
-  pursesIn,
-  type Workbench,
-} from '#test/support/projections.ts'
+import { endLockSession } from '#test/support/lock-session.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
 import { pursesProjection } from '#test/support/purses.ts'
 
 let workbench: Workbench
-const started: ProjectionRunner[] = []
 
 beforeEach(async () => {
   workbench = await openWorkbench()
 })
 
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((runner) => runner.stop()))
-  await workbench.dispose()
-})
-
-async function start(changes: Partial<ProjectionRunnerOptions> = {}): Promise<ProjectionRunner> {
-  const runner = createProjectionRunner({ ...workbench.options([pursesProjection()]), ...changes })
-  started.push(runner)
-  await runner.start()
-  return runner
-}
-
-async function untilPassed(position: number): Promise<void> {
-  await eventually(async () => expect((await checkpointsIn(workbench))[0]?.position).toBeGreaterThanOrEqual(position))
-}
-
-/** Ends the session that holds the projector's lock, as the server does when it hears nothing from it. */
-async function endLockSession(): Promise<void> {
-  const { rows } = await sql`
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and classid = 1936224112 and granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(workbench.db)
-  expect(rows).not.toHaveLength(0)
-}
+afterEach(() => workbench.dispose())
 
 describe('two runners of one projection', () => {
   test('take turns: an event is folded by one of them', async () => {
@@ -61,36 +25,36 @@ describe('two runners of one projection', () => {
       return undefined
     }
     const projections = [{ ...purses, on: { ...on, PurseLookedAt: { keys: () => ['a'], evolve } } }]
-    await start({ projections })
-    await start({ projections })
+    await workbench.start({ projections })
+    await workbench.start({ projections })
     for (let turn = 1; turn <= 20; turn++) {
-      await untilPassed(await workbench.append('purses-1', ['PurseLookedAt', { purse: 'a' }]))
+      await workbench.untilPassed(await workbench.append('purses-1', ['PurseLookedAt', { purse: 'a' }]))
     }
     expect(folded).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
   test('hand over when one stops', async () => {
-    const first = await start()
-    await start()
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    const first = await workbench.start()
+    await workbench.start()
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await first.stop()
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 2 }]))
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 2 }]))
     expect(await pursesIn(workbench)).toMatchObject([{ coins: 3 }])
   })
 
   test('never write the same page both: the one that was stopped finds the checkpoint moved on', async () => {
     const held = heldStore(workbench.store)
-    await start({ store: held.store })
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    await workbench.start({ store: held.store })
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     const isHeld = held.hold()
     await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 10 }], ['PurseLost', { purse: 'b' }])
     await isHeld
-    await start()
-    await endLockSession()
-    await untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'b', by: 5 }]))
+    await workbench.start()
+    await endLockSession(workbench)
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'b', by: 5 }]))
     held.letGo()
     const last = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 100 }])
-    await untilPassed(last)
+    await workbench.untilPassed(last)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
     expect(await pursesIn(workbench)).toMatchObject([{ coins: 111 }, { coins: 5 }])
   })
@@ -117,22 +81,22 @@ describe('another process', () => {
   test('takes over when the projector is killed in the middle of its work', async () => {
     const last = await appendPurses(workbench, 3_000)
     const child = await startProcess()
-    await start()
-    await eventually(async () => expect((await checkpointsIn(workbench))[0]?.position).toBeGreaterThan(0))
+    await workbench.start()
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBeGreaterThan(0))
     child.kill('SIGKILL')
-    await eventually(async () => expect((await checkpointsIn(workbench))[0]?.position).toBe(last))
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(last))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
   test('takes over from one that was stopped, which does no harm when it wakes', async () => {
     const child = await startProcess()
-    await untilPassed(await appendPurses(workbench, 50))
+    await workbench.untilPassed(await appendPurses(workbench, 50))
     child.kill('SIGSTOP')
     const meanwhile = await appendPurses(workbench, 50)
-    await start()
-    await eventually(async () => expect((await checkpointsIn(workbench))[0]?.position).toBe(meanwhile))
+    await workbench.start()
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(meanwhile))
     child.kill('SIGCONT')
-    await untilPassed(await appendPurses(workbench, 200))
+    await workbench.untilPassed(await appendPurses(workbench, 200))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 })

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
 import {
   createProjectionPositions,
   type PositionsOptions,
   type ProjectionPositions,
 } from '#projections/runner/positions.ts'
-import { createProjectionRunner, type ProjectionRunner } from '#projections/runner/runner.ts'
+import type { ProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { pursesProjection } from '#test/support/purses.ts'
 
 let workbench: Workbench
 let runner: ProjectionRunner
@@ -21,14 +19,12 @@ const opened: ProjectionPositions[] = []
 beforeEach(async () => {
   workbench = await openWorkbench()
   held = heldStore(workbench.store)
-  runner = createProjectionRunner({ ...workbench.options([pursesProjection()]), store: held.store })
-  await runner.start()
+  runner = await workbench.start({ store: held.store })
 })
 
 afterEach(async () => {
   for (const positions of opened.splice(0)) positions.stop()
   held.letGo()
-  await runner.stop()
   await workbench.dispose()
 })
 
@@ -90,7 +86,7 @@ describe('the positions of the projections', () => {
     const position = await add()
     await positions.waitFor('purses', position)
     const stamp = positions.stamp('purses')
-    await createProjectionOperations(workbench.options([pursesProjection()])).rebuild('purses')
+    await workbench.operations().rebuild('purses')
     await eventually(() => expect(positions.stamp('purses')).not.toBe(stamp))
     expect(positions.changedPosition('purses')).toBe(position)
   })

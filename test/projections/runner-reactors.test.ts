@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Reactor } from '#core/reactor.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createReactorRunner, type ReactorRunner, type ReactorRunnerOptions } from '#projections/runner/reactors.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { pursesProjection } from '#test/support/purses.ts'
+import { heldStore } from '#test/support/held-store.ts'
+import { endLockSession } from '#test/support/lock-session.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
 
 let workbench: Workbench
 const started: ReactorRunner[] = []
@@ -49,13 +49,8 @@ async function letters(): Promise<number[]> {
   return rows.map((row) => row.event_position)
 }
 
-async function checkpoint() {
-  return (await checkpointsIn(workbench)).find(({ name }) => name === 'write-letters')
-}
-
-async function untilPassed(position: number): Promise<void> {
-  await eventually(async () => expect((await checkpoint())?.position).toBeGreaterThanOrEqual(position))
-}
+const checkpoint = () => workbench.slot('live', 'write-letters')
+const untilPassed = (position: number) => workbench.untilPassed(position, 'write-letters')
 
 const add = () => workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
 
@@ -98,6 +93,22 @@ describe('a reactor', () => {
     expect(await letters()).toEqual(await addedPositions())
   })
 
+  test('that was stopped in the middle writes nothing when it wakes and another has taken over', async () => {
+    const held = heldStore(workbench.store)
+    await start(writeLetters(), { store: held.store })
+    await untilPassed(await add())
+    const isHeld = held.hold()
+    const second = await add()
+    await isHeld
+    const other = await start(writeLetters())
+    await endLockSession(workbench)
+    await untilPassed(second)
+    held.letGo()
+    await other.stop()
+    await untilPassed(await add())
+    expect(await letters()).toEqual([1, 2, 3])
+  })
+
   test('leaves nothing behind of an event that it cannot handle, and goes on when it is let', async () => {
     let isBroken = true
     const letter = writeLetters()
@@ -126,7 +137,7 @@ describe('a reactor', () => {
     await start(writeLetters())
     await untilPassed(await appendPurses(workbench, 30))
     const before = await letters()
-    const operations = createProjectionOperations(workbench.options([pursesProjection()]))
+    const operations = workbench.operations()
     await operations.prepare()
     await operations.rebuild('purses')
     await untilPassed(await workbench.append('purses-1', ['PurseLost', { purse: 'a' }]))

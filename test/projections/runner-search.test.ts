@@ -4,30 +4,22 @@ import { silentLog } from '#core/log.ts'
 import type { SearchProjection } from '#core/projection.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
 import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
-import {
-  createProjectionRunner,
-  type ProjectionRunner,
-  type ProjectionRunnerOptions,
-} from '#projections/runner/runner.ts'
+import type { ProjectionRunnerOptions } from '#projections/runner/runner.ts'
+import { searchSink } from '#projections/runner/sinks.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
 let searchIndex: SearchIndex
-const started: ProjectionRunner[] = []
 
 beforeEach(async () => {
   workbench = await openWorkbench()
   searchIndex = openPostgresSearchIndex({ ...workbench, log: silentLog })
 })
 
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((runner) => runner.stop()))
-  await workbench.dispose()
-})
+afterEach(() => workbench.dispose())
 
 const blank: Omit<SearchDocument, 'id' | 'title'> = {
   brand: 'Nalini',
@@ -62,23 +54,14 @@ const things: SearchProjection = {
   },
 }
 
-function options(changes: Partial<ProjectionRunnerOptions> = {}): ProjectionRunnerOptions {
-  return { ...workbench.options([]), projections: [things], searchIndex, ...changes }
-}
+const start = (changes: Partial<ProjectionRunnerOptions> = {}) =>
+  workbench.start({ projections: [things], searchIndex, ...changes })
 
-async function start(changes: Partial<ProjectionRunnerOptions> = {}): Promise<void> {
-  const runner = createProjectionRunner(options(changes))
-  started.push(runner)
-  await runner.start()
-}
+const operations = (changes: Partial<ProjectionRunnerOptions> = {}) =>
+  workbench.operations({ projections: [things], searchIndex, ...changes })
 
-async function live() {
-  return (await checkpointsIn(workbench)).find((row) => row.slot === 'live')
-}
-
-async function untilPassed(position: number): Promise<void> {
-  await eventually(async () => expect((await live())?.position).toBeGreaterThanOrEqual(position))
-}
+const live = () => workbench.slot('live', 'thing-search')
+const untilPassed = (position: number) => workbench.untilPassed(position, 'thing-search')
 
 async function documents(): Promise<SearchDocument[]> {
   const all: SearchDocument[] = []
@@ -129,6 +112,21 @@ describe('a projection into the search index', () => {
     expect(await titles()).toEqual(['a Stethoscope'])
   })
 
+  test('is not written to by a runner whose turn has ended since it looked at the documents', async () => {
+    await searchIndex.prepare()
+    const position = await workbench.append('thing-a', ['ThingNamed', { title: 'Stethoscope' }])
+    const { events } = await workbench.store.readAll(0, { limit: 10 })
+    const from = { name: 'thing-search', slot: 'live' as const, generation: 1, position: 0 }
+    const write = searchSink(
+      things.on,
+      () => searchIndex.live(),
+      () => false,
+    )
+    const move = { from, report: { status: 'live' as const, eventsPerSecond: 0 } }
+    expect(await write(workbench.db, { events, to: position }, move)).toBeUndefined()
+    expect(await documents()).toEqual([])
+  })
+
   test('ends up the same when events come again', async () => {
     await start()
     const last = await appendThings(1)
@@ -140,12 +138,11 @@ describe('a projection into the search index', () => {
   })
 
   test('fills an index that has been lost', async () => {
-    const operations = createProjectionOperations(options())
-    await start()
+    const runner = await start()
     await untilPassed(await appendThings(1))
-    await Promise.all(started.splice(0).map((runner) => runner.stop()))
+    await runner.stop()
     await workbench.pool.query('drop schema search_index cascade')
-    await operations.prepare()
+    await operations().prepare()
     await start()
     await eventually(async () => expect(await titles()).toEqual(expectedTitles(1)))
   })
@@ -158,9 +155,8 @@ describe('a projection into the search index', () => {
       const found = await searchIndex.search({ text: '', filters: {}, sort: 'newest', page: 0, size: 1 })
       counts.add(found.total)
     })
-    const operations = createProjectionOperations(options())
-    await operations.rebuild('thing-search')
-    await operations.rebuild('thing-search')
+    await operations().rebuild('thing-search')
+    await operations().rebuild('thing-search')
     expect(await reading.stop()).toBeGreaterThan(5)
     expect([...counts]).toEqual([15])
     await untilPassed(await appendThings(2))
@@ -168,13 +164,13 @@ describe('a projection into the search index', () => {
   })
 
   test('is whole again after a process has died between any two statements of a rebuild', async () => {
-    await start()
+    const runner = await start()
     await untilPassed(await appendThings(1))
+    await runner.stop()
     const expected = await documents()
-    await Promise.all(started.splice(0).map((runner) => runner.stop()))
     for (let statements = 0, isOver = false; !isOver; statements++) {
       const dying = dyingDatabase(workbench.url, statements)
-      await createProjectionOperations(options({ db: dying.db }))
+      await operations({ db: dying.db })
         .rebuild('thing-search')
         .catch(() => undefined)
       await dying.close()
@@ -187,7 +183,7 @@ describe('a projection into the search index', () => {
   })
 })
 
-const verify = () => createProjectionOperations(options()).verify('thing-search')
+const verify = () => operations().verify('thing-search')
 
 describe('verifying the search index', () => {
   test('finds documents that were changed, removed or added by hand', async () => {

@@ -1,38 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
-import { createProjectionRunner, type ProjectionRunner } from '#projections/runner/runner.ts'
-import { eventually } from '#test/support/eventually.ts'
 import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { pursesProjection } from '#test/support/purses.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
-let runner: ProjectionRunner
 
 beforeEach(async () => {
   workbench = await openWorkbench()
-  runner = createProjectionRunner(workbench.options([pursesProjection()]))
-  await runner.start()
+  await workbench.start()
 })
 
-afterEach(async () => {
-  await runner.stop()
-  await workbench.dispose()
-})
+afterEach(() => workbench.dispose())
 
-const verify = (version = 1) =>
-  createProjectionOperations(workbench.options([pursesProjection({ version })])).verify('purses')
-
-async function untilPassed(position: number): Promise<void> {
-  await eventually(async () => expect((await checkpointsIn(workbench))[0]?.position).toBeGreaterThanOrEqual(position))
-}
+const verify = (version = 1) => workbench.operations({ projections: [pursesProjection({ version })] }).verify('purses')
 
 const change = (statement: string) => workbench.pool.query(statement)
 
 describe('verifying', () => {
   test('finds nothing wrong where the live rows are the fold, and leaves nothing behind', async () => {
     const last = await appendPurses(workbench, 700)
-    await untilPassed(last)
+    await workbench.untilPassed(last)
     expect(await verify()).toEqual({ ok: true, position: last, missing: [], extra: [], different: [] })
     const { rows } = await change(`select nspname from pg_namespace where nspname like 'read%'`)
     expect(rows).toEqual([{ nspname: 'read_purses' }])
@@ -40,7 +27,7 @@ describe('verifying', () => {
   })
 
   test('finds a row that was changed, deleted or added by hand', async () => {
-    await untilPassed(await appendPurses(workbench, 700))
+    await workbench.untilPassed(await appendPurses(workbench, 700))
     await change(`update read_purses.purses set coins = coins + 1 where purse = 'p3'`)
     await change(`update read_purses.purses set history = history || '{"position": 0, "by": 0}' where purse = 'p30'`)
     await change(`delete from read_purses.purses where purse = 'p7'`)
@@ -59,7 +46,7 @@ describe('verifying', () => {
     expect(await appending.stop()).toBeGreaterThan(0)
     const last = await appendPurses(workbench, 10)
     expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true])
-    await untilPassed(last)
+    await workbench.untilPassed(last)
     expect(await verify()).toMatchObject({ ok: true, position: last })
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { systemActor } from '#core/actor.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
@@ -12,10 +13,20 @@ import { silentLog } from '#core/log.ts'
 import { schemaOf, type Fold, type TableProjection } from '#core/projection.ts'
 import type { FollowerOptions } from '#projections/runner/follow-all.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import type { OperationsOptions } from '#projections/runner/operations.ts'
+import {
+  createProjectionOperations,
+  type OperationsOptions,
+  type ProjectionOperations,
+} from '#projections/runner/operations.ts'
 import { noSearchIndex } from './no-search-index.ts'
+import {
+  createProjectionRunner,
+  type ProjectionRunner,
+  type ProjectionRunnerOptions,
+} from '#projections/runner/runner.ts'
+import { eventually } from './eventually.ts'
 import { freshDatabase } from './postgres.ts'
-import { purseFolds, type PurseRow } from './purses.ts'
+import { purseFolds, pursesProjection, type PurseRow } from './purses.ts'
 
 /** A database of its own with an event log, and what a projection runner needs. */
 export type Workbench = Database & {
@@ -26,6 +37,13 @@ export type Workbench = Database & {
   append(stream: string, ...events: readonly (readonly [type: string, data: JsonObject])[]): Promise<number>
   /** What the runner and the operations are made of; `searchIndex` refuses everything. */
   options(projections: readonly TableProjection[]): OperationsOptions & FollowerOptions
+  /** Those of an operator, by themselves of the purses. */
+  operations(changes?: Partial<OperationsOptions>): ProjectionOperations
+  /** Starts a runner, by itself of the purses; `dispose` stops it. */
+  start(changes?: Partial<ProjectionRunnerOptions>): Promise<ProjectionRunner>
+  slot(slot: 'live' | 'next' | 'prev', name?: string): Promise<Checkpoint | undefined>
+  /** Until what is live has passed `position`. */
+  untilPassed(position: number, name?: string): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -39,6 +57,18 @@ export async function openWorkbench(): Promise<Workbench> {
   await migrate(database.db, { ...eventStoreMigrations, ...projectionMigrations })
   const listener = openListener(url)
   const store = openPostgresEventStore({ pool: database.pool, listener })
+  const started: ProjectionRunner[] = []
+  const slotOf = async (slot: string, name: string) =>
+    (await checkpointsIn(database)).find((row) => row.slot === slot && row.name === name)
+  const options = (projections: readonly TableProjection[]) => ({
+    db: database.db,
+    store,
+    listener,
+    projections,
+    searchIndex: noSearchIndex,
+    log: silentLog,
+    timing: quick,
+  })
   return {
     ...database,
     url,
@@ -48,16 +78,19 @@ export async function openWorkbench(): Promise<Workbench> {
       const { position } = await store.append(stream, 'any', events.map(newEvent))
       return position
     },
-    options: (projections) => ({
-      db: database.db,
-      store,
-      listener,
-      projections,
-      searchIndex: noSearchIndex,
-      log: silentLog,
-      timing: quick,
-    }),
+    options,
+    operations: (changes = {}) => createProjectionOperations({ ...options([pursesProjection()]), ...changes }),
+    async start(changes = {}) {
+      const runner = createProjectionRunner({ ...options([pursesProjection()]), ...changes })
+      started.push(runner)
+      await runner.start()
+      return runner
+    },
+    slot: (slot, name = 'purses') => slotOf(slot, name),
+    untilPassed: (position, name = 'purses') =>
+      eventually(async () => expect((await slotOf('live', name))?.position).toBeGreaterThanOrEqual(position)),
     async dispose() {
+      await Promise.all(started.map((runner) => runner.stop()))
       await store.close()
       await listener.close()
       await database.close()

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dyingDatabase } from '#test/support/dying-database.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
+
+let workbench: Workbench
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+})
+
+afterEach(() => workbench.dispose())
+
+describe('a process that dies', () => {
+  test('between any two statements of a rebuild leaves the live one whole, and the next rebuild succeeds', async () => {
+    const runner = await workbench.start()
+    await workbench.untilPassed(await appendPurses(workbench, 60))
+    await runner.stop()
+    const expected = await foldedPurses(workbench.store)
+    let statements = 0
+    for (let isOver = false; !isOver; statements++) {
+      const dying = dyingDatabase(workbench.url, statements)
+      const outcome = await workbench
+        .operations({ db: dying.db })
+        .rebuild('purses')
+        .then(
+          () => 'done',
+          () => 'died',
+        )
+      await dying.close()
+      isOver = !dying.isDead()
+      expect(await pursesIn(workbench), `after ${statements} statements`).toEqual(expected)
+      // The server needs a moment to notice that the session with the lock is gone.
+      if (outcome === 'died')
+        await eventually(() => workbench.operations().rebuild('purses', { resume: statements % 2 === 0 }))
+      expect(await pursesIn(workbench), `mended after ${statements} statements`).toEqual(expected)
+    }
+    expect(statements).toBeGreaterThan(20)
+    await workbench.start()
+    await workbench.untilPassed(await appendPurses(workbench, 20))
+    expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+  }, 120_000)
+
+  test('in the middle of a rebuild is replaced by the runner, which goes on where it was', async () => {
+    const last = await appendPurses(workbench, 1_200)
+    await workbench.operations().prepare()
+    const dying = dyingDatabase(workbench.url, 18)
+    await expect(workbench.operations({ db: dying.db }).rebuild('purses')).rejects.toThrow('killed')
+    await dying.close()
+    expect(await workbench.slot('next')).toMatchObject({ status: 'building' })
+    await workbench.start()
+    await eventually(async () => expect(await workbench.slot('prev')).toBeDefined())
+    await workbench.untilPassed(last)
+    expect(await workbench.slot('next')).toBeUndefined()
+    expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+  })
+})

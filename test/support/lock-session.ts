@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '#core/database/database.ts'
+
+/** Ends the session that holds the lock of a projector or reactor, as the server does when it hears nothing from it. */
+export async function endLockSession({ db }: Database): Promise<void> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and classid = 1936224112 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  expect(rows).not.toHaveLength(0)
+}
