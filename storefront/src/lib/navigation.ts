@@ -13,7 +13,7 @@ export type NavigationGroup = {
 const everyone: readonly Role[] = ['GUEST', 'USER', 'STAFF', 'ADMIN']
 
 /** The menu of spec §2. */
-export const navigation: readonly NavigationGroup[] = [
+const navigation: readonly NavigationGroup[] = [
   {
     label: 'Medical Devices',
     category: 'medical-devices',

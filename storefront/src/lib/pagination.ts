@@ -1,5 +1,5 @@
 /** Page numbers shown at once (spec §9). */
-export const paginationWindow = 5
+const paginationWindow = 5
 
 /** The page numbers to show (from 0) around the current one; empty when there is only one page. */
 export function pageWindow(current: number, totalPages: number, size = paginationWindow): number[] {

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { CloudAlert } from 'lucide-react'
+import { CloudAlert, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { messageOf } from '../lib/api/api-error.ts'
+import { isStatus, messageOf } from '../lib/api/api-error.ts'
 import { useToast } from '../lib/toast-atoms.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -15,6 +15,7 @@ export function LoadError({ error }: ErrorComponentProps) {
   useEffect(() => {
     toast.error(message)
   }, [toast, message])
+  if (isStatus(error, 404)) return <Gone message={message} />
   return (
     <Page>
       <div role="alert">
@@ -33,6 +34,16 @@ export function LoadError({ error }: ErrorComponentProps) {
           {message}
         </EmptyState>
       </div>
+    </Page>
+  )
+}
+
+function Gone({ message }: { message: string }) {
+  return (
+    <Page>
+      <EmptyState icon={SearchX} title={message} actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}>
+        It may have been withdrawn, or the address may be mistyped.
+      </EmptyState>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { ArrowLeft } from 'lucide-react'
-import { useRef, type ChangeEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, type ChangeEvent, type SubmitEvent } from 'react'
 import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import type { Session } from '../../lib/session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,6 +19,11 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
   const element = useRef<HTMLFormElement>(null)
   const form = draft ?? formFor(session)
   const fault = state.status === 'error' ? state.fault : undefined
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isOfNoField = state.status === 'error' && state.fault.field === undefined
+    if (isOfNoField || state.status === 'changed') panel.current?.focus()
+  }, [state])
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -37,8 +42,10 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
       <h2>Shipping details</h2>
-      {fault && <Message kind="error">{fault.message}</Message>}
-      {state.status === 'changed' && <PriceChanges changes={state.changes} onAccept={acceptChanges} />}
+      <div ref={panel} tabIndex={-1} className={styles['panel']}>
+        {fault && <Message kind="error">{fault.message}</Message>}
+        {state.status === 'changed' && <PriceChanges changes={state.changes} onAccept={acceptChanges} />}
+      </div>
       <div className={styles['pair']}>
         <TextField label="Full name" autoComplete="shipping name" {...field('name')} />
         <TextField label="Mobile number" type="tel" autoComplete="shipping tel" {...field('shippingMobile')} />

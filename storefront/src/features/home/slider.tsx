@@ -14,17 +14,17 @@ const slides = [
   },
   {
     image: '/images/slides/slide-2.svg',
-    title: 'See more, sooner',
-    text: 'Portable ultrasound and digital X-ray for clinics that grow, with specifications you can compare.',
-    category: 'ultrasound-machines',
-    action: 'Explore ultrasound',
+    title: 'Answers from the bench, faster',
+    text: 'Analysers, centrifuges and microscopes for laboratories that report the same day.',
+    category: 'lab-equipments',
+    action: 'Explore lab equipment',
   },
   {
     image: '/images/slides/slide-3.svg',
-    title: 'Tools that surgeons trust',
-    text: 'Orthopaedic power tools and instrument sets, sterilisable and ready for theatre.',
-    category: 'tools',
-    action: 'Explore tools',
+    title: 'To your door, anywhere in India',
+    text: 'Free shipping on your first order. Pay in cash when it has arrived.',
+    category: 'medical-devices',
+    action: 'Explore medical devices',
   },
 ] as const
 

@@ -25,7 +25,8 @@ export function Lightbox({ images, title, index, onView, onClose }: LightboxProp
       on={{ view: ({ index: viewed }) => onView(viewed) }}
       slides={images.map((src, at) => ({ src, alt: `${title}, picture ${at + 1}`, width: 1600, height: 1600 }))}
       plugins={images.length > 1 ? [Thumbnails, Zoom] : [Zoom]}
-      carousel={{ finite: images.length === 1 }}
+      carousel={{ finite: true }}
+      styles={{ root: { '--yarl__color_backdrop': 'rgb(5 24 23 / 94%)' } }}
       controller={{ closeOnBackdropClick: true }}
       animation={{ zoom: zoomMs }}
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 2 }}

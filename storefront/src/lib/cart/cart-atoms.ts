@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { cartCount, cartTotal, removeItem, setItem, setQuantity, type CartItem, type CartProduct } from './cart.ts'
+import { cartTotal, removeItem, setItem, setQuantity, type CartItem, type CartProduct } from './cart.ts'
 
 /** The shopper's own copy of the cart. Local storage and the cart's stream follow it, never the other way round. */
 export const cartAtom = atom<CartItem[]>([])
@@ -8,7 +8,6 @@ export const cartAtom = atom<CartItem[]>([])
 export const cartIdAtom = atom<string | null>(null)
 
 export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)))
-export const cartCountAtom = atom((get) => cartCount(get(cartAtom)))
 
 type Put = { product: CartProduct; quantity: number }
 
