@@ -26,7 +26,12 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   requireJson(headers['content-type'], headers['content-encoding'])
   const { chunks, size } = await collect(request)
   if (size > maxBodyBytes) throw tooLarge()
-  return Buffer.concat(chunks)
+  return joined(chunks)
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)
 }
 
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
@@ -50,9 +55,12 @@ function collect(request: IncomingMessage): Promise<{ chunks: Buffer[]; size: nu
       else chunks.length = 0
       if (size > maxDiscardedBytes) reject(tooLarge())
     })
+    const gone = () => {
+      if (!request.complete) reject(new ClientGone())
+    }
     request.on('end', () => resolve({ chunks, size }))
-    request.on('error', () => reject(new ClientGone()))
-    request.on('close', () => reject(new ClientGone()))
+    request.on('error', gone)
+    request.on('close', gone)
   })
 }
 

@@ -18,6 +18,7 @@ export function clientAddressOf(request: AddressedRequest, trustedProxies: numbe
 }
 
 function network(address: string): string {
+  if (!address.includes(':')) return address.slice(0, 64)
   const mapped = address.replace(/^::ffff:/i, '')
   if (!isIPv6(mapped)) return mapped.slice(0, 64)
   const [head = '', tail] = mapped.split('::')

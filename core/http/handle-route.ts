@@ -64,8 +64,10 @@ function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Pro
 }
 
 function freshRunner(route: Route, kit: RouteKit) {
-  return async (request: CheckedRequest): Promise<Answer> =>
-    answerOf(await route.handle(requestFor(kit, request, { commandId: kit.newId(), isRetry: false })))
+  return async (request: CheckedRequest): Promise<Answer> => {
+    const commandId = route.method === 'GET' ? request.requestId : kit.newId()
+    return answerOf(await route.handle(requestFor(kit, request, { commandId, isRetry: false })))
+  }
 }
 
 function repeatableRunner(route: Route, kit: RouteKit) {
@@ -106,14 +108,15 @@ function requestFor(
   attempt: { commandId: string; isRetry: boolean },
 ): RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> {
   const clientAddress = kit.clientAddress(message)
-  return { ...input, actor: caller, requestId, ifMatch, clientAddress, ...attempt }
+  return { ...input, ...attempt, actor: caller, requestId, ifMatch, clientAddress }
 }
 
 /** Answers that are kept are the same for everyone: nobody's session is looked at. */
 async function callerOf(route: Route, { sessions }: RouteKit, message: IncomingMessage): Promise<Caller> {
-  if (route.cachedBy !== undefined) return guest
-  const given = message.headersDistinct['authorization'] ?? []
-  return admit(route.access, given.length > 1 ? 'invalid' : await sessions.authenticate(given[0]))
+  const { authorization } = message.headers
+  if (route.cachedBy !== undefined || (authorization === undefined && route.access === 'everyone')) return guest
+  const isTwofold = authorization !== undefined && (message.headersDistinct['authorization']?.length ?? 0) > 1
+  return admit(route.access, isTwofold ? 'invalid' : await sessions.authenticate(authorization))
 }
 
 async function bodyFor(route: Route, message: IncomingMessage): Promise<Buffer | undefined> {

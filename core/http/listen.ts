@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -20,7 +21,6 @@ export type ListenOptions = {
   listener: RequestListener
   requestLog: RequestLog
   fixedHeaders: Readonly<Record<string, string>>
-  newId: () => string
   /** How long `stop` waits for what is in flight (10 s). */
   graceMs?: number | undefined
   /** How long a client may take: for its headers (10 s), for the whole request (30 s). */
@@ -51,7 +51,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options.listener(request, response)
   })
   server.on('checkExpectation', (_request, response) => {
-    const id = options.newId()
+    const id = randomUUID()
     const refusal = new HttpRefusal('expectation-failed', 'Only 100-continue can be expected')
     const { status, headers, body } = wholeProblem(refusal, id, options)
     response.writeHead(status, headers).end(body)
@@ -111,7 +111,7 @@ function refuseMalformed(code: string, socket: Duplex, options: ListenOptions): 
     socket.destroy()
     return
   }
-  const id = options.newId()
+  const id = randomUUID()
   const startedAt = performance.now()
   const { status, headers, body } = wholeProblem(malformed(code), id, options)
   const lines = Object.entries({ ...headers, Connection: 'close' }).map((pair) => pair.join(': '))

@@ -59,10 +59,10 @@ const info = {
 
 /** Puts every call behind the same checks, headers, log line and measurement. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
-  const { log, metrics, newId, projections, corsOrigins, trustedProxies = 0 } = options
+  const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
   const routes = [...options.routes, ...healthRoutes(options.health)]
   const cachedReads = createCachedReads(projections, options.cacheBytes)
-  const requestLog = createRequestLog({ log, metrics, newId })
+  const requestLog = createRequestLog({ log, metrics })
   const hasCors = corsOrigins.length > 0
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
@@ -89,7 +89,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     hasCors,
     next: (request, response) => void throughKoa(request, response),
   })
-  return { app, listener, listen: (address) => listen({ ...address, listener, requestLog, fixedHeaders, newId }) }
+  return { app, listener, listen: (address) => listen({ ...address, listener, requestLog, fixedHeaders }) }
 }
 
 /** Cached calls whose body belongs to what is asked: `PUT /api/products/search`. */

@@ -13,9 +13,6 @@ const connections = 16
 const roundMs = 2_000
 const rounds = 5
 
-if (process.send === undefined) await measureAll()
-else await serve(process.argv[3] ?? '')
-
 async function measureAll(): Promise<void> {
   const servers = await Promise.all(['kit', 'bare'].map(start))
   const [kit, bare] = servers
@@ -34,7 +31,7 @@ async function measureAll(): Promise<void> {
       `${name}: ${percent('rate')} of the bare rate, ${percent('cost')} by processor time (${last})\n`,
     )
   }
-  for (const { child } of servers) child.kill()
+  for (const { child } of servers) child.disconnect()
 }
 
 type Server = { child: ChildProcess; port: number }
@@ -101,6 +98,7 @@ function lengthOf(head: string): number {
 async function serve(kind: string): Promise<void> {
   const payload = { text: 'x'.repeat(bytes - 11) }
   const port = await (kind === 'kit' ? serveKit(payload) : serveBare(Buffer.from(JSON.stringify(payload))))
+  process.on('disconnect', () => process.exit())
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     process.send?.(user + system)
@@ -154,3 +152,6 @@ async function serveKit(payload: { text: string }): Promise<number> {
   })
   return (await http.listen({ port: 0, host: '127.0.0.1' })).port
 }
+
+if (process.send === undefined) await measureAll()
+else await serve(process.argv[3] ?? '')
