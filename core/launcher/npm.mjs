@@ -11,9 +11,9 @@ const settings = [
   '--no-fund',
   '--no-update-notifier',
   '--loglevel=error',
-  '--fetch-retries=3',
-  '--fetch-retry-mintimeout=1000',
-  '--fetch-retry-maxtimeout=5000',
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=500',
+  '--fetch-retry-maxtimeout=2000',
 ]
 
 /** `npm ci` in a folder: exactly what its lockfile says, by checksum; no package's own scripts run. */

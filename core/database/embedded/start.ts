@@ -87,7 +87,9 @@ function startFailed(cluster: Cluster, reason: string): OperatorError {
       'Free some space and start the shop again: nothing is lost.',
     )
   }
-  if (/checkpoint|pg_control|WAL|checksum|invalid|corrupt|could not open file|could not read/i.test(reason)) {
+  if (
+    /checkpoint|pg_control|WAL|checksum|invalid|corrupt|incompatible|could not open file|could not read/i.test(reason)
+  ) {
     return damaged(cluster.folder, reason)
   }
   return new OperatorError(
