@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { highlight, highlightPassage, nothingFound, type Found } from './highlight.ts'
+import { highlighter, nothingFound, type Found } from './highlight.ts'
 
 const found = (words: string[], beginnings: string[] = []): Found => ({ words: new Set(words), beginnings })
+const highlight = (text: string, what: Found) => highlighter(what).whole(text)
+const highlightPassage = (text: string, what: Found) => highlighter(what).passage(text)
 
 describe('a highlight', () => {
   test('marks found words in every form', () =>

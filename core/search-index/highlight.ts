@@ -1,14 +1,16 @@
 import { singular } from './singular.ts'
-import { spellingsOf, type Spelling } from './words.ts'
+import { piecesOf, spellingsOf } from './words.ts'
 
 /** What a search found: whole words (corrected ones too), and beginnings of words. Folded, as `words.ts` gives them. */
 export type Found = { words: ReadonlySet<string>; beginnings: readonly string[] }
 
 export const nothingFound: Found = { words: new Set(), beginnings: [] }
 
-/** HTML that shows `text` as it is, with the found words in `<mark>`. */
-export function highlight(text: string, found: Found): string {
-  return markup(text, [...matches(text, found)])
+export type Highlighter = {
+  /** HTML that shows a text as it is, with the found words in `<mark>`. */
+  whole(text: string): string
+  /** The same for a passage of readable length around the first match, or the beginning where there is none. */
+  passage(text: string): string
 }
 
 const passageLength = 220
@@ -17,13 +19,38 @@ const leadLength = 60
 /** Beyond this nobody looks for the first match in a description. */
 const searchedLength = 4_000
 
-/** The same for a passage of readable length around the first match, or the beginning where there is none. */
-export function highlightPassage(text: string, found: Found): string {
-  const [first] = matches(text.slice(0, searchedLength), found)
-  const start = first === undefined || first.end <= passageLength ? 0 : passageStart(text, first.start)
-  const end = passageEnd(text, Math.max(start + passageLength, first?.end ?? 0))
-  const passage = text.slice(start, end)
-  return `${start > 0 ? '…' : ''}${highlight(passage, found)}${end < text.length ? '…' : ''}`
+type Span = { start: number; end: number }
+
+/** Shows what one search found. Texts of one catalogue repeat their words, so each is looked at once. */
+export function highlighter(found: Found): Highlighter {
+  const known = new Map<string, readonly Span[]>()
+
+  function matchesIn(piece: string): readonly Span[] {
+    const before = known.get(piece)
+    if (before !== undefined) return before
+    const spans = Array.from(spellingsOf(piece)).filter(({ text }) => isFound(text, found))
+    known.set(piece, spans)
+    return spans
+  }
+
+  function* matches(text: string): Generator<Span> {
+    if (found.words.size === 0 && found.beginnings.length === 0) return
+    for (const piece of piecesOf(text)) {
+      for (const { start, end } of matchesIn(piece.text)) yield { start: piece.start + start, end: piece.start + end }
+    }
+  }
+
+  const whole = (text: string) => markup(text, [...matches(text)])
+
+  return {
+    whole,
+    passage(text) {
+      const [first] = matches(text.slice(0, searchedLength))
+      const start = first === undefined || first.end <= passageLength ? 0 : passageStart(text, first.start)
+      const end = passageEnd(text, Math.max(start + passageLength, first?.end ?? 0))
+      return `${start > 0 ? '…' : ''}${whole(text.slice(start, end))}${end < text.length ? '…' : ''}`
+    },
+  }
 }
 
 /** Right after a space before the match, best after the end of a sentence. */
@@ -51,22 +78,15 @@ function wholeLetter(text: string, at: number): number {
   return place
 }
 
-function* matches(text: string, found: Found): Generator<Spelling> {
-  if (found.words.size === 0 && found.beginnings.length === 0) return
-  for (const spelling of spellingsOf(text)) {
-    if (isFound(spelling.text, found)) yield spelling
-  }
-}
-
 function isFound(word: string, { words, beginnings }: Found): boolean {
   return words.has(word) || words.has(singular(word)) || beginnings.some((beginning) => word.startsWith(beginning))
 }
 
 /** Matches may lie within each other (`8000` in `CMS-8000`): what touches becomes one mark. */
-function markup(text: string, spans: Spelling[]): string {
+function markup(text: string, spans: Span[]): string {
   let html = ''
   let written = 0
-  let open: { start: number; end: number } | undefined
+  let open: Span | undefined
   const close = () => {
     if (open === undefined) return
     html += `${escapeHtml(text.slice(written, open.start))}<mark>${escapeHtml(text.slice(open.start, open.end))}</mark>`

@@ -44,7 +44,7 @@ export function documentReader(): (document: SearchDocument) => IndexedDocument 
   function distinctWords(text: string): string[] {
     const words = new Set<string>()
     for (const piece of piecesOf(text)) {
-      for (const word of spelled(piece)) words.add(word)
+      for (const word of spelled(piece.text)) words.add(word)
       if (words.size >= mostWords) break
     }
     return [...words]
@@ -71,10 +71,11 @@ class Head {
     let last = this.#next
     for (const { text: word, position } of spellingsOf(text)) {
       if (position >= mostWordsOfAField) break
-      last = this.#next + position
+      const place = this.#next + position
       const places = this.#places.get(singular(word))
-      if (places === undefined) this.#places.set(singular(word), [`${last}${weight}`])
-      else places.push(`${last}${weight}`)
+      if (places === undefined) this.#places.set(singular(word), [`${place}${weight}`])
+      else places.push(`${place}${weight}`)
+      last = Math.max(last, place)
     }
     this.#next = last + fieldGap
   }
@@ -86,7 +87,7 @@ class Head {
 
 /** A word as a literal inside a tsvector or tsquery. */
 export function quoted(word: string): string {
-  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+  return `'${/['\\]/.test(word) ? word.replaceAll(/['\\]/g, '$&$&') : word}'`
 }
 
 function shelfOf({ category, brand, company, collections }: SearchDocument): Shelf {

@@ -33,7 +33,7 @@ export function postgresSearch(query: Query): Search {
     browse: (asked) => ask(browsing(asked), paging(asked)),
     findAll(asked, { all, phrase }) {
       const values = [...paging(asked), all.rank, phrase ?? '', all.match]
-      if (all.literal === undefined || all.literal === all.match) return ask(finding(asked, withAllTerms), values)
+      if (all.literal === undefined || asked.sort !== 'relevance') return ask(finding(asked, withAllTerms), values)
       return ask(finding(asked, withAllTermsLiterallyFirst), [...values, all.literal])
     },
     findMost(asked, { each, phrase }) {
@@ -97,21 +97,25 @@ function answer(order: string): string {
 }
 
 /** Whether a row is kept. Wrapped, so that Postgres looks its shelf up in a hash table instead of joining. */
-function kept({ collection, brand, company, minPricePaise, maxPricePaise }: SearchFilters): string {
+function kept(filters: SearchFilters): string {
+  const { collection, brand, company } = filters
   const hasShelf = [collection, brand, company].some((filter) => filter !== undefined)
-  const hasPrice = [minPricePaise, maxPricePaise].some((limit) => limit !== undefined)
-  return [
-    ...(hasShelf ? [`coalesce(shelf in (select id from shelves where ${passing}), false)`] : []),
-    ...(hasPrice ? ['price_paise between $4 and $5'] : []),
-    '$4::bigint <= $5::bigint',
-  ].join(' and ')
+  const shelf = hasShelf ? `coalesce(shelf in (select id from shelves where ${passing}), false)` : 'true'
+  return `${shelf} and ${priced(filters)}`
+}
+
+function hasPrice({ minPricePaise, maxPricePaise }: SearchFilters): boolean {
+  return minPricePaise !== undefined || maxPricePaise !== undefined
+}
+
+function priced(filters: SearchFilters): string {
+  return hasPrice(filters) ? 'price_paise between $4 and $5' : '$4::bigint <= $5::bigint'
 }
 
 /** Without a text and a price the shelves know their counts, and the page is the beginning of an index. */
 function browsing({ filters, sort }: SearchQuery): string {
-  const hasPrice = filters.minPricePaise !== undefined || filters.maxPricePaise !== undefined
   const order = orders[sort === 'relevance' ? 'newest' : sort]
-  const counted = hasPrice
+  const counted = hasPrice(filters)
     ? 'select shelf, count(*)::int as n from live.document where price_paise between $4 and $5 group by shelf'
     : 'select id as shelf, documents as n from live.shelf where documents > 0'
   return `with counted as (${counted}), ${shelves}, page as (
@@ -151,7 +155,7 @@ const withMostTerms: Matched = (score) => `hit as materialized (
 
 function finding({ filters, sort }: SearchQuery, matched: Matched): string {
   return `with ${matched(sort === 'relevance' ? relevance : irrelevance)}, counted as (
-      select shelf, count(*)::int as n from matched where price_paise between $4 and $5 group by shelf
+      select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf
     ), ${shelves}, page as (
       select * from matched where ${kept(filters)} order by ${orders[sort]} limit $6 offset $7)
     select (select count(*)::int from matched) as matched, ${answer(orders[sort])}`

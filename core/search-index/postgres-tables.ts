@@ -34,7 +34,7 @@ function generationTables(schema: string): string[] {
     `create index document_words on ${schema}.document using gin (words)`,
     `create index document_head on ${schema}.document using gin (head)`,
     `create index on ${schema}.document (created_at desc, id)`,
-    `create index on ${schema}.document (price_paise, created_at desc, id)`,
+    `create index on ${schema}.document (price_paise, created_at desc, id) include (shelf)`,
     `create index on ${schema}.document (shelf, created_at desc, id)`,
     `create table ${schema}.vocabulary (
        word text collate "C" primary key,

@@ -42,7 +42,7 @@ async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> 
      select 'candidate', word, documents from live.vocabulary where deletions && $2::int[]
      union all
      select 'beginning', beginning, 0 from unnest($3::text[]) as beginning
-     where exists (select from live.vocabulary where word >= beginning and word < beginning || '${end}')`,
+     where exists (select from live.vocabulary where word > beginning and word < beginning || '${end}')`,
     [terms.flatMap(formsOf), typed.flatMap(deletionHashes), terms.flatMap(beginningsOf)],
   )
   const of = (kind: string) => rows.filter((row) => row.kind === kind)

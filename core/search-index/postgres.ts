@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { highlight, highlightPassage, nothingFound, type Found } from './highlight.ts'
+import { highlighter, nothingFound, type Found } from './highlight.ts'
 import { postgresGeneration } from './postgres-generation.ts'
 import { documentsOfCompany, lookalikes, planAsTyped, suggestions } from './postgres-lookups.ts'
 import { liveReading, readingOf, type Query } from './postgres-query.ts'
@@ -45,8 +45,9 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
 async function suggestIn(query: Query, text: string, size: number): Promise<Suggestion[]> {
   const plan = planAsTyped(termsOf(text))
   const documents = await suggestions(query, plan, size)
+  const show = highlighter(plan.each.found)
   if (documents.length > 0 || plan.all === undefined)
-    return documents.map((document) => ({ document, highlight: highlight(document.title, plan.each.found) }))
+    return documents.map((document) => ({ document, highlight: show.whole(document.title) }))
   const { hits } = await searchIn(query, { text, filters: {}, sort: 'relevance', page: 0, size })
   return hits.map((hit) => ({ document: hit.document, highlight: hit.highlight.title }))
 }
@@ -68,12 +69,10 @@ async function searchIn(query: Query, asked: SearchQuery): Promise<SearchResult>
 }
 
 function resultOf({ documents, total, facets }: Page, found: Found): SearchResult {
+  const show = highlighter(found)
   const hits = documents.map(storedDocument).map((document) => ({
     document,
-    highlight: {
-      title: highlight(document.title, found),
-      description: highlightPassage(document.description, found),
-    },
+    highlight: { title: show.whole(document.title), description: show.passage(document.description) },
   }))
   return { hits, total, facets }
 }

@@ -13,7 +13,10 @@ export type Plan = {
   phrase: string | undefined
 }
 
-/** `literal` finds, of what `match` finds, the documents that hold what was typed; undefined where that is none. */
+/**
+ * `literal` finds, of what `match` finds, the documents that hold what was typed; undefined where that is none or all,
+ * which is as good for their order.
+ */
 export type Match = { match: string; literal: string | undefined }
 
 /** `rank` finds the words that count, where they count most. */
@@ -23,7 +26,7 @@ export function planOf(terms: readonly Term[], readings: readonly Reading[]): Pl
   const likely = readings.map(({ literal, near }) => [...literal, ...near])
   const possible = readings.map(({ literal, near, far }) => [...literal, ...near, ...far])
   const match = conjunction(likely)
-  const literal = conjunction(readings.map((reading) => reading.literal))
+  const literal = conjunction(readings.filter(({ near }) => near.length > 0).map((reading) => reading.literal))
   const each = readings.flatMap((reading, index) => {
     const meant = disjunction(possible[index] ?? [])
     return meant === undefined ? [] : [{ match: meant, literal: disjunction(reading.literal) }]

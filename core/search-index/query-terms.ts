@@ -23,7 +23,7 @@ export type Reading = { literal: Alternative[]; near: Alternative[]; far: Altern
 /** What the vocabulary of an index knows about the words of a query. */
 export type Knowledge = {
   words: ReadonlySet<string>
-  /** Those of the asked beginnings with which some word begins. */
+  /** Those of the asked beginnings with which some longer word begins. */
   beginnings: ReadonlySet<string>
   /** Words that may lie within the tolerance of a typed one. */
   candidates: readonly Candidate[]

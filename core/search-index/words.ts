@@ -37,9 +37,9 @@ export function* spellingsOf(text: string): Generator<Spelling> {
   }
 }
 
-/** A text cut so finely that the spellings of the pieces are the spellings of the text. */
-export function piecesOf(text: string): string[] {
-  return text.match(chunkPattern) ?? []
+/** A text cut so finely that the spellings of the pieces are the spellings of the text, in its order. */
+export function* piecesOf(text: string): Generator<{ text: string; start: number }> {
+  for (const match of text.matchAll(chunkPattern)) yield { text: match[0], start: match.index }
 }
 
 /** `cms8000` → `cms`, `8000`; nothing where a word is all letters or all digits. */
@@ -89,10 +89,10 @@ function isAscii(text: string): boolean {
 
 function* chunksOf(text: string): Generator<Spelling[]> {
   let position = 0
-  for (const { 0: raw, index } of text.matchAll(chunkPattern)) {
+  for (const { text: raw, start } of piecesOf(text)) {
     const chunk = plainWord.test(raw)
-      ? [{ text: raw.toLowerCase(), start: index, end: index + raw.length, position }]
-      : wordsOfChunk(raw, index, position)
+      ? [{ text: raw.toLowerCase(), start, end: start + raw.length, position }]
+      : wordsOfChunk(raw, start, position)
     if (chunk.length > 0) yield chunk
     position += chunk.reduce((count, word) => count + Math.max(1, partsOf(word).length), 0)
   }

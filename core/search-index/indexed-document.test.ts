@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { documentReader, nameKey, quoted } from './indexed-document.ts'
+import type { SearchDocument } from './search-index.ts'
+
+const monitor: SearchDocument = {
+  id: 'vm12',
+  title: 'Patient Monitors VM-12',
+  brand: 'Dräger',
+  company: 'Dräger India',
+  category: 'icu-equipments',
+  collections: ['icu-equipments', 'medical-devices'],
+  description: 'Batteries',
+  featureDescription: '',
+  pricePaise: 1,
+  createdAt: 0,
+  payload: {},
+  position: 1,
+}
+
+test('a head holds title, names and category in the singular, with weights and places', () => {
+  expect(documentReader()(monitor).head).toBe(
+    `'patient':1A 'monitor':2A 'vm':3A '12':4A 'vm12':3A 'drager':14B,24B 'india':25B 'icu':35C 'equipment':36C`,
+  )
+})
+
+test('words are all that is said, as it is and in the singular', () => {
+  expect(documentReader()(monitor).words).toEqual(
+    expect.arrayContaining(['monitors', 'monitor', 'vm12', 'drager', 'equipments', 'batteries', 'battery']),
+  )
+})
+
+test('documents that differ in nothing a filter sees stand on one shelf', () => {
+  const read = documentReader()
+  const shelf = read(monitor).shelf.id
+  expect(read({ ...monitor, id: 'other', title: 'Other', pricePaise: 2 }).shelf.id).toBe(shelf)
+  expect(read({ ...monitor, brand: 'Drager' }).shelf.id).not.toBe(shelf)
+  expect(read({ ...monitor, collections: ['icu-equipments'] }).shelf.id).not.toBe(shelf)
+})
+
+test('a document of any length has bounded words', () => {
+  const description = Array.from({ length: 50_000 }, (_, number) => `w${number}`).join(' ')
+  expect(documentReader()({ ...monitor, description }).words.length).toBeLessThan(5_010)
+  expect(documentReader()({ ...monitor, title: description }).head.length).toBeLessThan(4_000)
+})
+
+test('names are compared without case, accents and spare spaces', () =>
+  expect([nameKey(' Dräger  INDIA\0'), nameKey('drager india')]).toEqual(['drager india', 'drager india']))
+
+test('a quoted word stays one word', () => expect(quoted(`o'b\\c`)).toBe(`'o''b\\\\c'`))
