@@ -16,7 +16,7 @@ import { allProjections } from '#projections/all-projections.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
-import { startProjections } from '#projections/start.ts'
+import { startProjections, startReactors } from '#projections/start.ts'
 import { startReactions } from '#workers/start.ts'
 import { storefrontPages } from './storefront/server.ts'
 
@@ -124,7 +124,14 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {
-    const reactions = await startReactions({ config, infrastructure, modules, log, clock: systemClock })
+    const reactions = await startReactions({
+      config,
+      infrastructure,
+      modules,
+      follow: (reactors) => startReactors({ infrastructure, log, reactors }),
+      log,
+      clock: systemClock,
+    })
     onStop(() => reactions.stop())
   }
   const isWhole = allRoles.every((role) => roles.includes(role))

@@ -3,12 +3,12 @@ import type { Config } from '#core/config.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { openJobs } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
+import type { Reactor } from '#core/reactor.ts'
 import type { CartModule } from '#modules/cart/module.ts'
 import { findMailRecipient } from '#modules/identity/module.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import type { OrderingModule } from '#modules/ordering/module.ts'
 import type { ServiceRequestsModule } from '#modules/service-requests/module.ts'
-import { startReactors } from '#projections/start.ts'
 import { reactors, startWorkers } from './module.ts'
 import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
 
@@ -21,17 +21,18 @@ export type ReactionNeeds = {
     serviceRequests: ServiceRequestsModule
     notifications: NotificationsModule
   }
+  /** Lets reactors follow the events, each from its own checkpoint. */
+  follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
   log: Log
   clock: Clock
 }
 
 /** Everything that happens because of events: reactors write down what is to be done, workers do it. */
 export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
-  const { config, infrastructure, modules, log, clock } = needs
+  const { config, infrastructure, modules, follow, log, clock } = needs
   const { cart, ordering, serviceRequests, notifications } = modules
   const { databaseUrl, database, listener, mailer } = infrastructure
-  const all = [...reactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)]
-  const following = await startReactors({ infrastructure, log, reactors: all })
+  const following = await follow([...reactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)])
   const jobs = await openJobs({ databaseUrl, log })
   const workers = startWorkers({
     jobs,

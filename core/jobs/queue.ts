@@ -1,7 +1,7 @@
 import { Queue, Worker, type Job as BullJob } from 'bullmq'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
-import { within } from './deadline.ts'
+import { within } from '../deadline.ts'
 import { openPostgresJobStore, type JobStore } from './postgres.ts'
 import { RetryLater } from './retry-later.ts'
 

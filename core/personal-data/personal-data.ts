@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { Rejection } from '../errors.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce } from '../coalesce.ts'
 import { personalKeyTable, type PersonKey } from './personal-keys.ts'
 import { openText, sealText, subjectOf } from './sealed-text.ts'
 

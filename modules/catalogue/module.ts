@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { coalesce } from '#core/coalesce.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
@@ -36,10 +37,11 @@ export function catalogueModule({ db, store, searchIndex }: Needs): CatalogueMod
   return {
     // Fixed paths come before `/api/products/{id}`, which would match them too.
     routes: [...searchRoutes(searchIndex), ...listRoutes(products), ...adminRoutes(store)],
-    async findOffers(productIds) {
+    // Many carts and orders ask at the same moment: they share one query.
+    findOffers: coalesce(async (productIds) => {
       const rows = await products.byIds(productIds)
       return new Map(rows.map((row) => [row.product_id, offerOf(row)]))
-    },
+    }),
     importProduct: (row, context) => importProduct(store, row, context),
   }
 }

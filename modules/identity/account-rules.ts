@@ -1,5 +1,5 @@
 import type { FieldError } from '#core/errors.ts'
-import { passwordFault } from './passwords.ts'
+import { passwordFault } from './password-rules.ts'
 import type { AccountRole, SignupInput } from './schema.ts'
 
 const usernameForm = /^[A-Za-z0-9][A-Za-z0-9._+@-]{1,118}[A-Za-z0-9]$/
