@@ -56,7 +56,7 @@ export async function makePreviousLive(db: Db): Promise<void> {
   })
 }
 
-export async function liveNumber(db: Db): Promise<number> {
+async function liveNumber(db: Db): Promise<number> {
   return (await slotsIn(db)).live
 }
 
