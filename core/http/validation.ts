@@ -45,7 +45,7 @@ function checkOf(schema: TSchema): Check {
   return (value, otherFaults = []) => {
     if (!validator.Check(value)) throw refusal([...otherFaults, ...explain(schema, value)])
     const known: unknown = validator.Clean(value)
-    const faults = [...otherFaults, ...textFaults(schema, known)]
+    const faults = [...otherFaults, ...textFaults(known)]
     if (faults.length > 0) throw refusal(faults)
     return known
   }

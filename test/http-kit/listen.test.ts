@@ -100,6 +100,17 @@ describe('stopping', () => {
     expect(socket.destroyed).toBe(true)
   })
 
+  test('closes a connection as soon as its last answer is out', { timeout: 5_000 }, async () => {
+    const kit = await open({ graceMs: 60_000 })
+    const head = 'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
+    const socket = await connected(kit, head, '{}')
+    await slowCalls(1)
+    const stopped = kit.stop()
+    calls[0]?.answer({ status: 200, body: 'late but whole' })
+    expect(await readAll(socket)).toContain('late but whole')
+    await stopped
+  })
+
   test('waits no longer than its grace', async () => {
     const kit = await open({ graceMs: 50 })
     const hanging = call(kit, 'POST /api/slow', { body: {} })
