@@ -1,3 +1,4 @@
+import './ui/tokens.css'
 import './ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createStore } from 'jotai'

@@ -2,16 +2,23 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-type EmptyStateProps = { icon: LucideIcon; title: string; children?: ReactNode; actions?: ReactNode }
+type EmptyStateProps = {
+  icon: LucideIcon
+  title: string
+  /** It is the screen's heading. */ heading?: boolean
+  children?: ReactNode
+  actions?: ReactNode
+}
 
 /** What a list says when there is nothing in it, and what to do next. */
-export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, heading = false, children, actions }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p'
   return (
     <div className={styles['empty']}>
       <span className={styles['icon']} aria-hidden>
         <Icon strokeWidth={1.5} />
       </span>
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {children && <p className={styles['text']}>{children}</p>}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>

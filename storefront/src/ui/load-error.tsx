@@ -22,6 +22,7 @@ export function LoadError({ error }: ErrorComponentProps) {
         <EmptyState
           icon={CloudAlert}
           title="This page could not be loaded"
+          heading
           actions={
             <>
               <Button onClick={() => void router.invalidate()}>Try again</Button>
@@ -41,7 +42,12 @@ export function LoadError({ error }: ErrorComponentProps) {
 function Gone({ message }: { message: string }) {
   return (
     <Page>
-      <EmptyState icon={SearchX} title={message} actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}>
+      <EmptyState
+        icon={SearchX}
+        title={message}
+        heading
+        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+      >
         It may have been withdrawn, or the address may be mistyped.
       </EmptyState>
     </Page>

@@ -4,7 +4,7 @@ import styles from './logo.module.css'
 /** The shop's mark, a leaf that is a cross, and its name; leads home. */
 export function Logo() {
   return (
-    <Link to="/" className={styles['logo']} aria-label="Sanjeevani Medical, home">
+    <Link to="/" className={styles['logo']}>
       <svg className={styles['mark']} viewBox="0 0 40 40" aria-hidden>
         <rect width="40" height="40" rx="11" fill="var(--teal-600)" />
         <path
@@ -20,8 +20,8 @@ export function Logo() {
         />
       </svg>
       <span className={styles['name']}>
-        Sanjeevani
-        <small>Medical</small>
+        Sanjeevani <small>Medical</small>
+        <span className="visually-hidden">, home</span>
       </span>
     </Link>
   )

@@ -6,6 +6,8 @@ import { Skeleton } from './skeleton.tsx'
 import styles from './product-grid.module.css'
 
 type ProductGridProps<T> = {
+  /** For screen readers, where nothing visible says what the list is. */
+  heading?: string
   /** At most four side by side, for a short list. */
   roomy?: boolean
   products: readonly T[]
@@ -14,14 +16,23 @@ type ProductGridProps<T> = {
 }
 
 /** Cards side by side, as many as fit; 'No record(s) found' where there are none (spec §2). */
-export function ProductGrid<T extends { id: string }>({ products, children, actions, roomy }: ProductGridProps<T>) {
+export function ProductGrid<T extends { id: string }>({
+  products,
+  children,
+  actions,
+  roomy,
+  heading,
+}: ProductGridProps<T>) {
   if (products.length === 0) return <EmptyState icon={PackageSearch} title="No record(s) found" actions={actions} />
   return (
-    <ul className={clsx(styles['grid'], roomy && styles['roomy'])}>
-      {products.map((product, index) => (
-        <li key={product.id}>{children(product, index)}</li>
-      ))}
-    </ul>
+    <>
+      {heading !== undefined && <h2 className="visually-hidden">{heading}</h2>}
+      <ul className={clsx(styles['grid'], roomy && styles['roomy'])}>
+        {products.map((product, index) => (
+          <li key={product.id}>{children(product, index)}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ export function AdminListScreen({ page }: { page: PageOf<Product> }) {
   return (
     <Page>
       <PageHead title="Products" lead={count} />
-      <ProductGrid products={page.content}>
+      <ProductGrid heading="List" products={page.content}>
         {(product) => (
           <ProductCard
             product={product}

@@ -15,7 +15,11 @@ export function ProductList({ page }: { page: Page<Product> }) {
   useAnnouncement(countOf(page.totalElements, 'product'))
   return (
     <>
-      <ProductGrid products={page.content} actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}>
+      <ProductGrid
+        heading="Products"
+        products={page.content}
+        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+      >
         {(product, index) => <ShopCard product={product} eager={index < eagerCards} />}
       </ProductGrid>
       <Pagination page={page} />

@@ -53,7 +53,8 @@ export function Header() {
 function CartLink() {
   const count = cartCount(useCart())
   return (
-    <Link to="/cart" className={styles['cart']} aria-label={`Cart, ${countOf(count, 'item')}`}>
+    <Link to="/cart" className={styles['cart']}>
+      <span className="visually-hidden">Cart, {countOf(count, 'item')}</span>
       <span className={styles['bag']} aria-hidden>
         <ShoppingCart strokeWidth={1.75} />
         {count > 0 && <span className={styles['count']}>{formatCount(count)}</span>}

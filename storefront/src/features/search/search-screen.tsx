@@ -50,7 +50,7 @@ function Results({ answer }: { answer: SearchScreenData['answer'] }) {
   }
   return (
     <div>
-      <ProductGrid products={answer.content}>
+      <ProductGrid heading="Products" products={answer.content}>
         {(product) => (
           <ShopCard
             product={product}
