@@ -8,8 +8,8 @@ const orphanCheckMs = 500
  * Runs a program in place of this one: signals reach it, and its end, by exit code or by signal, is this one's. npm may be
  * killed without passing that on; so whoever was started by npm also ends when its parent is gone.
  */
-export async function runInForeground(program, parameters) {
-  const child = spawn(program, parameters, { stdio: 'inherit' })
+export async function runInForeground(program, parameters, env) {
+  const child = spawn(program, parameters, { stdio: 'inherit', env })
   const parent = process.ppid
   const orphanCheck = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM')

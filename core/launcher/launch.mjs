@@ -15,7 +15,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 try {
   const { needsStorefront, entry, rest } = readArguments(process.argv.slice(2))
   const node = await prepare(needsStorefront)
-  await runInForeground(node, ['--disable-warning=ExperimentalWarning', join(root, entry), ...rest])
+  await runInForeground(node, ['--disable-warning=ExperimentalWarning', join(root, entry), ...rest], {
+    ...process.env,
+    // Compiled once, not at every start.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+  })
 } catch (error) {
   if (!(error instanceof CannotLaunch)) throw error
   process.stderr.write(`${error.message}\n`)
