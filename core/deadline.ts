@@ -1,5 +1,5 @@
 /** What took longer than it may. The work itself may still be under way. */
-export class DeadlineExceeded extends Error {
+class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 

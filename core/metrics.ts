@@ -1,4 +1,4 @@
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** What Prometheus may ask of this process. Others add their own to `registry`. */
 export type Metrics = {
@@ -19,4 +19,25 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     registers: [registry],
   })
   return { registry, requestSeconds }
+}
+
+/** Something that stands at a number in each of several states; `read` is asked whenever somebody looks. */
+export type GaugeSource = {
+  name: string
+  help: string
+  read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>
+}
+
+/** Adds a gauge with the label `state`. */
+export function addGauge({ registry }: Metrics, { name, help, read }: GaugeSource): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      for (const [state, value] of Object.entries(await read())) this.set({ state }, value)
+    },
+  })
+  registry.registerMetric(gauge)
 }

@@ -1,12 +1,11 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import type { Middleware } from 'koa'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import { createIdempotency } from '#core/http/idempotency.ts'
 import type { Route } from '#core/http/route.ts'
-import { createHttpApp } from '#core/http/server.ts'
+import { createHttpApp, type HttpAppOptions } from '#core/http/server.ts'
 import { createSessions, type Sessions } from '#core/http/session.ts'
 import type { TokenKey } from '#core/http/tokens.ts'
 import type { NewId } from '#core/ids.ts'
@@ -47,7 +46,7 @@ export type ApiNeeds = {
   routes: readonly Route[]
   health: readonly ReadinessCheck[]
   /** Answers whatever is no call of the API: the storefront. */
-  page: Middleware
+  page: NonNullable<HttpAppOptions['page']>
   log: Log
   clock: Clock
   newId: NewId

@@ -1,8 +1,7 @@
-import { Gauge } from 'prom-client'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
-import type { Metrics } from '#core/metrics.ts'
+import { addGauge, type Metrics } from '#core/metrics.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { NotificationsModule } from './notifications/module.ts'
 
@@ -42,26 +41,14 @@ type WatchNeeds = { infrastructure: Infrastructure; metrics: Metrics; modules: {
 /** Puts the state of the engines among the metrics; asked only when somebody looks. */
 export function watchEngines({ infrastructure, metrics, modules }: WatchNeeds): void {
   const { pool } = infrastructure.database
-  const connections = new Gauge({
+  addGauge(metrics, {
     name: 'shop_database_connections',
     help: 'Connections of the pool, by what they do',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'waited for' }, pool.waitingCount)
-    },
+    read: () => ({ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, 'waited for': pool.waitingCount }),
   })
-  const notifications = new Gauge({
+  addGauge(metrics, {
     name: 'shop_notifications',
     help: 'Mails by how far they are',
-    labelNames: ['state'],
-    registers: [],
-    async collect() {
-      for (const [state, count] of Object.entries(await modules.notifications.counts())) this.set({ state }, count)
-    },
+    read: () => modules.notifications.counts(),
   })
-  metrics.registry.registerMetric(connections)
-  metrics.registry.registerMetric(notifications)
 }

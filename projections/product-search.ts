@@ -1,7 +1,7 @@
 import { defineProjection, type TypedEvent } from '#core/projection.ts'
 import type { SearchDocument } from '#core/search-index/search-index.ts'
-import { collectionsOf } from '#modules/catalogue/categories.ts'
 import { catalogueEvents, productIdOf, type ProductDetails } from '#modules/catalogue/events.ts'
+import { collectionsOf } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 

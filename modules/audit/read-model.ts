@@ -71,5 +71,3 @@ export function eventLogQueries(db: Kysely<unknown>) {
     },
   }
 }
-
-export type EventLogQueries = ReturnType<typeof eventLogQueries>

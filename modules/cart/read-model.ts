@@ -28,5 +28,3 @@ export function cartQueries(db: Kysely<unknown>) {
     },
   }
 }
-
-export type CartQueries = ReturnType<typeof cartQueries>

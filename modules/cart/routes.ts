@@ -46,6 +46,7 @@ function setRoute(needs: CartNeeds): Route {
     params: LineParams,
     body: QuantityInput,
     responses: { 200: Cart },
+    reads: 'product-list',
     async handle(request) {
       const { cartId, productId } = request.params
       const command = { type: 'setQuantity', productId, quantity: request.body.quantity } as const

@@ -44,10 +44,3 @@ const byPath = new Map(collections.map((collection) => [collection.path, collect
 export function findCollection(path: string): Collection | undefined {
   return byPath.get(path.toLowerCase())
 }
-
-/** Where a product of this category is listed: in the category and in the top-level entry above it (contract §2). */
-export function collectionsOf(category: string): string[] {
-  const collection = findCollection(category)
-  if (!collection) return []
-  return collection.parent ? [collection.path, collection.parent] : [collection.path]
-}

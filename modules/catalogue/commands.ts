@@ -30,7 +30,7 @@ export async function addProduct(store: EventStore, input: ProductInput, context
 }
 
 /** The product of a supplier's key: always the same, so that a file can be imported again. */
-export function productIdOfSku(sku: string): string {
+function productIdOfSku(sku: string): string {
   return sku.toLowerCase()
 }
 

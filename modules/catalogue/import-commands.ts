@@ -19,7 +19,7 @@ export type ImportOptions = {
 const inFlight = 64
 
 /** More faults than this are counted, not listed. */
-export const mostFaults = 1_000
+const mostFaults = 1_000
 
 /** A file that is not fit for import: nothing of it was taken. */
 export class UnfitFile extends Error {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { collections } from './categories.ts'
+import { collections, findCollection } from './categories.ts'
 import type { ProductDetails } from './events.ts'
 
 /** One product as the shop shows it, folded by the projection `product-list`. */
@@ -65,4 +65,11 @@ export type ProductQueries = ReturnType<typeof productQueries>
 
 function categoriesIn(collection: string): string[] {
   return [collection, ...collections.filter(({ parent }) => parent === collection).map(({ path }) => path)]
+}
+
+/** Where a product of this category is listed: in the category and in the top-level entry above it (contract §2). */
+export function collectionsOf(category: string): string[] {
+  const collection = findCollection(category)
+  if (!collection) return []
+  return collection.parent ? [collection.path, collection.parent] : [collection.path]
 }

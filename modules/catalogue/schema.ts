@@ -8,7 +8,7 @@ const text = (message: string, maxLength: number, examples: string[]) =>
 const priceRule = 'Price must be an amount in rupees from 0 to 10 crore, with at most 2 decimals'
 
 /** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick (contract §2). */
-export const ImageUrl = Type.Refine(
+const ImageUrl = Type.Refine(
   Type.String({
     maxLength: 2000,
     pattern: '^(|/(?![/\\\\])[^\\s\\\\<>"]*|https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\\s\\\\<>"]*)?)$',
@@ -20,7 +20,7 @@ export const ImageUrl = Type.Refine(
 )
 
 /** A price in rupees, exclusive of GST, with at most 2 decimals (contract §2 Money). */
-export const Price = Type.Refine(
+const Price = Type.Refine(
   Type.Number({ minimum: 0, maximum: maxPricePaise / 100, message: 'Price cannot be empty', examples: [84500] }),
   (rupees) => paiseFromRupees(rupees) !== undefined,
   () => priceRule,

@@ -47,9 +47,7 @@ export function readSupplierRow(record: Record<string, string>, row: number): Su
     : [{ row, column: 'sku', reason: 'must have 3 to 60 capital letters, digits or dashes' }]
   faults.push(...brokenTexts(record, row))
   if (!product.Check(candidate)) return [...faults, ...explained(candidate, row)]
-  faults.push(
-    ...textFaults(ProductInput, candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage)),
-  )
+  faults.push(...textFaults(candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage)))
   return faults.length > 0 ? faults : { sku, input: candidate }
 }
 

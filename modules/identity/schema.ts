@@ -7,7 +7,7 @@ const wrongLogin = 'The username or password provided are incorrect!'
  * A login name: ASCII, so that no two people can have names that look alike; compared without regard to case. An e-mail
  * address is one too.
  */
-export const Username = Type.String({
+const Username = Type.String({
   pattern: '\\S',
   maxLength: 120,
   message: fillOut,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 /** How one read model stands (contract §2 Audit and operations). Positions and lag count events. */
-export const ProjectionStatus = Type.Object({
+const ProjectionStatus = Type.Object({
   name: Type.String(),
   version: Type.Integer(),
   status: Type.Union([

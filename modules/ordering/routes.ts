@@ -31,6 +31,7 @@ function placeRoute(needs: OrderingRouteNeeds): Route {
     body: OrderInput,
     check: checkoutFaults,
     responses: { 201: OrderReceipt },
+    reads: 'product-list',
     idempotent: { businessKey: ({ orderId }) => (isOrderId(orderId) ? orderId : undefined) },
     async handle(request) {
       const { id, name, loginUserName } = request.actor

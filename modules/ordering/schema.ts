@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 /** Lines of one order at most; and pieces of one product at most. */
-export const maxOrderLines = 100
+const maxOrderLines = 100
 export const maxOrderQuantity = 9_999
 
 const required = (message: string, maxLength: number, examples: string[]) =>

@@ -103,11 +103,7 @@ function historyRoute({ store }: ServiceRequestRouteNeeds): Route {
 }
 
 /** The events of a service request that is the actor's own, or anyone's for an ADMIN. */
-export async function ownEvents(
-  store: ServiceRequestNeeds['store'],
-  id: string,
-  actor: Actor,
-): Promise<RecordedEvent[]> {
+async function ownEvents(store: ServiceRequestNeeds['store'], id: string, actor: Actor): Promise<RecordedEvent[]> {
   const events = await store.readStream(serviceRequestStream(id))
   if (foldServiceRequest(events).requester.id !== actor.id && actor.role !== 'ADMIN')
     throw new Rejection('forbidden', 'You can see your own service requests only')

@@ -212,9 +212,10 @@ describe('users', () => {
 describe('deleting an account', () => {
   test('erases the person everywhere and leaves the orders’ history whole', async () => {
     const [product] = await addProducts(shop, [{ title: 'Kept in the history' }])
+    if (!product) throw new Error('no product')
     const secretive = form({ name: 'Xanthippe Quux', email: 'xanthippe@quux.in', mobileNumber: '9111122223' })
     const { accessToken, id } = (await signUp(secretive)).body
-    const order = orderFor([[product as never, 1]])
+    const order = orderFor([[product, 1]])
     order.shipping = {
       ...order.shipping,
       name: 'Xanthippe Quux',
@@ -224,7 +225,7 @@ describe('deleting an account', () => {
     }
     await shop.call('POST', '/api/orders', { token: accessToken, body: order })
     const request = {
-      id: product?.id,
+      id: product.id,
       title: 'Help',
       company: 'Quux',
       description: 'Come to Quux Lane',

@@ -62,9 +62,9 @@ describe('the audit', () => {
   })
 })
 
-describe('operations', () => {
-  const projections = async () => (await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })).body
+const projections = async () => (await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })).body
 
+describe('operations', () => {
   test('tell how every read model stands', async () => {
     await eventually(async () => {
       const { head, projections: all } = await projections()

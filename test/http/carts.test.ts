@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const set = (cartId: string, productId: string, quantity: unknown, token?: string) =>
+const set = (cartId: string, productId: string, quantity: unknown) => setAs(undefined)(cartId, productId, quantity)
+const setAs = (token: string | undefined) => (cartId: string, productId: string, quantity: unknown) =>
   shop.call('PUT', `/api/carts/${cartId}/items/${productId}`, { body: { quantity }, token })
 const read = (cartId: string, token?: string) => shop.call('GET', `/api/carts/${cartId}`, { token })
 
@@ -81,9 +82,9 @@ describe('a cart', () => {
   })
 })
 
-describe('claiming a cart', () => {
-  const claim = (cartId: string, token?: string) => shop.call('POST', `/api/carts/${cartId}/claim`, { token })
+const claim = (cartId: string, token?: string) => shop.call('POST', `/api/carts/${cartId}/claim`, { token })
 
+describe('claiming a cart', () => {
   test('makes it the account’s own, and merges what an earlier one held', async () => {
     const { accessToken } = await shop.signUp()
     const [phone, desk] = [randomUUID(), randomUUID()]
@@ -101,7 +102,7 @@ describe('claiming a cart', () => {
         ],
       })
     })
-    expect((await set(phone, monitorId, 1, accessToken)).status).toBe(409)
+    expect((await setAs(accessToken)(phone, monitorId, 1)).status).toBe(409)
   })
 
   test('locks everybody else out', async () => {
@@ -113,10 +114,10 @@ describe('claiming a cart', () => {
     expect((await claim(cartId, asha.accessToken)).status).toBe(200)
     for (const token of [undefined, ravi.accessToken]) {
       expect((await read(cartId, token)).status).toBe(403)
-      expect((await set(cartId, monitorId, 2, token)).status).toBe(403)
+      expect((await setAs(token)(cartId, monitorId, 2)).status).toBe(403)
     }
     expect((await claim(cartId, ravi.accessToken)).status).toBe(403)
-    expect((await set(cartId, monitorId, 2, asha.accessToken)).body.count).toBe(2)
+    expect((await setAs(asha.accessToken)(cartId, monitorId, 2)).body.count).toBe(2)
   })
 
   test('ends with the order that it became', async () => {
@@ -126,7 +127,7 @@ describe('claiming a cart', () => {
     await claim(cartId, accessToken)
     const order = { token: accessToken, body: orderFor([[syringe, 2]], { cartId }) }
     expect((await shop.call('POST', '/api/orders', order)).status).toBe(201)
-    await eventually(async () => expect((await set(cartId, syringeId, 3, accessToken)).status).toBe(409))
+    await eventually(async () => expect((await setAs(accessToken)(cartId, syringeId, 3)).status).toBe(409))
     expect((await read(cartId, accessToken)).body.items).toEqual([])
   })
 })

@@ -31,8 +31,9 @@ afterAll(() => shop.close())
 const get = (path: string, headers?: Record<string, string>) => shop.call('GET', path, { headers })
 const search = (body: unknown, query = '') => shop.call('PUT', `/api/products/search${query}`, { body })
 const titles = (page: { content: { title: string }[] }) => page.content.map(({ title }) => title)
-const admin = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+const adminWith = (headers: Record<string, string>) => (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body, headers })
+const admin = (method: string, path: string, body?: unknown) => adminWith({})(method, path, body)
 
 describe('lists', () => {
   test('are pages, newest first', async () => {
@@ -242,10 +243,10 @@ describe('keeping the catalogue', () => {
   test('changes a product, conditionally if asked, and remembers its prices', async () => {
     const [added] = await addProducts(shop, [{ title: 'Repriced' }])
     const path = `/api/products/${added?.id}`
-    const changed = await admin('PUT', path, { ...monitor, title: 'Repriced', price: 100 }, { 'If-Match': '"0"' })
+    const changed = await adminWith({ 'If-Match': '"0"' })('PUT', path, { ...monitor, title: 'Repriced', price: 100 })
     expect(changed.body.price).toBe(100)
     expect(changed.headers.get('ETag')).toBe('"1"')
-    const stale = await admin('PUT', path, { ...monitor, title: 'Repriced', price: 90 }, { 'If-Match': '"0"' })
+    const stale = await adminWith({ 'If-Match': '"0"' })('PUT', path, { ...monitor, title: 'Repriced', price: 90 })
     expect(stale.status).toBe(412)
     const { body } = await admin('GET', `${path}/history`)
     expect(body).toMatchObject([
@@ -273,8 +274,8 @@ describe('keeping the catalogue', () => {
 
   test('adds once under one Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'add-1' }
-    const first = await admin('POST', '/api/products', { ...monitor, title: 'Only once' }, headers)
-    const second = await admin('POST', '/api/products', { ...monitor, title: 'Only once' }, headers)
+    const first = await adminWith(headers)('POST', '/api/products', { ...monitor, title: 'Only once' })
+    const second = await adminWith(headers)('POST', '/api/products', { ...monitor, title: 'Only once' })
     expect(second.text).toBe(first.text)
     expect((await search({ text: 'only once' })).body.totalElements).toBe(1)
   })

@@ -152,16 +152,16 @@ describe('placing an order', () => {
   })
 })
 
+const step = (orderId: string, name: string, body: unknown = {}) =>
+  shop.call('POST', `/api/orders/${orderId}/${name}`, { token: shop.adminToken, body })
+
+async function placed() {
+  const buyer = await shop.signUp()
+  const { body } = await place(orderFor([[product(monitorAt), 1]]), buyer.accessToken)
+  return { buyer, orderId: String(body.orderId) }
+}
+
 describe('the life of an order', () => {
-  const step = (orderId: string, name: string, body: unknown = {}) =>
-    shop.call('POST', `/api/orders/${orderId}/${name}`, { token: shop.adminToken, body })
-
-  async function placed() {
-    const buyer = await shop.signUp()
-    const { body } = await place(orderFor([[product(monitorAt), 1]]), buyer.accessToken)
-    return { buyer, orderId: body.orderId as string }
-  }
-
   test('is told step by step, to the admin in full and to the buyer without other people’s ids', async () => {
     const { buyer, orderId } = await placed()
     expect((await step(orderId, 'confirm')).body.status).toBe('confirmed')

@@ -19,8 +19,8 @@ const request = {
 }
 const raise = (token: string | undefined, body: unknown = request, headers?: Record<string, string>) =>
   shop.call('POST', '/api/orders/productRequest', { token, body, headers })
-const step = (id: string, name: string, token: string, body: unknown = {}) =>
-  shop.call('POST', `/api/orders/productRequest/${id}/${name}`, { token, body })
+const step = (call: string, token: string, body: unknown = {}) =>
+  shop.call('POST', `/api/orders/productRequest/${call}`, { token, body })
 const own = (name: string, token: string) => shop.call('GET', `/api/orders/productRequest/${name}`, { token })
 
 describe('raising a service request', () => {
@@ -71,16 +71,16 @@ describe('raising a service request', () => {
   })
 })
 
-describe('the life of a service request', () => {
-  async function raised() {
-    const requester = await shop.signUp()
-    return { requester, id: (await raise(requester.accessToken)).body.id as string }
-  }
+async function raised() {
+  const requester = await shop.signUp()
+  return { requester, id: String((await raise(requester.accessToken)).body.id) }
+}
 
+describe('the life of a service request', () => {
   test('is acknowledged and resolved by the admin, and told to the requester', async () => {
     const { requester, id } = await raised()
-    expect((await step(id, 'acknowledge', shop.adminToken)).body.status).toBe('acknowledged')
-    expect((await step(id, 'resolve', shop.adminToken, { note: 'Sensor replaced' })).body.status).toBe('resolved')
+    expect((await step(`${id}/acknowledge`, shop.adminToken)).body.status).toBe('acknowledged')
+    expect((await step(`${id}/resolve`, shop.adminToken, { note: 'Sensor replaced' })).body.status).toBe('resolved')
     const history = await shop.call('GET', `/api/orders/productRequest/${id}/history`, { token: requester.accessToken })
     const types = ['ServiceRequestRaised', 'ServiceRequestAcknowledged', 'ServiceRequestResolved']
     expect(history.body.map((entry: { type: string }) => entry.type)).toEqual(types)
@@ -89,19 +89,19 @@ describe('the life of a service request', () => {
 
   test('is declined with a reason', async () => {
     const { id } = await raised()
-    expect((await step(id, 'decline', shop.adminToken, { reason: 'Not ours' })).status).toBe(409)
-    await step(id, 'acknowledge', shop.adminToken)
-    expect((await step(id, 'decline', shop.adminToken, {})).status).toBe(400)
-    expect((await step(id, 'decline', shop.adminToken, { reason: 'Not ours' })).body.status).toBe('declined')
+    expect((await step(`${id}/decline`, shop.adminToken, { reason: 'Not ours' })).status).toBe(409)
+    await step(`${id}/acknowledge`, shop.adminToken)
+    expect((await step(`${id}/decline`, shop.adminToken, {})).status).toBe(400)
+    expect((await step(`${id}/decline`, shop.adminToken, { reason: 'Not ours' })).body.status).toBe('declined')
   })
 
   test('may be withdrawn by whoever raised it, and by nobody else', async () => {
     const { requester, id } = await raised()
     const other = await shop.signUp()
-    expect((await step(id, 'withdraw', other.accessToken)).status).toBe(403)
-    expect((await step(id, 'withdraw', shop.adminToken)).status).toBe(403)
-    expect((await step(id, 'withdraw', requester.accessToken)).body.status).toBe('withdrawn')
-    expect((await step(id, 'acknowledge', shop.adminToken)).status).toBe(409)
+    expect((await step(`${id}/withdraw`, other.accessToken)).status).toBe(403)
+    expect((await step(`${id}/withdraw`, shop.adminToken)).status).toBe(403)
+    expect((await step(`${id}/withdraw`, requester.accessToken)).body.status).toBe('withdrawn')
+    expect((await step(`${id}/acknowledge`, shop.adminToken)).status).toBe(409)
   })
 
   test('is nobody else’s business', async () => {
@@ -110,7 +110,7 @@ describe('the life of a service request', () => {
     const history = (token: string) => shop.call('GET', `/api/orders/productRequest/${id}/history`, { token })
     expect((await history(other.accessToken)).status).toBe(403)
     expect((await own(requester.loginUserName, other.accessToken)).status).toBe(403)
-    expect((await step(id, 'acknowledge', requester.accessToken)).status).toBe(403)
-    expect((await step('no-such', 'acknowledge', shop.adminToken)).status).toBe(404)
+    expect((await step(`${id}/acknowledge`, requester.accessToken)).status).toBe(403)
+    expect((await step('no-such/acknowledge', shop.adminToken)).status).toBe(404)
   })
 })

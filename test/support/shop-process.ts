@@ -47,7 +47,7 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
 }
 
 /** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

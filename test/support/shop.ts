@@ -71,22 +71,41 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
 /** One client of a shop: reads its own writes by sending the newest position that it has seen. */
 export function apiCaller(url: string): TestShop['call'] {
   let seen = 0
-  return async (method, path, { token, headers, body } = {}) => {
-    const response = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(seen > 0 ? { 'X-Min-Position': String(seen) } : {}),
-        ...headers,
-      },
-      body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
-    })
-    seen = Math.max(seen, Number(response.headers.get('X-Event-Position') ?? 0))
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: jsonOf(text) }
+  return async (method, path, call = {}) => {
+    const answer = await patiently(() =>
+      send(method, url + path, { ...call, headers: { ...position(seen), ...call.headers } }),
+    )
+    seen = Math.max(seen, Number(answer.headers.get('X-Event-Position') ?? 0))
+    return answer
   }
+}
+
+function position(seen: number): Record<string, string> {
+  return seen > 0 ? { 'X-Min-Position': String(seen) } : {}
+}
+
+/** As a good client does, it comes again when the shop asks it to: a busy machine may be slow to catch up. */
+async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    const isBehind = answer.status === 503 && answer.text.includes('X-Min-Position')
+    if (!isBehind || tries === 10) return answer
+  }
+}
+
+async function send(method: string, url: string, { token, headers, body }: Call): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: jsonOf(text) }
 }
 
 function jsonOf(text: string): unknown {

@@ -20,7 +20,7 @@ export const quick: SendingPolicy = {
 /** How soon the queue notices that a worker is dead. */
 export const jobTiming: Partial<JobTiming> = { lockDuration: 600, stalledInterval: 300 }
 
-export const order: MailedOrder = {
+const order: MailedOrder = {
   orderId: 'ORD48210377',
   placedAt: '2026-11-20T10:00:00.000Z',
   buyer: { id: buyerId },
