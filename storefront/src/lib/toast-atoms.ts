@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 export type Toast = { id: number; kind: 'success' | 'error' | 'info'; message: string }
 
 /** So many are shown at once; an older one makes room for a newer one. */
-const shownAtOnce = 3
+const shownAtOnce = 2
 
 /** What is being said in the corner of the screen, oldest first. */
 export const toastsAtom = atom<readonly Toast[]>([])
