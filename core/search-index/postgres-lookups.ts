@@ -1,5 +1,6 @@
 import { nameKey, quoted, storable } from './indexed-document.ts'
 import type { Query } from './postgres-query.ts'
+import { score } from './postgres-score.ts'
 import { planOf, type Plan } from './query-plan.ts'
 import { beginningsOf, formsOf, type Reading, type Term } from './query-terms.ts'
 import type { SearchDocument } from './search-index.ts'
@@ -29,13 +30,12 @@ export async function suggestions(query: Query, plan: Plan, size: number): Promi
   if (plan.all === undefined) return []
   const rows = await query<Stored>(
     `with found as materialized (
-       select id, created_at, ts_rank('{0.1, 0.3, 0.5, 1}', head, $1::tsquery, 1)
-         + case when head @@ nullif($2, '')::tsquery then 0.3 else 0 end as score
-       from live.document where head @@ $1::tsquery limit ${mostSuggested}
-     ), best as (select * from found order by score desc, created_at desc, id limit $3)
+       select id, created_at, ${score({ exact: '$1', loose: '$2', phrase: '$3' })} as score
+       from live.document where head @@ $4::tsquery limit ${mostSuggested}
+     ), best as (select * from found order by score desc, created_at desc, id limit $5)
      select d.source from best join live.document d on d.id = best.id
      order by best.score desc, best.created_at desc, best.id`,
-    [plan.all.match, plan.phrase ?? '', size],
+    [plan.all.exact, plan.all.loose, plan.phrase, plan.all.match, size],
   )
   return rows.map(({ source }) => storedDocument(source))
 }
@@ -59,7 +59,7 @@ export async function documentsOfCompany(
 }
 
 /** Likeness: words of the title, then the brand, then how near the price is (a price twice as high costs 0.035). */
-const likeness = `coalesce(ts_rank(d.head, nullif($3, '')::tsquery), 0)
+const likeness = `coalesce(ts_rank(d.head, $3::tsquery), 0)
   + case when s.brand_key = $4 then 0.1::float8 else 0 end
   - 0.05::float8 * abs(ln(greatest(d.price_paise, 0)::float8 + 1) - ln(greatest($5::float8, 0) + 1))`
 
@@ -69,7 +69,7 @@ function alike(condition: string): string {
 }
 
 const inSameCategory = alike(`s.category_key = $2`)
-const elsewhere = alike(`s.category_key <> $2 and d.head @@ nullif($3, '')::tsquery`)
+const elsewhere = alike(`s.category_key <> $2 and d.head @@ $3::tsquery`)
 
 /** The same category first, then others that share words of the title. */
 export async function lookalikes(query: Query, id: string, size: number): Promise<SearchDocument[]> {
@@ -79,7 +79,7 @@ export async function lookalikes(query: Query, id: string, size: number): Promis
   const values = (limit: number) => [
     storable(id),
     nameKey(like.category),
-    tellingWords(like).map(quoted).join(' | '),
+    tellingWords(like).map(quoted).join(' | ') || null,
     nameKey(like.brand),
     like.pricePaise,
     limit,

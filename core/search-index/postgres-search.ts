@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { nameKey, storable } from './indexed-document.ts'
 import type { Query } from './postgres-query.ts'
+import { score } from './postgres-score.ts'
 import type { Plan } from './query-plan.ts'
 import type { SearchFilters, SearchQuery, SearchSort } from './search-index.ts'
 
@@ -32,13 +33,14 @@ export function postgresSearch(query: Query): Search {
   return {
     browse: (asked) => ask(browsing(asked), paging(asked)),
     findAll(asked, { all, phrase }) {
-      const values = [...paging(asked), all.rank, phrase ?? '', all.match]
+      const values = [...paging(asked), all.exact, all.loose, phrase, all.match]
       if (all.literal === undefined || asked.sort !== 'relevance') return ask(finding(asked, withAllTerms), values)
       return ask(finding(asked, withAllTermsLiterallyFirst), [...values, all.literal])
     },
     findMost(asked, { each, phrase }) {
+      const matches = each.terms.map(({ match }) => match)
       const literal = each.terms.flatMap((term) => term.literal ?? [])
-      const values = [...paging(asked), each.rank, phrase ?? '', each.terms.map(({ match }) => match), literal]
+      const values = [...paging(asked), each.exact, each.loose, phrase, matches, literal]
       return ask(finding(asked, withMostTerms), values)
     },
   }
@@ -124,32 +126,31 @@ function browsing({ filters, sort }: SearchQuery): string {
     select 0 as matched, ${answer(order)}`
 }
 
-const relevance = `ts_rank('{0.1, 0.3, 0.5, 1}', d.head, $8::tsquery, 1)
-  + case when d.head @@ nullif($9, '')::tsquery then 0.3 else 0 end`
-const irrelevance = `case when $8 = $9 then 1 else 0 end`
+const relevance = score({ exact: '$8', loose: '$9', phrase: '$10' })
+const irrelevance = 'case when $8::tsquery is null and $9::tsquery is null and $10::tsquery is null then 1 else 0 end'
 
-type Matched = (score: string) => string
+type Matched = (points: string) => string
 
-const withAllTerms: Matched = (score) => `matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score, true as literal
-    from live.document d where d.words @@ $10::tsquery)`
+const withAllTerms: Matched = (points) => `matched as materialized (
+    select d.id, d.shelf, d.price_paise, d.created_at, ${points} as score, true as literal
+    from live.document d where d.words @@ $11::tsquery)`
 
-const withAllTermsLiterallyFirst: Matched = (score) => `literally as materialized (
-    select id from live.document where words @@ $11::tsquery
+const withAllTermsLiterallyFirst: Matched = (points) => `literally as materialized (
+    select id from live.document where words @@ $12::tsquery
   ), matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score,
+    select d.id, d.shelf, d.price_paise, d.created_at, ${points} as score,
       coalesce(d.id in (select id from literally), false) as literal
-    from live.document d where d.words @@ $10::tsquery)`
+    from live.document d where d.words @@ $11::tsquery)`
 
 /** Where no document has every term: those with the most of them, and of these the literal ones first. */
-const withMostTerms: Matched = (score) => `hit as materialized (
+const withMostTerms: Matched = (points) => `hit as materialized (
     select d.id, count(*) filter (where not is_literal) as terms, count(*) filter (where is_literal) as literal
-    from (select unnest($10::text[]) as term, false as is_literal
-          union all select unnest($11::text[]), true) as t
+    from (select unnest($11::text[]) as term, false as is_literal
+          union all select unnest($12::text[]), true) as t
       join live.document d on d.words @@ t.term::tsquery
     group by d.id
   ), matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, ${score} as score, hit.literal
+    select d.id, d.shelf, d.price_paise, d.created_at, ${points} as score, hit.literal
     from hit join live.document d on d.id = hit.id
     where hit.terms = (select max(terms) from hit))`
 

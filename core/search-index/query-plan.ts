@@ -9,8 +9,8 @@ export type Plan = {
   all: (Match & Ranking) | undefined
   /** Term by term with all that may have been meant: for when no document has every term. */
   each: { terms: readonly Match[] } & Ranking
-  /** The typed words side by side, in their order. */
-  phrase: string | undefined
+  /** The typed words side by side, in their order; null for a single one. */
+  phrase: string | null
 }
 
 /**
@@ -19,8 +19,8 @@ export type Plan = {
  */
 export type Match = { match: string; literal: string | undefined }
 
-/** `rank` finds the words that count, where they count most. */
-export type Ranking = { rank: string; found: Found }
+/** The words that count: found just as typed, or more loosely; null where there are none. */
+export type Ranking = { exact: string | null; loose: string | null; found: Found }
 
 export function planOf(terms: readonly Term[], readings: readonly Reading[]): Plan {
   const likely = readings.map(({ literal, near }) => [...literal, ...near])
@@ -32,14 +32,16 @@ export function planOf(terms: readonly Term[], readings: readonly Reading[]): Pl
     return meant === undefined ? [] : [{ match: meant, literal: disjunction(reading.literal) }]
   })
   return {
-    all: match === undefined ? undefined : { match, literal, ...ranking(likely) },
-    each: { terms: each, ...ranking(possible) },
+    all: match === undefined ? undefined : { match, literal, ...ranking(readings, likely.flat()) },
+    each: { terms: each, ...ranking(readings, possible.flat()) },
     phrase: phraseOf(terms),
   }
 }
 
-function ranking(alternatives: readonly (readonly Alternative[])[]): Ranking {
-  return { rank: disjunction(alternatives.flat()) ?? '', found: foundBy(alternatives.flat()) }
+function ranking(readings: readonly Reading[], alternatives: readonly Alternative[]): Ranking {
+  const exact = readings.flatMap(({ literal }) => literal.filter(({ isBeginning }) => !isBeginning))
+  const loose = alternatives.filter((alternative) => !exact.includes(alternative))
+  return { exact: disjunction(exact) ?? null, loose: disjunction(loose) ?? null, found: foundBy(alternatives) }
 }
 
 function conjunction(terms: readonly (readonly Alternative[])[]): string | undefined {
@@ -57,8 +59,8 @@ function asQuery({ words, isBeginning }: Alternative): string {
   return `(${quotedWords.join(' & ')}${isBeginning ? ':*' : ''})`
 }
 
-function phraseOf(terms: readonly Term[]): string | undefined {
-  if (terms.length < 2) return undefined
+function phraseOf(terms: readonly Term[]): string | null {
+  if (terms.length < 2) return null
   return terms.map(({ text, isLast }) => quoted(singular(text)) + (isLast ? ':*' : '')).join(' <-> ')
 }
 

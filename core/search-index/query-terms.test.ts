@@ -87,11 +87,14 @@ describe('a plan', () => {
     expect(plan('xyzzy').each.terms).toEqual([])
   })
 
+  test('tells what was typed from what may have been meant', () =>
+    expect(plan('monitor pmup').all).toMatchObject({ exact: `(('monitor'))`, loose: `(('monitor':*) | ('pump'))` }))
+
   test('knows what to mark', () =>
     expect(plan('monitor pmup').all?.found).toEqual({ words: new Set(['monitor', 'pump']), beginnings: ['monitor'] }))
 
   test('knows the phrase', () => {
     expect(plan('monitors pump').phrase).toBe(`'monitor' <-> 'pump':*`)
-    expect(plan('pump').phrase).toBeUndefined()
+    expect(plan('pump').phrase).toBeNull()
   })
 })
