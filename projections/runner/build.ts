@@ -19,7 +19,7 @@ export type Build = {
   finish(trx: Db): Promise<void>
   /** Makes it live, and keeps what it replaces; readers see one or the other. */
   swap(trx: Db): Promise<void>
-  /** Removes what `swap` has put out of the way. */
+  /** Removes what `swap` has put out of the way. To be done before the next swap. */
   tidy(db: Db): Promise<void>
 }
 
@@ -41,7 +41,6 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
       await sql`analyze ${next.reference}`.execute(trx)
     },
     async swap(trx) {
-      await sql`drop schema if exists ${sql.id(schemas.replaced)} cascade`.execute(trx)
       if (await schemaExists(trx, schemas.prev)) await renameSchema(trx, schemas.prev, schemas.replaced)
       await renameSchema(trx, schemas.live, schemas.prev)
       await renameSchema(trx, schemas.next, schemas.live)

@@ -10,7 +10,7 @@ import type { FoldedPage, WritePage } from './sinks.ts'
 /** Someone who goes through the log and writes down what it means. */
 export type Following = {
   db: Db
-  store: EventStore
+  store: Pick<EventStore, 'readAll'>
   types: readonly string[]
   write: WritePage
   /** Writes what `write` has put off, if it puts anything off. */

@@ -6,6 +6,7 @@ import { createBell } from './bell.ts'
 import { askedChannel } from './checkpoints.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
+import { sharedReading } from './shared-reading.ts'
 import type { Unit } from './unit.ts'
 
 /** What following the events takes. */
@@ -33,12 +34,16 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   const timing = { ...liveTiming, ...options.timing }
   const ending = new AbortController()
   const followers = units.map((unit) => ({ unit, bell: createBell() }))
-  const ring = () => followers.forEach(({ bell }) => bell.ring())
+  const reading = sharedReading(store, [...new Set(units.flatMap(({ types }) => types))])
+  const ring = () => {
+    reading.heard()
+    for (const { bell } of followers) bell.ring()
+  }
   const unsubscribe = store.subscribe(ring)
   const unlisten = listener.listen(askedChannel, ring)
   const { signal } = ending
   const loops = followers.map(({ unit, bell }) =>
-    keepLive(unit, { db, store, leases, log, timing, metrics, bell, signal }),
+    keepLive(unit, { db, reading, leases, log, timing, metrics, bell, signal }),
   )
 
   return {

@@ -14,13 +14,16 @@ import { isOf, type Unit } from './unit.ts'
 export type LiveTiming = {
   /** How often it looks without having been woken. */
   pollMs: number
-  /** While events keep coming it takes them together, in steps of at least this length. */
-  stepMs: number
+  /** While events keep coming it rests between two pages, so that it takes them together; at most so long. */
+  restMs: number
   /** How often an event is tried before the unit is marked as failed. */
   tries: number
 }
 
-export const liveTiming: LiveTiming = { pollMs: 1_000, stepMs: 20, tries: 5 }
+export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, tries: 5 }
+
+/** Rests so many times as long as a page has taken: the busier the machine, the less it asks of it. */
+const restFactor = 3
 
 /** Hooks for metrics; called for every page and every failure. */
 export type FollowerMetrics = {
@@ -30,7 +33,7 @@ export type FollowerMetrics = {
 
 export type LiveContext = {
   db: Db
-  store: EventStore
+  reading: Pick<EventStore, 'readAll'>
   leases: Leases
   log: Log
   timing: LiveTiming
@@ -79,19 +82,19 @@ async function lead(unit: Unit, context: LiveContext): Promise<void> {
 
 async function untilRung({ bell, timing }: LiveContext, ended: AbortSignal): Promise<void> {
   await bell.wait(timing.pollMs, ended)
-  await pause(timing.stepMs, ended)
+  await pause(timing.restMs, ended)
 }
 
 type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress: () => void }
 
 /** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
 async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
-  const { db, store, timing, metrics, bell } = context
+  const { db, reading, timing, metrics, bell } = context
   let status: Status = from.status
   const pace = createPace()
   const following: Following = {
     db,
-    store,
+    store: reading,
     types: unit.types,
     write: unit.live(lease.isHeld),
     pace,
@@ -110,12 +113,14 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
   while (!ended.aborted) {
     const startedAt = performance.now()
     const reached = await catchUp(following, at)
+    const restsUntil = performance.now() + Math.min(timing.restMs, (performance.now() - startedAt) * restFactor)
     at = reached.at
     if (reached.outcome !== 'at-end') return
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
     status = 'live'
     await bell.wait(timing.pollMs, ended)
-    await pause(timing.stepMs - (performance.now() - startedAt), ended)
+    await pause(restsUntil - performance.now(), ended)
+    pace.start()
   }
 }
 

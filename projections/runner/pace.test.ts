@@ -11,6 +11,13 @@ describe('the pace', () => {
     expect(limits).toEqual([1_000, 2_000, 2_000, 2_000])
   })
 
+  test('starts small again', () => {
+    const pace = createPace(() => 0)
+    pace.done({ events: 1, positions: 500, ms: 1 })
+    pace.start()
+    expect(pace.limit()).toBe(500)
+  })
+
   test('keeps the size of pages that were not full', () => {
     const pace = createPace(() => 0)
     pace.done({ events: 3, positions: 3, ms: 1 })

@@ -7,6 +7,8 @@ export type Speed = { eventsPerSecond: number; positionsPerSecond: number }
 export type Pace = {
   /** How many positions the next page looks at. */
   limit(): number
+  /** Goes back to small pages, as after the end of the log was reached. */
+  start(): void
   /** A page is done: its events, the positions it covered, and how long it took. */
   done(page: { events: number; positions: number; ms: number }): void
   speed(): Speed
@@ -27,6 +29,9 @@ export function createPace(now: () => number = () => performance.now(), most = l
 
   return {
     limit: () => limit,
+    start() {
+      limit = Math.min(first, most)
+    },
     done({ events, positions, ms }) {
       const at = now()
       samples.push({ at, from: at - ms, events, positions })

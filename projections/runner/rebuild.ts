@@ -131,6 +131,7 @@ async function buildAndSwap(shadow: Shadow, build: Build): Promise<void> {
   await fill(shadow)
   await finish(shadow, build)
   await patiently(shadow.signal, async () => {
+    await build.tidy(shadow.context.db)
     await fill(shadow)
     await swap(shadow, build)
   })
@@ -161,6 +162,6 @@ async function tidy({ context, unit }: Shadow, build: Build): Promise<void> {
   try {
     await build.tidy(context.db)
   } catch (error) {
-    context.log.warn({ err: error, unit: unit.name }, 'what a rebuild has replaced is removed by the next one')
+    context.log.warn({ err: error, unit: unit.name }, 'the next rebuild removes what this one has replaced')
   }
 }

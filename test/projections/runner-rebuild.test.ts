@@ -99,6 +99,7 @@ describe('a rebuild', () => {
   })
 
   test('goes on where it was when the event log did not answer for a while', async () => {
+    await workbench.append('purses-1', ['CoinsAdded', { purse: 'kept', by: 1 }])
     await appendPurses(workbench, 1_600)
     let reads = 0
     const store: EventStore = {

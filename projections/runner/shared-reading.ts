@@ -1,0 +1,71 @@
+import { UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+
+type Reading = Pick<EventStore, 'readAll'>
+
+/** The log as several followers of one process read it: those at the same place share what was read and decoded. */
+export type SharedReading = Reading & {
+  /** Events may have come: nobody joins a reading that began before. */
+  heard(): void
+}
+
+/** `types` are those of all followers together; each gets its own. */
+export function sharedReading(store: Reading, types: readonly string[]): SharedReading {
+  const pages = new SharedPages((after, limit) => store.readAll(after, { limit, types }))
+  return {
+    heard: () => pages.heard(),
+    async readAll(after, { limit, types: own = types }) {
+      try {
+        const { events, position } = await pages.read(after, limit)
+        return { events: events.filter(({ type }) => own.includes(type)), position }
+      } catch (error) {
+        // It may be somebody else's event: then it does not stop this one.
+        if (error instanceof UndecodableEvent) return store.readAll(after, { limit, types: own })
+        throw error
+      }
+    },
+  }
+}
+
+type SharedPage = { page: Promise<Page>; isUnderWay: boolean; hearings: number }
+
+/** Enough for followers that are a few pages apart. */
+const keptPages = 8
+
+/** What is between two positions never changes, and may be kept; what comes after the last may come at any time. */
+class SharedPages {
+  readonly #readAll: (after: Position, limit: number) => Promise<Page>
+  readonly #pages = new Map<string, SharedPage>()
+  #hearings = 0
+
+  constructor(readAll: (after: Position, limit: number) => Promise<Page>) {
+    this.#readAll = readAll
+  }
+
+  heard(): void {
+    this.#hearings += 1
+  }
+
+  read(after: Position, limit: number): Promise<Page> {
+    const key = `${after} ${limit}`
+    const known = this.#pages.get(key)
+    if (known !== undefined && (!known.isUnderWay || known.hearings === this.#hearings)) return known.page
+    const page = this.#readAll(after, limit)
+    const shared = { page, isUnderWay: true, hearings: this.#hearings }
+    this.#pages.set(key, shared)
+    this.#forgetOldest()
+    void this.#settle(key, shared, after)
+    return page
+  }
+
+  async #settle(key: string, shared: SharedPage, after: Position): Promise<void> {
+    const page = await shared.page.catch(() => undefined)
+    shared.isUnderWay = false
+    const isWorthKeeping = page !== undefined && page.position > after
+    if (!isWorthKeeping && this.#pages.get(key) === shared) this.#pages.delete(key)
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > keptPages && oldest !== undefined) this.#pages.delete(oldest)
+  }
+}
