@@ -88,7 +88,7 @@ function position(seen: number): Record<string, string> {
 async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    const isBehind = answer.status === 503 && answer.text.includes('X-Min-Position')
+    const isBehind = answer.status === 503 && answer.text.includes('projection ')
     if (!isBehind || tries === 10) return answer
   }
 }
