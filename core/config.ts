@@ -110,7 +110,7 @@ function readSmtpUrl(settings: Settings): string | undefined {
 }
 
 function readMailFrom(settings: Settings): { name: string; address: string } {
-  const value = settings.text('MAIL_FROM') ?? 'Medical Equipment Shop <shop@localhost>'
+  const value = settings.text('MAIL_FROM') ?? 'Sanjeevani Medical <orders@sanjeevani-medical.example>'
   const [, name = '', inBrackets, bare] =
     /^(?:([^<>\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(value) ?? []
   const address = inBrackets ?? bare
