@@ -122,7 +122,7 @@ const problems: Record<string, { what: string; remedy: string }> = {
   EROFS: { what: 'the disk is read-only', remedy: 'Set DATA_DIR to a folder that can be written to.' },
   ENOSPC: { what: 'the disk is full', remedy: space },
   EDQUOT: { what: 'the disk quota is used up', remedy: space },
-  ENOENT: { what: 'the folder is missing', remedy: 'Restore it from a backup, or set DATA_DIR to another folder.' },
+  ENOENT: { what: 'no such folder, and none can be made', remedy: 'Set DATA_DIR to another folder.' },
   ENAMETOOLONG: { what: 'the path is too long', remedy: 'Set DATA_DIR to a shorter path.' },
   ELOOP: { what: 'the path runs in circles of links', remedy: 'Set DATA_DIR to another path.' },
 }

@@ -8,6 +8,7 @@ import { extensionMigrations } from './database/extensions.ts'
 import { openEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { openListener, type Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
+import { assertUsable } from './database/usable.ts'
 import type { OperatorError } from './errors.ts'
 import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
 import { eventStoreMigrations } from './event-store/event-tables.ts'
@@ -90,6 +91,7 @@ async function open(
   closers.push(() => database.close())
   const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
   closers.push(() => bulk.close())
+  if (config.databaseUrl !== undefined) await assertUsable(database)
   await migrate(bulk.db, { ...coreMigrations, ...needs.migrations })
   const listener = openListener(databaseUrl, `shop listener ${process.pid}`)
   closers.push(() => listener.close())

@@ -93,14 +93,8 @@ async function runInitdb(
 }
 
 function initialisationFailed(output: string, { folder, account }: Cluster): OperatorError {
-  const lines = output.split('\n').filter((line) => /error|fatal|panic|could not|loading shared/i.test(line))
-  const reason = lines.at(-1)?.replace(/^.*?(error|FATAL|PANIC): +/, '') ?? 'initdb gave no reason'
-  if (output.includes('No space left')) {
-    return new OperatorError(
-      `${folder}: the disk is full`,
-      'Free at least 200 MB, or set DATA_DIR to a folder on another disk.',
-    )
-  }
+  if (saysDiskFull(output)) return diskFull(folder)
+  const reason = /(?:error|FATAL|PANIC|loading shared libraries): +(.*)/.exec(output)?.[1] ?? 'initdb gave no reason'
   if (account.kind === 'user') {
     return new OperatorError(
       `the embedded Postgres refuses to run as root, and as another user it cannot be set up in ${folder}: ${reason}`,
@@ -110,5 +104,17 @@ function initialisationFailed(output: string, { folder, account }: Cluster): Ope
   return new OperatorError(
     `the embedded Postgres cannot be set up in ${folder}: ${reason}`,
     'Mend that, or set DATABASE_URL.',
+  )
+}
+
+/** In what Postgres prints. */
+export function saysDiskFull(output: string): boolean {
+  return /No space left|free disk space|Disk quota exceeded/.test(output)
+}
+
+export function diskFull(folder: string): OperatorError {
+  return new OperatorError(
+    `${folder}: the disk is full`,
+    'Free some space (at least 200 MB) and start the shop again, or set DATA_DIR to a folder on another disk.',
   )
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { OperatorError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { spawnAs } from './account.ts'
-import { damaged, type Cluster } from './cluster.ts'
+import { damaged, diskFull, saysDiskFull, type Cluster } from './cluster.ts'
 
 export type ServerOptions = {
   log: Log
@@ -48,6 +48,7 @@ async function startServer(cluster: Cluster, options: ServerOptions): Promise<St
     async complainUnlessRaced() {
       const output = (await readFile(logFile(cluster), 'utf8').catch(() => '')).slice(logOffset)
       if (/already exists|Address already in use|still in use|shared memory block/.test(output)) return
+      if (saysDiskFull(output)) throw diskFull(cluster.folder)
       throw startFailed(cluster, reasonIn(output) ?? end ?? 'it gave no reason')
     },
   }
@@ -80,16 +81,11 @@ function reasonIn(output: string): string | undefined {
   return lines.findLast((line) => line.includes('PANIC') || lines.length === 1)?.replace(/^.*?(PANIC|FATAL): +/, '')
 }
 
+const signsOfDamage =
+  /checkpoint|pg_control|WAL|checksum|invalid|corrupt|incompatible|could not open file|could not read/i
+
 function startFailed(cluster: Cluster, reason: string): OperatorError {
-  if (reason.includes('No space left')) {
-    return new OperatorError(
-      `${cluster.folder}: the disk is full`,
-      'Free some space and start the shop again: nothing is lost.',
-    )
-  }
-  if (
-    /checkpoint|pg_control|WAL|checksum|invalid|corrupt|incompatible|could not open file|could not read/i.test(reason)
-  ) {
+  if (signsOfDamage.test(reason)) {
     return damaged(cluster.folder, reason)
   }
   return new OperatorError(
