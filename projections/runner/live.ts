@@ -46,15 +46,18 @@ export type LiveContext = {
 /** Keeps one unit up to date until `signal` aborts, taking turns with other processes that want the same. */
 export async function keepLive(unit: Unit, context: LiveContext): Promise<void> {
   const { db, log, timing, bell, signal } = context
+  let isReachable = true
   while (!signal.aborted) {
     try {
-      if (isOf(unit, await readCheckpoint(db, unit.name, 'live'))) await lead(unit, context)
-      else await bell.wait(timing.pollMs, signal)
+      const isOurs = isOf(unit, await readCheckpoint(db, unit.name, 'live'))
+      isReachable = true
+      if (isOurs) await lead(unit, context)
     } catch (error) {
       if (signal.aborted) return
-      log.error({ err: error, unit: unit.name }, 'cannot follow the events for now')
-      await bell.wait(timing.pollMs, signal)
+      if (isReachable) log.warn({ err: error, unit: unit.name }, 'cannot follow the events for now')
+      isReachable = false
     }
+    await bell.wait(timing.pollMs, signal)
   }
 }
 
@@ -66,8 +69,7 @@ async function lead(unit: Unit, context: LiveContext): Promise<void> {
   try {
     while (!ended.aborted) {
       const at = await tries.spend(() => readCheckpoint(context.db, unit.name, 'live'))
-      if (at === undefined) continue
-      if (!isOf(unit, at)) return
+      if (at === undefined || !isOf(unit, at)) return
       if (at.status === 'failed' && tries.areSpent()) {
         await untilRung(context, ended)
         continue
@@ -115,7 +117,7 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     const reached = await catchUp(following, at)
     const restsUntil = performance.now() + Math.min(timing.restMs, (performance.now() - startedAt) * restFactor)
     at = reached.at
-    if (reached.outcome !== 'at-end') return
+    if (reached.outcome !== 'at-end') return pause(timing.restMs, ended)
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
     status = 'live'
     await bell.wait(timing.pollMs, ended)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { Build } from './build.ts'
-import { lockCheckpoint, movedChannel } from './checkpoints.ts'
+import { lockCheckpoint, telling } from './checkpoints.ts'
 import { fill, foldUpTo, type Shadow } from './shadow.ts'
 
 /**
@@ -36,8 +36,6 @@ async function swapCheckpoints(trx: Db, name: string): Promise<void> {
       update projection_checkpoints set slot = 'live', status = 'live', changed_position = position, total = null,
         eta_seconds = null, updated_at = now()
       where name = ${name} and slot = 'next'
-      returning name, generation, position, changed_position)
-    select pg_notify(${movedChannel}, json_build_object(
-      'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position)::text)
-    from moved`.execute(trx)
+      returning name, slot, generation, position, changed_position)
+    select ${telling} from moved`.execute(trx)
 }
