@@ -39,7 +39,7 @@ export type PositionsOptions = {
 
 export type PositionsTiming = { pollMs: number; forgetMs: number }
 
-export const positionsTiming: PositionsTiming = { pollMs: 500, forgetMs: 3_000 }
+const positionsTiming: PositionsTiming = { pollMs: 500, forgetMs: 3_000 }
 
 export function createProjectionPositions(options: PositionsOptions): ProjectionPositions {
   return new KnownPositions(options)

@@ -48,7 +48,7 @@ export type Workbench = Database & {
 }
 
 /** Quick, so that a test does not wait; with room for a machine that is busy. */
-export const quick = { pollMs: 100, restMs: 1, tries: 3, beatMs: 100, leaseMs: 1_000 }
+const quick = { pollMs: 100, restMs: 1, tries: 3, beatMs: 100, leaseMs: 1_000 }
 
 export async function openWorkbench(): Promise<Workbench> {
   const fresh = await freshDatabase()
@@ -99,7 +99,7 @@ export async function openWorkbench(): Promise<Workbench> {
   }
 }
 
-export function newEvent([type, data]: readonly [type: string, data: JsonObject]): NewEvent {
+function newEvent([type, data]: readonly [type: string, data: JsonObject]): NewEvent {
   const id = newId()
   return { id, type, data, metadata: { correlationId: id, causationId: id, by: systemActor, schemaVersion: 1 } }
 }
