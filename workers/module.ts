@@ -62,6 +62,9 @@ export function reactors(needs: { notifications: NotificationsModule; clock: Clo
 const mailQueue = 'mail'
 const mailsAtOnce = 3
 
+/** A burst of orders must not be slowed down by its own mails, and mail servers do not like bursts either. */
+const mailsPerSecond = 20
+
 /** Runs the relay and the mail worker. Several processes may: each mail is sent by one of them. */
 export function startWorkers(needs: WorkersNeeds): Workers {
   const { jobs, notifications, listen, mailer, data, shop, log } = needs
@@ -69,7 +72,7 @@ export function startWorkers(needs: WorkersNeeds): Workers {
   const queue = jobs.queue(mailQueue)
   const onOutcome = needs.onOutcome ?? (() => undefined)
   const job = sendMailJob({ deliveries: notifications.deliveries, mailer, data, shop, policy, log, onOutcome })
-  const worker = jobs.work(mailQueue, job, { concurrency: mailsAtOnce })
+  const worker = jobs.work(mailQueue, job, { concurrency: mailsAtOnce, perSecond: mailsPerSecond })
   const relay = startRelay({ notifications, queue, listen, policy, log })
   return {
     async stop() {

@@ -28,10 +28,13 @@ export type JobWorker = {
   close(): Promise<void>
 }
 
+/** How many jobs run side by side, and how many are begun in a second at most, all processes together. */
+export type WorkOptions = { concurrency?: number; perSecond?: number }
+
 /** Queues and workers on one engine. */
 export type Jobs = {
   queue(name: string): JobQueue
-  work(name: string, handler: JobHandler, options?: { concurrency?: number }): JobWorker
+  work(name: string, handler: JobHandler, options?: WorkOptions): JobWorker
   /** Close queues and workers first. */
   close(): Promise<void>
 }
@@ -74,8 +77,8 @@ export async function openJobs(options: { databaseUrl: string; log: Log; timing?
   const on = { store, timing }
   return {
     queue: (name) => openQueue(name, on, options.log),
-    work: (name, handler, { concurrency = 2 } = {}) =>
-      openWorker({ name, handler, concurrency }, on, options.log.child({ queue: name })),
+    work: (name, handler, { concurrency = 2, perSecond } = {}) =>
+      openWorker({ name, handler, concurrency, perSecond }, on, options.log.child({ queue: name })),
     close: () => within(closeTimeoutMs, store.close()).catch(() => undefined),
   }
 }
@@ -112,9 +115,9 @@ async function answered<T>(call: Promise<T>, engine: string, ms: number): Promis
   }
 }
 
-type Work = { name: string; handler: JobHandler; concurrency: number }
+type Work = { name: string; handler: JobHandler; concurrency: number; perSecond: number | undefined }
 
-function openWorker({ name, handler, concurrency }: Work, { store, timing }: Engine, log: Log): JobWorker {
+function openWorker({ name, handler, concurrency, perSecond }: Work, { store, timing }: Engine, log: Log): JobWorker {
   const worker = new Worker(
     name,
     // BullMQ hands out a signal only to a processor that declares three parameters.
@@ -122,6 +125,7 @@ function openWorker({ name, handler, concurrency }: Work, { store, timing }: Eng
     {
       connection: {},
       concurrency,
+      ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1_000 } }),
       lockDuration: timing.lockDuration,
       stalledInterval: timing.stalledInterval,
       // A stalled job is taken up again however often: the row says when to give up.
