@@ -54,7 +54,7 @@ describe('the job queue on Postgres', () => {
   test('a database that falls silent is not waited for without an end', async () => {
     const queue = jobs.queue('letters')
     await eventually(() => queue.add(['a']))
-    proxy.silence()
+    proxy.silence('forGood')
     await expect(queue.add(['b'])).rejects.toThrow(EngineUnavailable)
     await expect(queue.remove('a')).rejects.toThrow(EngineUnavailable)
     await proxy.close()

@@ -7,8 +7,8 @@ export type TcpProxy = {
   url: string
   /** The next answer of the engine is lost, and its connection with it. */
   loseNextReply(): void
-  /** Connections that are open now go silent both ways, and stay open. */
-  silence(): void
+  /** Connections that are open now go silent both ways, and stay open; with `forGood` the later ones too. */
+  silence(forGood?: 'forGood'): void
   /** New connections are refused from now on. */
   refuse(): void
   close(): Promise<void>
@@ -18,10 +18,11 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   const engine = new URL(engineUrl)
   const pairs = new Set<{ sockets: [Socket, Socket]; isSilent: boolean }>()
   let losesReply = false
+  let isSilentForGood = false
 
   const server = createServer((client) => {
     const upstream = connect(Number(engine.port), engine.hostname)
-    const pair = { sockets: [client, upstream] satisfies [Socket, Socket], isSilent: false }
+    const pair = { sockets: [client, upstream] satisfies [Socket, Socket], isSilent: isSilentForGood }
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
@@ -46,7 +47,8 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     loseNextReply() {
       losesReply = true
     },
-    silence() {
+    silence(forGood) {
+      isSilentForGood = forGood === 'forGood'
       for (const pair of pairs) pair.isSilent = true
     },
     refuse: () => server.close(),
