@@ -56,7 +56,7 @@ export type ApiNeeds = {
 export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: () => Promise<void> }> {
   const { config, infrastructure, positions, newId, log } = needs
   const idempotency = createIdempotency({
-    db: infrastructure.database.db,
+    pool: infrastructure.database.pool,
     sealingKey: sealingKeyOf(infrastructure.secrets),
     newId,
     log,

@@ -3,6 +3,8 @@ import { inBatches } from './batches.ts'
 
 type Item = { key: string; value: number }
 
+const turn = () => new Promise(setImmediate)
+
 /** Batches as they come, each held until the test lets it go. */
 function held(most = 10) {
   const batches: { values: number[]; settle: (error?: Error) => void }[] = []
@@ -14,59 +16,59 @@ function held(most = 10) {
       }),
     { most, keyOf: ({ key }) => key },
   )
-  return { batches, call: (value: number, key = String(value)) => call({ key, value }) }
+  /** The batch at `index`, as soon as it is under way. */
+  async function batch(index: number) {
+    for (;;) {
+      const found = batches[index]
+      if (found !== undefined) return found
+      await turn()
+    }
+  }
+  return { batches, batch, call: (value: number, key = String(value)) => call({ key, value }) }
 }
-
-const turn = () => new Promise(setImmediate)
 
 describe('calls in batches', () => {
   test('that come while one is under way form the next, each with its own answer', async () => {
-    const { batches, call } = held()
+    const { batch, call } = held()
     const first = call(1)
-    await turn()
+    const one = await batch(0)
     const others = [call(2), call(3)]
-    await turn()
-    expect(batches.map(({ values }) => values)).toEqual([[1]])
-    batches[0]?.settle()
+    expect(one.values).toEqual([1])
+    one.settle()
     expect(await first).toBe(2)
-    await turn()
-    expect(batches[1]?.values).toEqual([2, 3])
-    batches[1]?.settle()
+    const two = await batch(1)
+    expect(two.values).toEqual([2, 3])
+    two.settle()
     expect(await Promise.all(others)).toEqual([4, 6])
   })
 
   test('of one key never meet', async () => {
-    const { batches, call } = held()
+    const { batch, call } = held()
     const calls = [call(1, 'same'), call(2, 'same'), call(3, 'other')]
-    await turn()
-    expect(batches[0]?.values).toEqual([1, 3])
-    batches[0]?.settle()
-    await turn()
-    expect(batches[1]?.values).toEqual([2])
-    batches[1]?.settle()
+    const one = await batch(0)
+    expect(one.values).toEqual([1, 3])
+    one.settle()
+    const two = await batch(1)
+    expect(two.values).toEqual([2])
+    two.settle()
     expect(await Promise.all(calls)).toEqual([2, 4, 6])
   })
 
   test('stay below the limit', async () => {
-    const { batches, call } = held(2)
+    const { batches, batch, call } = held(2)
     const calls = [1, 2, 3].map((value) => call(value))
-    for (const index of [0, 1]) {
-      await turn()
-      batches[index]?.settle()
-    }
+    for (const index of [0, 1]) (await batch(index)).settle()
     await Promise.all(calls)
     expect(batches.map(({ values }) => values.length)).toEqual([2, 1])
   })
 
   test('fail together, and the next ones are not harmed', async () => {
-    const { batches, call } = held()
+    const { batch, call } = held()
     const failing = [call(1), call(2)].map((one) => one.catch((error: Error) => error.message))
-    await turn()
-    batches[0]?.settle(new Error('down'))
+    ;(await batch(0)).settle(new Error('down'))
     expect(await Promise.all(failing)).toEqual(['down', 'down'])
     const next = call(3)
-    await turn()
-    batches[1]?.settle()
+    ;(await batch(1)).settle()
     expect(await next).toBe(6)
   })
 })

@@ -1,12 +1,15 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
 /**
- * Turns single calls into calls for many: while one batch is under way, those who come form the next one. Items of the
- * same key never meet in one batch. `run` answers in the order of the items.
+ * Turns single calls into calls for many: those of the same turn of the event loop, or of `gatherMs` milliseconds, form a
+ * batch; those who come while it is under way form the next one. Items of the same key never meet in one batch. `run`
+ * answers in the order of the items.
  */
 export function inBatches<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
-  { most, keyOf }: { most: number; keyOf: (item: In) => string },
+  { most, keyOf, gatherMs = 0 }: { most: number; keyOf: (item: In) => string; gatherMs?: number },
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let isRunning = false
@@ -26,6 +29,7 @@ export function inBatches<In, Out>(
   async function runAll(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
+      await (gatherMs > 0 ? sleep(gatherMs) : nextTurn())
       const batch = nextBatch()
       try {
         const outs = await run(batch.map(({ item }) => item))
@@ -40,6 +44,6 @@ export function inBatches<In, Out>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (!isRunning) queueMicrotask(() => void (isRunning || runAll()))
+      if (!isRunning) void runAll()
     })
 }

@@ -1,6 +1,11 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Database } from '../database/database.ts'
+import { databaseFailure } from '../database/failure.ts'
 import { inBatches } from './batches.ts'
+import { idempotencyStatements as statements } from './idempotency-statements.ts'
 
 /** A command that asks for its turn. `scope` names account, route and key; neither can be read back from it. */
 export type Reservation = { scope: Buffer; bodyHash: Buffer; commandId: string }
@@ -14,12 +19,13 @@ export type Reserved =
   | { kind: 'running' }
   | { kind: 'other-body' }
 
-type Row = { scope: Buffer; attempt: number; command_id: string }
-type FoundRow = Row & { body_hash: Buffer; answer: Buffer | null }
-
-/** How long a try may take before another one may assume that its process is dead; longer than any statement may. */
-const lease = sql`interval '15 seconds'`
-const kept = sql`interval '72 hours'`
+const Bytes = Type.Refine(Type.Unsafe<Buffer>({}), (value) => Buffer.isBuffer(value))
+const Row = Type.Object({ scope: Bytes, attempt: Type.Integer(), command_id: Type.String() })
+type Row = Static<typeof Row>
+const FoundRow = Type.Object({ ...Row.properties, body_hash: Bytes, answer: Type.Union([Bytes, Type.Null()]) })
+type FoundRow = Static<typeof FoundRow>
+const TurnRows = Compile(Type.Array(Row))
+const FoundRows = Compile(Type.Array(FoundRow))
 
 const migration: Migration = {
   async up(db) {
@@ -55,58 +61,55 @@ export type IdempotencyStore = {
  * Reserving and completing are done for many requests in one statement each. `isDurable: false` does not wait for the
  * disk: `createIdempotency` says when that is right.
  */
-export function idempotencyStore(db: Kysely<unknown>, { isDurable }: { isDurable: boolean }): IdempotencyStore {
-  // Holds to the end of this one statement's transaction, its commit included.
-  const commitMode = sql`(select set_config('synchronous_commit', ${isDurable ? 'on' : 'off'}, true)) as mode`
+export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean }): IdempotencyStore {
+  const commitMode = isDurable ? 'on' : 'off'
   const settings = { most: 100, keyOf }
-  const reserve = inBatches((items: readonly Reservation[]) => reserveAll(db, items, commitMode), settings)
-  const complete = inBatches((items: readonly Completion[]) => completeAll(db, items, commitMode), settings)
+  const reserve = inBatches((items: readonly Reservation[]) => reserveAll(pool, items, commitMode), settings)
+  const complete = inBatches((items: readonly Completion[]) => completeAll(pool, items, commitMode), {
+    ...settings,
+    gatherMs: completionGatherMs,
+  })
   return {
     reserve,
     complete: (turn, answer) => complete({ ...turn, answer }),
     async release({ scope, attempt }) {
-      await sql`update idempotency_keys set lease_until = '-infinity'
-        where scope = ${scope} and attempt = ${attempt} and answer is null`.execute(db)
+      await run(pool, statements.release, [scope, attempt])
     },
     async forget({ scope, attempt }) {
-      await sql`delete from idempotency_keys where scope = ${scope} and attempt = ${attempt}`.execute(db)
+      await run(pool, statements.forget, [scope, attempt])
     },
     async purge() {
-      await sql`delete from idempotency_keys where scope in (
-        select scope from idempotency_keys where expires_at < now() limit 10000)`.execute(db)
+      await run(pool, statements.purge, [])
     },
   }
 }
 
+/** Nobody waits for a completion, so that many can share a statement. */
+const completionGatherMs = 10
+
+type Pool = Database['pool']
 type Completion = Turn & { answer: Buffer }
 
-async function reserveAll(
-  db: Kysely<unknown>,
-  items: readonly Reservation[],
-  mode: RawBuilder<unknown>,
-): Promise<Reserved[]> {
+/** Prepared once for each connection; the commit mode holds to the end of the one statement's transaction. */
+async function run(pool: Pool, statement: { name: string; text: string }, values: unknown[]): Promise<unknown[]> {
+  try {
+    return (await pool.query<Record<string, unknown>>({ ...statement, values })).rows
+  } catch (error) {
+    throw databaseFailure(error)
+  }
+}
+
+async function reserveAll(pool: Pool, items: readonly Reservation[], commitMode: string): Promise<Reserved[]> {
   const sorted = items.toSorted(byScope)
-  const { rows } = await sql<Row>`
-    insert into idempotency_keys as known (scope, body_hash, command_id, attempt, lease_until, expires_at)
-    select scope, body_hash, command_id, 1, now() + ${lease}, now() + ${kept}
-    from unnest(
-      ${sorted.map(({ scope }) => scope)}::bytea[],
-      ${sorted.map(({ bodyHash }) => bodyHash)}::bytea[],
-      ${sorted.map(({ commandId }) => commandId)}::uuid[]
-    ) as asked (scope, body_hash, command_id), ${mode}
-    on conflict (scope) do update set
-      body_hash = excluded.body_hash,
-      command_id = case when known.expires_at < now() then excluded.command_id else known.command_id end,
-      attempt = case when known.expires_at < now() then 1 else known.attempt + 1 end,
-      answer = null,
-      lease_until = excluded.lease_until,
-      expires_at = excluded.expires_at
-    where known.expires_at < now()
-      or (known.answer is null and known.lease_until < now() and known.body_hash = excluded.body_hash)
-    returning scope, attempt, command_id`.execute(db)
+  const columns = [
+    sorted.map(({ scope }) => scope),
+    sorted.map(({ bodyHash }) => bodyHash),
+    sorted.map(({ commandId }) => commandId),
+  ]
+  const rows = TurnRows.Parse(await run(pool, statements.reserve, [...columns, commitMode]))
   const turns = new Map(rows.map((row) => [keyOf(row), turnOf(row)]))
   const others = await findAll(
-    db,
+    pool,
     items.filter((item) => !turns.has(keyOf(item))),
   )
   return items.map((item) => {
@@ -115,28 +118,20 @@ async function reserveAll(
   })
 }
 
-async function findAll(db: Kysely<unknown>, items: readonly Reservation[]): Promise<Map<string, FoundRow>> {
+async function findAll(pool: Pool, items: readonly Reservation[]): Promise<Map<string, FoundRow>> {
   if (items.length === 0) return new Map()
-  const { rows } = await sql<FoundRow>`
-    select scope, body_hash, command_id, attempt, answer from idempotency_keys
-    where scope = any(${items.map(({ scope }) => scope)}::bytea[])`.execute(db)
+  const rows = FoundRows.Parse(await run(pool, statements.find, [items.map(({ scope }) => scope)]))
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-async function completeAll(
-  db: Kysely<unknown>,
-  items: readonly Completion[],
-  mode: RawBuilder<unknown>,
-): Promise<undefined[]> {
+async function completeAll(pool: Pool, items: readonly Completion[], commitMode: string): Promise<undefined[]> {
   const sorted = items.toSorted(byScope)
-  await sql`
-    update idempotency_keys as known set answer = done.answer
-    from unnest(
-      ${sorted.map(({ scope }) => scope)}::bytea[],
-      ${sorted.map(({ attempt }) => attempt)}::integer[],
-      ${sorted.map(({ answer }) => answer)}::bytea[]
-    ) as done (scope, attempt, answer), ${mode}
-    where known.scope = done.scope and known.attempt = done.attempt`.execute(db)
+  await run(pool, statements.complete, [
+    sorted.map(({ scope }) => scope),
+    sorted.map(({ attempt }) => attempt),
+    sorted.map(({ answer }) => answer),
+    commitMode,
+  ])
   return items.map(() => undefined)
 }
 

@@ -1,17 +1,23 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
 import { Rejection } from '../errors.ts'
 import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Answer } from './answer.ts'
-import { idempotencyStore, type Turn } from './idempotency-store.ts'
+import {
+  idempotencyStore,
+  type IdempotencyStore,
+  type Reservation,
+  type Reserved,
+  type Turn,
+} from './idempotency-store.ts'
+import { keptAnswers } from './kept-answers.ts'
 
 export { idempotencyMigrations } from './idempotency-store.ts'
 
 export type IdempotencyOptions = {
-  db: Kysely<unknown>
+  pool: Database['pool']
   /** 32 bytes: seals the answers that are kept. */
   sealingKey: Uint8Array
   newId: NewId
@@ -45,51 +51,78 @@ export type Idempotency = {
    * @throws Rejection `conflict` while the first is still running, `key-reused` for another body under the same key
    */
   once(command: RepeatableCommand, run: (attempt: Try) => Promise<Answer>): Promise<Answer>
+  /** Resolves when every answer that was given has been kept; part of stopping. */
+  settle(): Promise<void>
 }
 
 const purgeEveryMs = 600_000
+/** Another process may have answered, and be just about to write it down: how long to look again before saying 409. */
+const secondLooksMs = [20, 40]
 
-/** Keeps the answers of commands for 72 hours, sealed, under names that tell nothing about whom they belong to. */
-export function createIdempotency(options: IdempotencyOptions): Idempotency {
-  const { newId, log } = options
-  const store = idempotencyStore(options.db, { isDurable: !options.sharesLogWithEvents })
-  const seal = sealWith(options.sealingKey)
-  let purgedAt = performance.now()
+/**
+ * Keeps the answers of commands for 72 hours, sealed, under names that tell nothing about whom they belong to.
+ *
+ * The client does not wait until its answer is kept: a crash in these few milliseconds costs no more than one that came
+ * before the answer, and a repetition then runs again under the same command id. Until it is kept it is in memory.
+ */
+export function createIdempotency({
+  pool,
+  sealingKey,
+  newId,
+  log,
+  sharesLogWithEvents,
+}: IdempotencyOptions): Idempotency {
+  const quietly = (error: unknown) => log.warn({ err: error }, 'an idempotency record could not be written')
+  const store = idempotencyStore(pool, { isDurable: !sharesLogWithEvents })
+  const kept = keptAnswers({ store, sealingKey, quietly })
+  const purgeNowAndThen = everySoOften(() => void store.purge().catch(quietly))
 
-  async function attempt(turn: Turn, run: (attempt: Try) => Promise<Answer>): Promise<Answer> {
+  async function attempt(turn: Turn, bodyHash: Buffer, run: (attempt: Try) => Promise<Answer>): Promise<Answer> {
     const isRetry = turn.attempt > 1
     const answer = await run({ commandId: turn.commandId, isRetry }).catch(async (error: unknown) => {
       const isHarmless = error instanceof Rejection && !isRetry
       await (isHarmless ? store.forget(turn) : store.release(turn)).catch(quietly)
       throw error
     })
-    // The command has happened: that its answer cannot be kept must not make it fail.
-    await store.complete(turn, seal.close(answer, turn.scope)).catch(quietly)
+    kept.keep(turn, bodyHash, answer)
     return answer
-  }
-
-  function quietly(error: unknown): void {
-    log.warn({ err: error }, 'an idempotency record could not be written')
-  }
-
-  function purgeNowAndThen(): void {
-    if (performance.now() - purgedAt < purgeEveryMs) return
-    purgedAt = performance.now()
-    store.purge().catch(quietly)
   }
 
   return {
     async once(command, run) {
       purgeNowAndThen()
-      const reserved = await store.reserve({ ...namesOf(command), commandId: newId() })
-      if (reserved.kind === 'turn') return attempt(reserved.turn, run)
+      const { scope, bodyHash } = namesOf(command)
+      const known = kept.find(scope)
+      if (known?.bodyHash.equals(bodyHash)) return known.answer
+      if (known !== undefined) throw keyReused()
+      const reserved = await reserve(store, { scope, bodyHash, commandId: newId() })
+      if (reserved.kind === 'turn') return attempt(reserved.turn, bodyHash, run)
       if (reserved.kind === 'running') throw stillRunning()
       if (reserved.kind === 'other-body') throw keyReused()
-      const { turn } = reserved
       // Sealed with a key that is gone: the command's own id brings its answer about again.
-      return seal.open(reserved.answer, turn.scope) ?? run({ commandId: turn.commandId, isRetry: true })
+      return kept.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
     },
+    settle: () => kept.settle(),
   }
+}
+
+function everySoOften(work: () => void): () => void {
+  let doneAt = performance.now()
+  return () => {
+    if (performance.now() - doneAt < purgeEveryMs) return
+    doneAt = performance.now()
+    work()
+  }
+}
+
+/** What the database says; where the first is still running, what it says a moment later. */
+async function reserve(store: IdempotencyStore, reservation: Reservation): Promise<Reserved> {
+  for (const pauseMs of secondLooksMs) {
+    const reserved = await store.reserve(reservation)
+    if (reserved.kind !== 'running') return reserved
+    await sleep(pauseMs)
+  }
+  return store.reserve(reservation)
 }
 
 /** A business key is no promise about the body: another body has another scope. */
@@ -109,40 +142,4 @@ function stillRunning(): Rejection {
 
 function keyReused(): Rejection {
   return new Rejection('key-reused', 'This Idempotency-Key was used for another request: send a new one')
-}
-
-const KeptAnswer = Compile(
-  Type.Object({
-    status: Type.Integer(),
-    headers: Type.Record(Type.String(), Type.String()),
-    body: Type.Union([Type.String(), Type.Null()]),
-  }),
-)
-
-const ivBytes = 12
-const tagBytes = 16
-
-/** AES-256-GCM over the whole answer, bound to its row. */
-function sealWith(key: Uint8Array) {
-  return {
-    close({ status, headers, body }: Answer, scope: Buffer): Buffer {
-      const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(scope)
-      const text = JSON.stringify({ status, headers, body: body?.toString('utf8') ?? null })
-      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-    },
-
-    /** `undefined` where it was not closed with this key for this row. */
-    open(sealed: Buffer, scope: Buffer): Answer | undefined {
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
-        decipher.setAAD(scope).setAuthTag(sealed.subarray(-tagBytes))
-        const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()])
-        const kept = KeptAnswer.Parse(JSON.parse(text.toString('utf8')))
-        return { ...kept, body: kept.body === null ? undefined : Buffer.from(kept.body) }
-      } catch {
-        return undefined
-      }
-    },
-  }
 }

@@ -25,7 +25,7 @@ export type HttpAppOptions = {
   routes: readonly Route[]
   sessions: Pick<Sessions, 'authenticate'>
   projections: ProjectionPositions
-  idempotency: Pick<Idempotency, 'once'>
+  idempotency: Idempotency
   log: Log
   metrics: Metrics
   health: readonly ReadinessCheck[]
@@ -43,12 +43,14 @@ export type HttpAppOptions = {
   cacheBytes?: number
 }
 
+type Address = Pick<ListenOptions, 'port' | 'host' | 'graceMs' | 'patience'>
+
 export type HttpApp = {
   app: Koa<HttpState>
   /** What a Node server calls for every request. */
   listener: RequestListener
   /** @throws OperatorError where the port is taken */
-  listen(address: Pick<ListenOptions, 'port' | 'host' | 'graceMs' | 'patience'>): Promise<Listening>
+  listen(address: Address): Promise<Listening>
 }
 
 const info = {
@@ -89,7 +91,17 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     hasCors,
     next: (request, response) => void throughKoa(request, response),
   })
-  return { app, listener, listen: (address) => listen({ ...address, listener, requestLog, fixedHeaders }) }
+  const open = (address: Address) => listen({ ...address, listener, requestLog, fixedHeaders })
+  return { app, listener, listen: async (address) => settling(await open(address), options.idempotency) }
+}
+
+/** Stops only when every answer that was given has been kept. */
+function settling({ port, ...listening }: Listening, idempotency: Idempotency): Listening {
+  const stop = async () => {
+    await listening.stop()
+    await idempotency.settle()
+  }
+  return { port, stop }
 }
 
 /** Cached calls whose body belongs to what is asked: `PUT /api/products/search`. */

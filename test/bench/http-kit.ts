@@ -142,7 +142,10 @@ async function serveKit(payload: { text: string }): Promise<number> {
     ],
     sessions: { authenticate: () => Promise.resolve('none') },
     projections: { waitFor: () => Promise.resolve(true), stamp: () => '1' },
-    idempotency: { once: (_command, run) => run({ commandId: newId(), isRetry: false }) },
+    idempotency: {
+      once: (_command, run) => run({ commandId: newId(), isRetry: false }),
+      settle: () => Promise.resolve(),
+    },
     log: openLog('info'),
     metrics: createMetrics(),
     health: [],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
-import { createIdempotency, idempotencyMigrations } from '#core/http/idempotency.ts'
+import { createIdempotency, idempotencyMigrations, type Idempotency } from '#core/http/idempotency.ts'
 import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
 import { newId } from '#core/ids.ts'
 import { silentLog } from '#core/log.ts'
@@ -50,17 +50,22 @@ let database: Database
 let kit: Kit
 let other: Kit
 
+const idempotencies: Idempotency[] = []
+
 /** A process of the shop on the same database. */
-const openProcess = (fill = 7) =>
-  openKit(routes, {
-    idempotency: createIdempotency({
-      db: database.db,
-      sealingKey: new Uint8Array(32).fill(fill),
-      newId,
-      log: silentLog,
-      sharesLogWithEvents: true,
-    }),
+function openProcess(fill = 7): Promise<Kit> {
+  const idempotency = createIdempotency({
+    pool: database.pool,
+    sealingKey: new Uint8Array(32).fill(fill),
+    newId,
+    log: silentLog,
+    sharesLogWithEvents: true,
   })
+  idempotencies.push(idempotency)
+  return openKit(routes, { idempotency })
+}
+
+const settled = () => Promise.all(idempotencies.map((one) => one.settle()))
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -84,7 +89,10 @@ beforeEach(() => {
     return { status: 201, body: { orderId: `ORD${count}`, text: 'ñ' }, position: 40 + count, revision: 0 }
   }
 })
-afterEach(() => sql`truncate idempotency_keys`.execute(database.db))
+afterEach(async () => {
+  await settled()
+  await sql`truncate idempotency_keys`.execute(database.db)
+})
 
 type Sent = { key?: string; body?: unknown; path?: string; by?: string; at?: Kit }
 
@@ -95,10 +103,12 @@ async function order({ key, body = { text: 'a' }, path = '/api/orders', by = use
 
 const commandIds = () => new Set(runs.map(({ commandId }) => commandId)).size
 /** As if so much time had passed for every record. */
-const pass = (interval: string) =>
-  sql`update idempotency_keys set lease_until = lease_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`.execute(
+async function pass(interval: string): Promise<void> {
+  await settled()
+  await sql`update idempotency_keys set lease_until = lease_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`.execute(
     database.db,
   )
+}
 const outage = () => new EngineUnavailable('event store', { outcome: 'unknown' })
 
 describe('the same key', () => {
@@ -172,6 +182,13 @@ describe('the same key', () => {
     expect(commandIds()).toBe(60)
   })
 
+  test('is answered while its answer is being written down, by this process at once, by the others a moment later', async () => {
+    const first = await order({ key: 'k1' })
+    const [here, there] = await Promise.all([order({ key: 'k1' }), order({ key: 'k1', at: other })])
+    expect([here.text, there.text]).toEqual([first.text, first.text])
+    expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
+  })
+
   test('is forgotten after 72 hours', async () => {
     await order({ key: 'k1' })
     await pass('71 hours')
@@ -220,6 +237,7 @@ describe('a failure', () => {
     expect(commandIds()).toBe(1)
     resolve({ status: 201, body: 'by the first, woken late' })
     await lost
+    await settled()
     expect((await order({ key: 'k1' })).body).toBe('by the second')
   })
 
@@ -267,6 +285,7 @@ describe('an order’s own id', () => {
 describe('what is kept', () => {
   test('can be read by nobody who has only the table', async () => {
     await order({ key: 'marked-key', body: { text: 'marked-body', orderId: 'ORD12345678' } })
+    await settled()
     const { rows } = await sql<{ row: string }>`
       select scope::text || body_hash::text || encode(answer, 'escape') || k::text as row from idempotency_keys k`.execute(
       database.db,
@@ -277,6 +296,7 @@ describe('what is kept', () => {
 
   test('is run again under the same id where it was sealed with a key that is gone', async () => {
     await order({ key: 'k1' })
+    await settled()
     const rotated = await openProcess(8)
     expect((await order({ key: 'k1', at: rotated })).status).toBe(201)
     await rotated.stop()

@@ -66,7 +66,10 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
     routes,
     sessions,
     projections: positions,
-    idempotency: { once: (_command, run) => run({ commandId: newId(), isRetry: false }) },
+    idempotency: {
+      once: (_command, run) => run({ commandId: newId(), isRetry: false }),
+      settle: () => Promise.resolve(),
+    },
     log,
     metrics,
     health: [],
