@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routesOf } from '#modules/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let tokens: Record<'USER' | 'STAFF', string>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [user, staff] = [await shop.signUp(), await shop.signUp()]
+  const roles = { token: shop.adminToken, body: { roles: ['STAFF'] } }
+  await shop.call('PUT', `/api/users/${staff.id}/roles`, roles)
+  const body = { username: staff.loginUserName, password: 'a quiet morning in Pune' }
+  const again = await shop.call('POST', '/api/auth/authenticate', { body })
+  tokens = { USER: user.accessToken, STAFF: again.body.accessToken }
+})
+afterAll(() => shop.close())
+
+/** Every call of the API, by each of its paths. */
+const calls = () =>
+  routesOf(shop.shop.modules).flatMap(({ method, path, also = [], access }) =>
+    [path, ...also].map((template) => ({ method, access, path: template.replaceAll(/\{\w+\}/g, 'x1') })),
+  )
+
+const forged =
+  'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiJhZG1pbiIsInJvbGVzIjpbIkFETUlOIl0sImlhdCI6MSwiZXhwIjo5OTk5OTk5OTk5fQ.x'
+
+describe('whoever may not', () => {
+  test('without a token, or with a forged one, is 401 wherever a login is needed', async () => {
+    const guarded = calls().filter(({ access }) => access !== 'everyone')
+    expect(guarded.length).toBeGreaterThan(30)
+    for (const { method, path } of guarded) {
+      const answers = await Promise.all([undefined, forged].map((token) => shop.call(method, path, { token })))
+      expect([method, path, ...answers.map(({ status }) => status)]).toEqual([method, path, 401, 401])
+    }
+  })
+
+  test('with a role that is not enough is 403, before anything else is looked at', async () => {
+    for (const role of ['USER', 'STAFF'] as const) {
+      for (const { method, path, access } of calls()) {
+        if (access === 'everyone' || access.includes(role)) continue
+        const { status } = await shop.call(method, path, { token: tokens[role] })
+        expect([role, method, path, status]).toEqual([role, method, path, 403])
+      }
+    }
+  })
+
+  test('says what to do, and nothing of what is inside', async () => {
+    const { body, headers } = await shop.call('GET', '/api/orders')
+    expect(body).toMatchObject({ status: 401, title: expect.any(String), detail: expect.any(String) })
+    expect(headers.get('X-Request-Id')).toBe(body.instance)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
+test('every call that changes the shop says who may', () => {
+  const open = calls().filter(({ method, access }) => method !== 'GET' && access === 'everyone')
+  expect(open.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /api/carts/x1/items',
+    'DELETE /api/carts/x1/items/x1',
+    'POST /api/auth/authenticate',
+    'POST /api/auth/signup',
+    'PUT /api/carts/x1/items/x1',
+    'PUT /api/products/search',
+  ])
+})
