@@ -60,13 +60,11 @@ export function openApiOf(routes: readonly Route[], info: ApiInfo): OpenApi {
 
 function operationOf(route: Route, path: string): Operation {
   const roles = route.access === 'everyone' ? [] : [...route.access]
-  const who = route.access === 'everyone' ? '' : `Needs a token of ${roles.join(' or ')}.`
-  const description = [route.description, who].filter(Boolean).join('\n\n')
   return {
     operationId: operationIdOf(route.method, path),
     tags: [route.tag],
     summary: route.summary,
-    ...(description !== '' && { description }),
+    ...(route.description !== undefined && { description: route.description }),
     security: route.access === 'everyone' ? [] : [{ bearer: roles }],
     parameters: [...inputsOf(route.params, 'path'), ...inputsOf(route.query, 'query'), ...headersOf(route)],
     ...(route.body && { requestBody: { required: isRequired(route.body), content: json(route.body) } }),

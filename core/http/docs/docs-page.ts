@@ -72,7 +72,7 @@ function callArticle({ path, method, operation }: Call): Html {
   return html`<article id="${operation.operationId}" data-words="${wordsOf({ path, method, operation })}">
     <h3>${methodBadge(method)} <code>${path}</code></h3>
     <p class="summary">${operation.summary}</p>
-    <p class="who">${roles.length === 0 ? 'For everyone' : `For ${roles.join(', ')}, with a bearer token`}</p>
+    <p class="who">${roles.length === 0 ? 'For everyone' : `For ${roles.join(' or ')}, with a bearer token`}</p>
     ${operation.description === undefined ? '' : html`<p>${operation.description}</p>`}
     ${parameters(operation.parameters)}
     ${

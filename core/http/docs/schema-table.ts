@@ -49,13 +49,13 @@ export function valueRule(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (anyOf) return anyOf.map(valueRule).join(' or ')
   if (type === 'array') return `list of ${items ? valueRule(items) : 'anything'}`
-  return [format ?? type ?? 'anything', ...boundsOf(schema)].join(' ')
+  return [format ?? (type === 'string' ? 'text' : type) ?? 'anything', ...boundsOf(schema)].join(' ')
 }
 
 function boundsOf({ minimum, maximum, maxLength }: JsonSchema): string[] {
   return [
     ...(minimum === undefined ? [] : [`from ${minimum}`]),
     ...(maximum === undefined ? [] : [`to ${maximum}`]),
-    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(maxLength === undefined ? [] : [`of at most ${maxLength} characters`]),
   ]
 }
