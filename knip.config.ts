@@ -12,8 +12,10 @@ const config: KnipConfig = {
     'storefront/src/routes/**/*.tsx',
     'test/*.ts',
     'test/bench/*.ts',
+    // A program that tests start as a process of its own.
+    'test/support/postgres-process.ts',
   ],
-  project: ['*.ts', '{core,modules,projections,workers,storefront,test}/**/*.{ts,tsx,css,js,mjs}'],
+  project: ['*.ts', '{core,modules,projections,workers,storefront,test}/**/*.{ts,tsx,js,mjs}', 'storefront/**/*.css'],
   vite: { config: ['storefront/vite.config.ts'] },
   compilers: {
     css: (text) => Array.from(text.matchAll(/url\('(@[^']+)'\)/g), ([, path]) => `import '${path}'`).join('\n'),

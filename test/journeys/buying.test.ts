@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
 import { adminPassword, openTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -15,7 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-describe.each([390, 768, 1440])('at a width of %i px', (width) => {
+describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('a buyer finds a device in spite of a typing mistake, orders it and follows the order', async () => {
     const buyer = await visit(browser, shop.url, width)
     const { page } = buyer

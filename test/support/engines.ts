@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** The options of a suite that needs something that not every machine has: it runs, or it is named as not run. */
-export function needs(engine: string, isThere: boolean, remedy: string): TestOptions {
+function needs(engine: string, isThere: boolean, remedy: string): TestOptions {
   return isThere ? {} : { skip: true, meta: { missingEngine: `${engine}: ${remedy}` } }
 }
 
