@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDataFolder } from '#core/data-folder.ts'
+import { findPostmaster } from '#core/database/embedded/postmaster.ts'
 import { openEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { openLog } from '#core/log.ts'
+import { isRunning } from '#core/system-error.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +17,8 @@ declare module 'vitest' {
 
 /** One Postgres for the whole run, in a folder that goes with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-test-')))
+  await clearAwayKilledRuns()
+  const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), `shop-test-${process.pid}-`)))
   const postgres = await openEmbeddedPostgres({
     dataDir,
     password: 'test',
@@ -26,5 +29,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await postgres.close()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its server running. */
+async function clearAwayKilledRuns(): Promise<void> {
+  for (const entry of await readdir(tmpdir())) {
+    const runner = /^shop-test-(\d+)-/.exec(entry)?.[1]
+    if (runner === undefined || isRunning(Number(runner))) continue
+    const folder = join(tmpdir(), entry)
+    const server = await findPostmaster(join(folder, 'postgres'))
+    if (server !== undefined) process.kill(server.pid, 'SIGKILL')
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined)
   }
 }

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { OperatorError } from '../../errors.ts'
@@ -64,7 +64,7 @@ async function makeExecutable(program: string): Promise<void> {
 
 const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }))
 
-/** Returns the folder with the links where they could not be made beside the libraries. */
+/** Returns where to look for libraries besides, when the links could not be made among them. */
 async function linkLibraries(native: string, linkFolder: string): Promise<string | undefined> {
   const links = await readLinks(join(native, 'pg-symlinks.json'))
   try {
@@ -80,7 +80,7 @@ async function linkLibraries(native: string, linkFolder: string): Promise<string
   for (const { source, target } of links) {
     await linkOnce(join(native, '..', source), join(linkFolder, basename(target)))
   }
-  return linkFolder
+  return [linkFolder, join(native, 'lib')].join(delimiter)
 }
 
 async function readLinks(path: string): Promise<{ source: string; target: string }[]> {
