@@ -23,6 +23,7 @@ export function routerOf(
   const router = new Router<HttpState>({ sensitive: true })
   const calls = routes.flatMap((route) => [route.path, ...(route.also ?? [])].map((path) => ({ path, route })))
   requireDistinct(calls)
+  for (const call of calls) requireSound(call)
   for (const { path, route } of calls.toSorted((a, b) => compareText(rank(a.path), rank(b.path)))) {
     const answer = routeAnswers(route, kit)
     router.register(patternOf(path), [route.method], async (ctx) => {
@@ -70,11 +71,24 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-function requireDistinct(calls: readonly { path: string; route: Route }[]): void {
+type Call = { path: string; route: Route }
+
+function requireDistinct(calls: readonly Call[]): void {
   const seen = new Set<string>()
   for (const { path, route } of calls) {
     const call = `${route.method} ${rank(path)}`
     if (seen.has(call)) throw new Error(`two routes answer ${route.method} ${path}`)
     seen.add(call)
+  }
+}
+
+/** What TypeScript cannot see of a route; a mistake in it ends the start, not a request. */
+function requireSound({ path, route }: Call): void {
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+  const described = Object.keys(route.params?.properties ?? {}).toSorted()
+  if (named.join() !== described.join())
+    throw new Error(`${route.method} ${path}: its params are not those of its path`)
+  if (route.cachedBy !== undefined && route.access !== 'everyone') {
+    throw new Error(`${route.method} ${path}: what is answered from memory must be for everyone`)
   }
 }

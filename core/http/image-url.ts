@@ -1,0 +1,13 @@
+import { Type } from 'typebox'
+
+/** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick (contract §2). */
+export const ImageUrl = Type.Refine(
+  Type.String({
+    maxLength: 2000,
+    pattern: '^(|/(?![/\\\\])[^\\s\\\\<>"]*|https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\\s\\\\<>"]*)?)$',
+    message:
+      'Picture addresses must start with https:// or be a path on this site, such as /images/devices/monitor.svg',
+  }),
+  (url) => url === '' || !url.startsWith('https:') || URL.canParse(url),
+  () => 'Picture addresses must be complete, such as https://example.in/monitor.jpg',
+)

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { adminOnly, defineRoute, type Route } from './route.ts'
+import { routerOf } from './router.ts'
+
+const sound: Route = defineRoute({
+  method: 'GET',
+  path: '/api/things/{id}',
+  tag: 'Things',
+  summary: 'A thing',
+  access: 'everyone',
+  params: Type.Object({ id: Type.String() }),
+  responses: { 200: Type.Unknown() },
+  handle: () => ({ status: 200 }),
+})
+
+const open = (...routes: Route[]) =>
+  routerOf(routes, [], {
+    sessions: { authenticate: () => Promise.resolve('none') },
+    projections: { waitFor: () => Promise.resolve(true), stamp: () => undefined },
+    idempotency: { once: (_command, run) => run({ commandId: '1', isRetry: false }) },
+    cachedReads: { find: () => undefined, read: () => expect.fail('nothing is read') },
+    newId: () => '1',
+    clientAddress: () => '',
+  })
+
+describe('routes', () => {
+  test('that answer the same request end the start', () => {
+    const twin = { ...sound, path: '/api/things/{name}', params: Type.Object({ name: Type.String() }) }
+    expect(() => open(sound, twin)).toThrow('two routes answer GET /api/things/{name}')
+    expect(() => open(sound, { ...sound, method: 'DELETE' })).not.toThrow('two routes')
+  })
+
+  test('whose parameters are not described, or not in every path, end the start', () => {
+    expect(() => open({ ...sound, params: Type.Object({}) })).toThrow('not those of its path')
+    expect(() => open({ ...sound, also: ['/api/stuff'] })).toThrow('GET /api/stuff')
+  })
+
+  test('that would keep in memory what only some may see end the start', () => {
+    expect(() => open({ ...sound, cachedBy: 'things', access: adminOnly })).toThrow('must be for everyone')
+    expect(() => open({ ...sound, cachedBy: 'things' })).not.toThrow('must be for everyone')
+  })
+})
