@@ -7,7 +7,7 @@ import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.t
 /** What a handler was given, told back. */
 const Echo = Type.Object({ params: Type.Unknown(), query: Type.Unknown(), body: Type.Unknown() })
 
-export const Thing = Type.Object({
+const Thing = Type.Object({
   title: Type.String({ pattern: '\\S', maxLength: 20, message: 'Title cannot be empty', examples: ['Monitor'] }),
   qty: Type.Integer({ minimum: 0, maximum: 100, message: 'Quantity cannot be empty' }),
   kind: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('used')])),
