@@ -46,13 +46,18 @@ export type Shop = {
   stop(): Promise<void>
 }
 
+type Closer = () => Promise<void> | void
+
 const projections = allProjections(Object.keys(eventDefinitions))
 
 /** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { config, log, roles, onLockLost = () => undefined } = options
-  const closers: (() => Promise<void> | void)[] = []
+  const closers: Closer[] = []
+  const services: Closer[] = []
   const stop = async () => {
+    // At once, so that no order is taken any more while a mail is still being sent.
+    await Promise.all(services.splice(0).map(async (close) => close()))
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
@@ -70,7 +75,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     closers.push(() => parts.positions.stop())
     const { modules, positions } = parts
     const isNew = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
-    const port = await play(options, { ...parts, infrastructure, onStop: (close) => closers.push(close) })
+    const port = await play(options, { ...parts, infrastructure, onStop: (close) => services.push(close) })
     return { port, admin: { ...infrastructure.secrets.admin, isNew }, infrastructure, modules, positions, stop }
   } catch (error) {
     await stop()
@@ -110,7 +115,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
   infrastructure: Infrastructure
-  onStop: (close: () => Promise<void> | void) => void
+  onStop: (close: Closer) => void
 }
 
 /** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
@@ -133,6 +138,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       clock: systemClock,
     })
     onStop(() => reactions.stop())
+    onStop(finishErasuresNowAndThen(modules, log))
   }
   const isWhole = allRoles.every((role) => roles.includes(role))
   if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
@@ -153,6 +159,16 @@ async function playApi(
   const api = await startApi({ ...parts, config, log, routes, health, page, clock: systemClock, newId })
   onStop(api.stop)
   return api.port
+}
+
+const erasureSweepMs = 60_000
+
+/** What a crash or a failing engine has interrupted of an erasure is made good, at the start and from then on. */
+function finishErasuresNowAndThen({ identity }: Modules, log: Log): Closer {
+  const sweep = () => identity.finishErasures().catch((error: unknown) => log.error({ err: error }, 'an erasure waits'))
+  void sweep()
+  const timer = setInterval(() => void sweep(), erasureSweepMs)
+  return () => clearInterval(timer)
 }
 
 function rolesOf(argument: string | undefined): readonly ShopRole[] {

@@ -9,6 +9,11 @@ export type NewId = () => string
 
 export const newId: NewId = () => v7()
 
+/** When a UUIDv7 was made, in milliseconds since the epoch. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+}
+
 /**
  * The id of the `index`-th event of one command. The same command always names its events alike, so that an append
  * whose outcome is unknown can be repeated without doubling anything. Index 0 is the command's own id.

@@ -3,8 +3,8 @@ import type { Brand } from './ids.ts'
 /** An amount of Indian money in whole paise (1 rupee = 100 paise); inside the shop all money is this. */
 export type Paise = Brand<number, 'Paise'>
 
-/** The largest amount of one price: ten crore rupees. Sums of it stay far below 2^53. */
-export const maxPricePaise = 10_000_000_000
+/** The largest price: five crore rupees. A full cart of it, 100 lines of 9,999 pieces, stays below 2^53 paise. */
+export const maxPricePaise = 5_000_000_000
 
 /** Takes a stored number of paise as money. Throws where it is not a whole number ≥ 0. */
 export function paise(amount: number): Paise {

@@ -12,7 +12,13 @@ const longestStopMs = 10_000
 export async function runUntilStopped(start: (giveUp: (error: unknown) => void) => Promise<Running>): Promise<void> {
   const { promise: asked, resolve: ask } = Promise.withResolvers<number>()
   // Further signals change nothing: whoever is in a hurry has SIGKILL.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ask(0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      ask(0)
+      // Also while it still starts: nothing that was begun there may keep the process.
+      setTimeout(() => process.exit(), longestStopMs).unref()
+    })
+  }
   const giveUp = (error: unknown) => {
     printFailure(error)
     ask(1)
@@ -20,7 +26,6 @@ export async function runUntilStopped(start: (giveUp: (error: unknown) => void) 
   try {
     const running = await start(giveUp)
     process.exitCode = await asked
-    setTimeout(() => process.exit(), longestStopMs).unref()
     await running.stop()
   } catch (error) {
     printFailure(error)

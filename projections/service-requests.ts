@@ -50,7 +50,14 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
     ServiceRequestResolved: step({ status: 'resolved' }),
     ServiceRequestDeclined: step({ status: 'declined' }),
     ServiceRequestWithdrawn: step({ status: 'withdrawn' }),
-    ServiceRequestPersonalDataErased: step({ login_user_name: gone, description: gone, address: gone }),
+    ServiceRequestPersonalDataErased: step({
+      login_user_name: gone,
+      title: gone,
+      company: gone,
+      logo_url: '',
+      description: gone,
+      address: gone,
+    }),
   },
 })
 

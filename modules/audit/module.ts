@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
+import { isoTime } from '#core/clock.ts'
 import { categoryOf, type EventStore, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { Timestamp } from '#core/http/timestamp.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { eventLogQueries, type EventLogRow } from './read-model.ts'
 import { AuditEvent } from './schema.ts'
@@ -15,8 +17,8 @@ const Filter = Type.Object({
   type: Type.Optional(Type.String({ maxLength: 100, examples: ['OrderPlaced'] })),
   by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of whoever caused it' })),
   correlationId: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the request it belongs to' })),
-  from: Type.Optional(Type.String({ format: 'date-time', maxLength: 40 })),
-  to: Type.Optional(Type.String({ format: 'date-time', maxLength: 40 })),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
 })
 
 /** Who changed what and when: every event, filtered by any of its marks (contract §2 Audit and operations). */
@@ -32,13 +34,18 @@ export function auditModule({ db, store }: Needs): { routes: Route[] } {
     responses: { 200: PageOf(AuditEvent) },
     reads: 'event-log',
     async handle({ query }) {
-      const { page, size, ...filter } = query
+      const { page, size, from, to, ...marks } = query
+      const filter = { ...marks, from: inUtc(from), to: inUtc(to) }
       const { rows, total } = await log.page(filter, { page, size })
       const content = await Promise.all(rows.map((row) => readEvent(store, row)))
       return { status: 200, body: pageOf(content.flat(), { page, size, totalElements: total }) }
     },
   })
   return { routes: [events] }
+}
+
+function inUtc(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : isoTime(Date.parse(time))
 }
 
 /** From the event store itself: what was erased there is erased here. */

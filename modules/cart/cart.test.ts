@@ -52,6 +52,16 @@ describe('lines', () => {
       .thenRefused('invalid', /Quantity/)
   })
 
+  test('may not be changed more often than people do', () => {
+    const changes = Array.from({ length: 2_000 }, (_, i) => set('p1', 1 + (i % 2)))
+    given(...changes)
+      .when({ type: 'setQuantity', productId: 'p1', quantity: 9 })
+      .thenRefused('conflict', /start a new one/)
+    given(...changes)
+      .when({ type: 'clear' })
+      .thenEvents({ type: 'CartCleared', data: {} })
+  })
+
   test('may have the names of an object’s own machinery', () => {
     given().when({ type: 'removeItem', productId: 'constructor' }).thenNothing()
     given().when({ type: 'setQuantity', productId: '__proto__', quantity: 1 }).thenEvents(set('__proto__', 1))

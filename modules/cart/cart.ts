@@ -3,12 +3,15 @@ import type { Decider } from '#core/decider.ts'
 import type { CartEvent } from './events.ts'
 import { maxCartLines, maxLineQuantity } from './schema.ts'
 
+/** A cart is folded with every change: one that was changed more often than people do must be followed by another. */
+const mostChanges = 2_000
+
 /** Pieces by product id, in the order in which they were first added. */
 export type CartItems = Readonly<Record<string, number>>
 
 /** A cart is one life: open until it becomes an order or is merged into another. */
 export type CartState =
-  | { status: 'open'; items: CartItems; accountId?: string | undefined }
+  | { status: 'open'; items: CartItems; changes: number; accountId?: string | undefined }
   | { status: 'checkedOut'; items: CartItems; orderId: string; accountId?: string | undefined }
   | { status: 'merged'; items: CartItems; mergedInto: string; accountId?: string | undefined }
 
@@ -22,12 +25,17 @@ export type CartCommand =
   | { type: 'checkOut'; orderId: string; accountId: string }
 
 export const cartDecider: Decider<CartState, CartCommand, CartEvent> = {
-  initial: { status: 'open', items: {} },
+  initial: { status: 'open', items: {}, changes: 0 },
   evolve,
   decide,
 }
 
 function evolve(cart: CartState, event: CartEvent): CartState {
+  const counted = cart.status === 'open' ? { ...cart, changes: cart.changes + 1 } : cart
+  return changed(counted, event)
+}
+
+function changed(cart: CartState, event: CartEvent): CartState {
   switch (event.type) {
     case 'CartItemQuantitySet':
       return { ...cart, items: { ...cart.items, [event.data.productId]: event.data.quantity } }
@@ -67,6 +75,8 @@ function setQuantity(cart: CartState, command: { productId: string; quantity: nu
   if (quantity > maxLineQuantity)
     throw new Rejection('invalid', `Quantity must be a whole number up to ${maxLineQuantity}`)
   if (quantityOf(cart, productId) === quantity) return []
+  if (cart.status === 'open' && cart.changes >= mostChanges)
+    throw new Rejection('conflict', 'This cart was changed too often: start a new one')
   if (quantityOf(cart, productId) === 0 && Object.keys(cart.items).length >= maxCartLines)
     throw new Rejection('conflict', `A cart holds ${maxCartLines} products at most: remove one first`)
   return [{ type: 'CartItemQuantitySet', data: { productId, quantity } }]

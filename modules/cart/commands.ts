@@ -63,37 +63,45 @@ function ownedBy(accountId: string): typeof cartDecider {
   }
 }
 
+/** Somebody may change the earlier cart while it is being merged; then it is merged again. */
+const mergeAttempts = 5
+
 /**
  * Binds a cart to the account of the actor and merges into it what the account's earlier open carts held; those end.
  * Where that stops half way, the next claim merges again and nothing is lost or doubled: the larger quantity wins.
  */
 export async function claimCart(needs: CartNeeds, { cartId, context }: Omit<ChangeCart, 'command'>) {
+  for (let attempt = 0; ; attempt++) {
+    const commandId = attempt === 0 ? context.commandId : eventIdOf(context.commandId, 1000 * attempt)
+    try {
+      return await mergeEarlier(needs, { cartId, context: { ...context, commandId } })
+    } catch (error) {
+      const hasChanged = error instanceof Rejection && error.code === 'precondition-failed'
+      if (!hasChanged || attempt === mergeAttempts) throw error
+    }
+  }
+}
+
+async function mergeEarlier(needs: CartNeeds, { cartId, context }: Omit<ChangeCart, 'command'>) {
   const accountId = context.actor.id
   const open = await needs.openCartsOf(accountId)
-  const earlierIds = open.map((row) => row.cart_id).filter((id) => id !== cartId.toLowerCase())
-  const earlier = await itemsOf(needs.store, earlierIds)
-  const [latest] = earlierIds
-  const command: CartCommand = {
-    type: 'claim',
-    accountId,
-    earlier: latest === undefined ? undefined : { cartId: latest, items: earlier },
-  }
-  const outcome = await changeCart(needs, { cartId, command, context })
-  for (const [i, id] of earlierIds.entries()) {
-    const commandId = eventIdOf(context.commandId, 1000 + i)
-    const merge = { cartId: id, command: { type: 'mergeInto', cartId }, context: { ...context, commandId } } as const
-    await changeCart(needs, merge)
+  const ids = open.map((row) => row.cart_id).filter((id) => id !== cartId.toLowerCase())
+  const carts = await Promise.all(ids.map(async (id) => ({ id, ...(await readCart(needs.store, id)) })))
+  const latest = carts[0]?.id
+  const earlier = latest === undefined ? undefined : { cartId: latest, items: mostOfEach(carts) }
+  const outcome = await changeCart(needs, { cartId, command: { type: 'claim', accountId, earlier }, context })
+  for (const [i, { id, revision }] of carts.entries()) {
+    const own = { ...context, commandId: eventIdOf(context.commandId, 500 + i) }
+    await changeCart(needs, { cartId: id, command: { type: 'mergeInto', cartId }, context: own, ifMatch: revision })
   }
   return outcome
 }
 
-async function itemsOf(store: EventStore, cartIds: readonly string[]): Promise<CartItems> {
+/** The larger quantity of each line wins (contract §2). */
+function mostOfEach(carts: readonly { state: CartState }[]): CartItems {
   const items: Record<string, number> = {}
-  for (const cartId of cartIds) {
-    const { state } = await readCart(store, cartId)
-    for (const [productId, quantity] of Object.entries(state.items))
-      items[productId] = Math.max(items[productId] ?? 0, quantity)
-  }
+  for (const [productId, quantity] of carts.flatMap(({ state }) => Object.entries(state.items)))
+    items[productId] = Math.max(items[productId] ?? 0, quantity)
   return items
 }
 

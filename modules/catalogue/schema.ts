@@ -1,23 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { ImageUrl } from '#core/http/image-url.ts'
 import { paiseFromRupees, maxPricePaise } from '#core/money.ts'
 import { findCollection } from './categories.ts'
 
 const text = (message: string, maxLength: number, examples: string[]) =>
   Type.String({ pattern: '\\S', maxLength, message, examples })
 
-const priceRule = 'Price must be an amount in rupees from 0 to 10 crore, with at most 2 decimals'
-
-/** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick (contract §2). */
-const ImageUrl = Type.Refine(
-  Type.String({
-    maxLength: 2000,
-    pattern: '^(|/(?![/\\\\])[^\\s\\\\<>"]*|https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\\s\\\\<>"]*)?)$',
-    message:
-      'Picture addresses must start with https:// or be a path on this site, such as /images/devices/monitor.svg',
-  }),
-  (url) => url === '' || !url.startsWith('https:') || URL.canParse(url),
-  () => 'Picture addresses must be complete, such as https://example.in/monitor.jpg',
-)
+const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 
 /** A price in rupees, exclusive of GST, with at most 2 decimals (contract §2 Money). */
 const Price = Type.Refine(

@@ -4,6 +4,7 @@ import { Rejection } from '#core/errors.ts'
 import { StreamConflict, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { handleCommand, type CommandContext } from '#core/handle-command.ts'
+import { timeOfId } from '#core/ids.ts'
 import { linesAtCatalogPrices, quantitiesOf, type Offer } from './check-order.ts'
 import { orderEvents, orderStream, type Buyer } from './events.ts'
 import { orderDecider, type Order, type OrderCommand, type PlaceOrder } from './order.ts'
@@ -34,7 +35,8 @@ const longestSearch = 200
  */
 export async function placeOrder(needs: OrderingNeeds, request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { input, buyer, context } = request
-  const firstId = isOrderId(input.orderId) ? input.orderId : orderIdAt(needs.clock())
+  // Without one, the id comes from the command, so that a repetition looks for the order where the first try put it.
+  const firstId = isOrderId(input.orderId) ? input.orderId : orderIdAt(timeOfId(context.commandId))
   if (request.isRetry) {
     const earlier = await findPlaced(needs.store, firstId, context.commandId)
     if (earlier) return earlier

@@ -4,6 +4,7 @@ import { Rejection } from '#core/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { Timestamp } from '#core/http/timestamp.ts'
 import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
 import { foldOrder, type OrderingNeeds } from './commands.ts'
 import { orderStream } from './events.ts'
@@ -50,9 +51,7 @@ const AsOf = Type.Object({
   revision: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The order as it stood at this revision' }),
   ),
-  at: Type.Optional(
-    Type.String({ format: 'date-time', maxLength: 40, description: 'The order as it stood at this time' }),
-  ),
+  at: Type.Optional(Timestamp),
 })
 
 function orderRoute({ store }: OrderingRouteNeeds): Route {

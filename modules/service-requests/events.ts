@@ -30,7 +30,7 @@ const ServiceRequestWithdrawn = Type.Object({})
 const ServiceRequestPersonalDataErased = Type.Object({})
 
 const personal = {
-  fields: ['requester.loginUserName', 'requester.name', 'description', 'address'],
+  fields: ['requester.loginUserName', 'requester.name', 'title', 'company', 'logoUrl', 'description', 'address'],
   subject: (data: { readonly [key: string]: unknown }) => requesterIdIn(data),
 }
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ImageUrl } from '#core/http/image-url.ts'
 
 const required = (message: string, maxLength: number, examples: string[]) =>
   Type.String({ pattern: '\\S', maxLength, message, examples })
@@ -9,7 +10,7 @@ export const ServiceRequestInput = Type.Object({
   company: required('Company cannot be empty', 200, ['Aarogya Meditech']),
   description: required('Enter Service Request Summary', 5000, ['The SpO2 reading drops out after ten minutes.']),
   id: Type.Optional(Type.String({ maxLength: 200 })),
-  logoUrl: Type.Optional(Type.String({ maxLength: 2000 })),
+  logoUrl: Type.Optional(ImageUrl),
   address: Type.Optional(Type.String({ maxLength: 500, examples: ['City Clinic, 12 MG Road, Pune'] })),
 })
 export type ServiceRequestInput = Static<typeof ServiceRequestInput>

@@ -51,7 +51,8 @@ describe('the audit', () => {
     expect(await count('from=2099-01-01T00:00:00Z')).toBe(0)
     expect(await count('category=product')).toBe(1)
     expect(await count(`type=${encodeURIComponent("' or 1=1 --")}`)).toBe(0)
-    expect((await audit('from=yesterday')).status).toBe(400)
+    for (const from of ['yesterday', '0000-01-01T00:00:00Z', '2026-11-20', '1969-12-31T23:59:59Z'])
+      expect((await audit(`from=${from}`)).status).toBe(400)
     expect((await audit('', buyer.accessToken)).status).toBe(403)
   })
 
