@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import Koa, { type Middleware } from 'koa'
-import type { Clock } from '../clock.ts'
 import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -29,7 +28,6 @@ export type HttpAppOptions = {
   log: Log
   metrics: Metrics
   health: readonly ReadinessCheck[]
-  clock: Clock
   newId: NewId
   /** Pages of these origins may call the API; nobody else's. */
   corsOrigins: readonly string[]

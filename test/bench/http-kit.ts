@@ -149,7 +149,6 @@ async function serveKit(payload: { text: string }): Promise<number> {
     log: openLog('info'),
     metrics: createMetrics(),
     health: [],
-    clock: Date.now,
     newId,
     corsOrigins: [],
   })

@@ -73,7 +73,6 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
     log,
     metrics,
     health: [],
-    clock: systemClock,
     newId,
     corsOrigins: [],
     ...options,
