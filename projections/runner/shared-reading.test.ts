@@ -58,6 +58,18 @@ test('nobody joins a reading that began before something was heard', async () =>
   expect(await positionsOf(early)).toEqual([[], 1])
 })
 
+test('a page that the end of the log has cut off is read anew once something was heard, a full one is not', async () => {
+  const store = log('A', 'A')
+  const shared = sharedReading(store, ['A'])
+  await shared.readAll(0, { limit: 2 })
+  await shared.readAll(0, { limit: 10 })
+  store.types.push('A')
+  shared.heard()
+  expect(await positionsOf(shared.readAll(0, { limit: 2 }))).toEqual([[1, 2], 2])
+  expect(await positionsOf(shared.readAll(0, { limit: 10 }))).toEqual([[1, 2, 3], 3])
+  expect(store.reads).toEqual([0, 0, 0])
+})
+
 test('an event that cannot be read stops only who takes its type', async () => {
   const shared = sharedReading(log('Garbled', 'A'), ['A', 'Garbled'])
   expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['A'] }))).toEqual([[2], 2])

@@ -26,12 +26,17 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
   }
 }
 
-type SharedPage = { page: Promise<Page>; isUnderWay: boolean; hearings: number }
+type SharedPage = {
+  page: Promise<Page>
+  /** Read, and ended by its limit rather than by the end of the log. */
+  isFull: boolean
+  hearings: number
+}
 
 /** Enough for followers that are a few pages apart. */
 const keptPages = 8
 
-/** What is between two positions never changes, and may be kept; what comes after the last may come at any time. */
+/** What is between two positions never changes, and may be kept; a page that the log's end has cut off may grow. */
 class SharedPages {
   readonly #readAll: (after: Position, limit: number) => Promise<Page>
   readonly #pages = new Map<string, SharedPage>()
@@ -48,18 +53,18 @@ class SharedPages {
   read(after: Position, limit: number): Promise<Page> {
     const key = `${after} ${limit}`
     const known = this.#pages.get(key)
-    if (known !== undefined && (!known.isUnderWay || known.hearings === this.#hearings)) return known.page
+    if (known !== undefined && (known.isFull || known.hearings === this.#hearings)) return known.page
     const page = this.#readAll(after, limit)
-    const shared = { page, isUnderWay: true, hearings: this.#hearings }
+    const shared = { page, isFull: false, hearings: this.#hearings }
     this.#pages.set(key, shared)
     this.#forgetOldest()
-    void this.#settle(key, shared, after)
+    void this.#settle(key, shared, { after, limit })
     return page
   }
 
-  async #settle(key: string, shared: SharedPage, after: Position): Promise<void> {
+  async #settle(key: string, shared: SharedPage, { after, limit }: { after: Position; limit: number }): Promise<void> {
     const page = await shared.page.catch(() => undefined)
-    shared.isUnderWay = false
+    shared.isFull = page !== undefined && page.position - after >= limit
     const isWorthKeeping = page !== undefined && page.position > after
     if (!isWorthKeeping && this.#pages.get(key) === shared) this.#pages.delete(key)
   }
