@@ -106,6 +106,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
     projectionsStatus: () => operations.status(),
     replay: (name) => operations.ask(name),
+    forgetCopies: () => operations.forgetCopies(['orders', 'service-requests']),
     clock: systemClock,
     newId,
   })

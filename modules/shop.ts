@@ -41,6 +41,8 @@ export type ShopNeeds = {
   makeThrottle: MakeThrottle
   projectionsStatus: () => Promise<unknown>
   replay: (name: string) => Promise<void>
+  /** Drops the builds of read models that are not fed, with whoever stands in them. */
+  forgetCopies: () => Promise<void>
   positions: ProjectionPositions
   clock: Clock
   newId: NewId
@@ -66,6 +68,9 @@ export function composeModules(needs: ShopNeeds) {
       (accountId) => ordering.erasePersonalData(accountId, erasing),
       (accountId) => serviceRequests.erasePersonalData(accountId, erasing),
       (accountId) => mailer.eraseOutbox(accountId),
+      // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
+      () => caughtUp(needs),
+      () => needs.forgetCopies(),
     ],
   })
   const notifications = notificationsModule({ db })

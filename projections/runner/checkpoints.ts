@@ -173,12 +173,26 @@ export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
   return { name: row.name, slot: row.slot, generation: rows[0]?.generation ?? 1, position: row.position }
 }
 
-/** Makes it the caller's: moves of an earlier owner fail from now on. */
-export async function takeCheckpoint(db: Db, { name, slot, position }: Mark): Promise<Mark> {
+/** Makes it the caller's: moves of an earlier owner fail from now on. `undefined` when somebody else has moved it. */
+export async function takeCheckpoint(db: Db, at: Mark): Promise<Mark | undefined> {
+  const { name, slot, position } = at
   const { rows } = await sql<{ generation: number }>`
     update projection_checkpoints
     set generation = ${nextGeneration(name)}, error = null, updated_at = now()
-    where name = ${name} and slot = ${slot}
+    where ${isAt(at)}
     returning generation`.execute(db)
-  return { name, slot, position, generation: rows[0]?.generation ?? 0 }
+  return rows[0] && { name, slot, position, generation: rows[0].generation }
+}
+
+/** Nobody goes on with an unfinished build: what is under way begins again, what was broken off starts with nothing. */
+export async function beginAgain(db: Db, name: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Locked first, so that the generation is higher than one that is being given at this moment.
+    if ((await lockCheckpoint(trx, name, 'next')) === undefined) return
+    await sql`
+      update projection_checkpoints set
+        generation = ${nextGeneration(name)}, position = 0, changed_position = 0,
+        status = case when status in ('building', 'indexed') then 'asked' else status end, updated_at = now()
+      where name = ${name} and slot = 'next'`.execute(trx)
+  })
 }

@@ -6,12 +6,13 @@ import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { askedChannel, readCheckpoint } from './checkpoints.ts'
+import { forgetCopiesOf } from './forget-copies.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from './leases.ts'
 import { askForRebuild, ensureLive, ensureVersion } from './prepare.ts'
 import { rebuild, rebuildKey, type RebuildOptions } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
-import { unitOf } from './unit.ts'
+import { isTable, unitOf } from './unit.ts'
 import { verify, type Verification, type VerifyOptions } from './verify.ts'
 
 export type OperationsOptions = {
@@ -39,6 +40,11 @@ export type ProjectionOperations = {
   ask(name: string): Promise<void>
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
   verify(name: string, options?: VerifyOptions): Promise<Verification>
+  /**
+   * Drops what nobody feeds, and would keep a person who was erased: the previous builds and the unfinished ones of these.
+   * See `forgetCopiesOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
+   */
+  forgetCopies(names: readonly string[]): Promise<void>
   /** Lets a failed one try again, in whichever process it runs. Resolves to false where it has not failed. */
   retry(name: string): Promise<boolean>
 }
@@ -68,6 +74,9 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
       const next = await readCheckpoint(db, name, 'next')
       if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
       await askForRebuild(db, unit)
+    },
+    async forgetCopies(names) {
+      for (const { name } of names.map(known).filter(isTable)) await forgetCopiesOf(name, context)
     },
     async retry(name) {
       const unit = unitOf(known(name), searchIndex)

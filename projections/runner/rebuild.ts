@@ -119,7 +119,8 @@ async function begin({ context, unit, signal }: Plan, build: Build, resume: bool
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
       const left = resume ? await readCheckpoint(trx, unit.name, 'next') : undefined
       if (left !== undefined && left.position > 0 && isOf(unit, left) && (await build.isThere(trx))) {
-        return takeCheckpoint(trx, left)
+        const taken = await takeCheckpoint(trx, left)
+        if (taken !== undefined) return taken
       }
       await build.create(trx)
       return putCheckpoint(trx, { ...unit, slot: 'next', position: 0, status: 'building' })

@@ -14,6 +14,7 @@ export async function swap(shadow: Shadow, build: Build): Promise<void> {
   try {
     await context.db.transaction().execute(async (trx) => {
       const live = await lockCheckpoint(trx, unit.name, 'live')
+      await lockCheckpoint(trx, unit.name, 'next')
       await foldUpTo(shadow, trx, live?.position ?? 0)
       await build.swap(trx)
       await swapCheckpoints(trx, unit.name)

@@ -21,6 +21,8 @@ export type Verification = Differences & { ok: boolean; position: Position }
 
 export type VerifyOptions = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
 
+export const verifyKey = (name: string): string => `verify ${name}`
+
 /**
  * Folds the log into a table that is dropped afterwards, up to where the live read model is, and compares the two. The
  * live one is fed and read all the while, and is not touched.
@@ -33,7 +35,7 @@ export async function verify(
   options: VerifyOptions = {},
 ): Promise<Verification> {
   const unit = unitOf(projection, context.searchIndex)
-  const lease = await context.leases.tryTake(`verify ${unit.name}`)
+  const lease = await context.leases.tryTake(verifyKey(unit.name))
   if (lease === undefined) throw new Rejection('conflict', `${unit.name} is being verified already`)
   const signal = AbortSignal.any([lease.lost, ...(options.signal === undefined ? [] : [options.signal])])
   const plan = { context, unit, pace: createPace(), signal, onProgress: options.onProgress }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -232,6 +233,8 @@ describe('deleting an account', () => {
       address: '7 Quux Lane',
     }
     await shop.call('POST', '/api/orders/productRequest', { token: accessToken, body: request })
+    await replayed('orders')
+    expect(await tablesThatHold(shop, ['Quux Lane'])).toContain('read_orders_prev.orders')
     expect((await shop.call('DELETE', `/api/users/${id}`, { token: accessToken })).status).toBe(204)
     expect((await me(accessToken)).status).toBe(401)
     expect((await logIn(secretive.username, secretive.password)).status).toBe(401)
@@ -246,6 +249,16 @@ describe('deleting an account', () => {
     expect((await shop.call('DELETE', `/api/users/${id}`, { token: shop.adminToken })).status).toBe(404)
   })
 })
+
+/** Has a read model rebuilt, and waits until it is done. */
+async function replayed(name: string): Promise<void> {
+  const { body } = await shop.call('POST', `/api/ops/projections/${name}/replay`, { token: shop.adminToken, body: {} })
+  expect(body).toEqual({ name, status: 'rebuilding' })
+  await eventually(async () => {
+    const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
+    expect(body.projections).toContainEqual(expect.objectContaining({ name, status: 'live' }))
+  })
+}
 
 /** Every table in which any of these texts stands in plain sight. */
 async function tablesThatHold({ shop: { infrastructure } }: TestShop, texts: string[]): Promise<string[]> {

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Rejection } from '#core/errors.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { heldStore } from '#test/support/held-store.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
+
+let workbench: Workbench
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+})
+
+afterEach(() => workbench.dispose())
+
+const schemasOfPurses = async () => {
+  const { rows } = await workbench.pool.query<{ nspname: string }>(
+    `select nspname from pg_namespace where nspname like 'read\\_purses%' order by nspname`,
+  )
+  return rows.map(({ nspname }) => nspname)
+}
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('the previous build is forgotten, and a later rebuild keeps one again', async () => {
+  await workbench.start()
+  await workbench.untilPassed(await appendPurses(workbench, 50))
+  const operations = workbench.operations()
+  await operations.rebuild('purses')
+  expect(await schemasOfPurses()).toEqual(['read_purses', 'read_purses_prev'])
+  await operations.forgetCopies(['purses'])
+  expect(await schemasOfPurses()).toEqual(['read_purses'])
+  expect(await workbench.slot('prev')).toBeUndefined()
+  await operations.rebuild('purses')
+  expect(await schemasOfPurses()).toEqual(['read_purses', 'read_purses_prev'])
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+})
+
+test('a build that was broken off is forgotten, and resuming it begins with nothing', async () => {
+  await workbench.start()
+  await workbench.untilPassed(await appendPurses(workbench, 2_000))
+  const stopping = new AbortController()
+  const onProgress = () => stopping.abort()
+  const begun = workbench.operations().rebuild('purses', { signal: stopping.signal, onProgress })
+  expect(await reasonOf(begun)).toBe(stopping.signal.reason)
+  expect(await schemasOfPurses()).toContain('read_purses_next')
+  await workbench.operations().forgetCopies(['purses'])
+  expect(await schemasOfPurses()).toEqual(['read_purses'])
+  expect(await workbench.slot('next')).toMatchObject({ position: 0, status: 'stopped' })
+  await workbench.operations().rebuild('purses', { resume: true })
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+})
+
+test('a rebuild under way begins again, and whoever runs the shop finishes it', async () => {
+  const held = heldStore(workbench.store)
+  await workbench.start()
+  await workbench.untilPassed(await appendPurses(workbench, 2_000))
+  const isHeld = held.hold()
+  const begun = workbench.operations({ store: held.store }).rebuild('purses')
+  const refused = reasonOf(begun)
+  await isHeld
+  const forgotten = workbench.operations().forgetCopies(['purses'])
+  await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('asked'))
+  held.letGo()
+  expect(await refused).toBeInstanceOf(Rejection)
+  await forgotten
+  await eventually(async () => expect(await workbench.slot('prev')).toBeDefined())
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+})
+
+test('a verification under way ends with a conflict, and leaves nothing', async () => {
+  const held = heldStore(workbench.store)
+  await workbench.start()
+  await workbench.untilPassed(await appendPurses(workbench, 50))
+  const isHeld = held.hold()
+  const refused = reasonOf(workbench.operations({ store: held.store }).verify('purses'))
+  await isHeld
+  const forgotten = workbench.operations().forgetCopies(['purses'])
+  await eventually(async () => {
+    const { rows } = await workbench.pool.query(`select from projection_checkpoints where slot = 'verify'`)
+    expect(rows).toEqual([])
+  })
+  held.letGo()
+  expect(await refused).toBeInstanceOf(Rejection)
+  await forgotten
+  expect(await schemasOfPurses()).toEqual(['read_purses'])
+  expect((await workbench.operations().verify('purses')).ok).toBe(true)
+})
