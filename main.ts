@@ -17,6 +17,7 @@ import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
+import { watchProjections } from '#projections/watch.ts'
 import { startReactions } from '#workers/start.ts'
 import { storefrontPages } from './storefront/server.ts'
 
@@ -111,7 +112,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     newId,
   })
   const seeding = { db: database.db, store }
-  return { positions, sessions, modules, seeding, metrics: createMetrics() }
+  return { operations, positions, sessions, modules, seeding, metrics: createMetrics() }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -152,8 +153,9 @@ async function playApi(
   parts: Parts,
   headAtStart: () => Position | undefined,
 ): Promise<number> {
-  const { infrastructure, modules, positions, metrics, onStop } = parts
+  const { infrastructure, modules, operations, positions, metrics, onStop } = parts
   watchEngines({ infrastructure, modules, metrics })
+  watchProjections(metrics, operations)
   const health = readinessChecks({ infrastructure, positions, headAtStart })
   const routes = routesOf(modules)
   const page = storefrontPages()

@@ -11,7 +11,7 @@ import { importCommand } from '#modules/catalogue/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
-import { projectionsCommand, replayCommand, verifyCommand } from '#projections/ops.ts'
+import { projectionsCommand, replayCommand, retryCommand, verifyCommand } from '#projections/ops.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations, type ProjectionOperations } from '#projections/runner/operations.ts'
 
@@ -34,9 +34,15 @@ shopOps
 
 shopOps
   .command('projections')
-  .description('show how every read model stands')
+  .description('show how every read model and every reactor stands')
   .addHelpText('after', '\nExample:\n  npm run ops -- projections --json')
   .action(() => run(projectionsCommand))
+
+shopOps
+  .command('retry <name>')
+  .description('let a failed read model or reactor try again')
+  .addHelpText('after', '\nExample:\n  npm run ops -- retry orders')
+  .action((name: string) => run((needs) => retryCommand(needs, name)))
 
 shopOps
   .command('replay [names...]')

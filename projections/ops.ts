@@ -7,24 +7,36 @@ import type { Verification } from './runner/verify.ts'
 type Needs = { operations: ProjectionOperations; terminal: Terminal; signal: AbortSignal }
 type Chosen = { names: readonly string[]; isAll: boolean }
 
-/** `ops projections`: how every read model stands. */
+/** `ops projections`: how every read model and every reactor stands. */
 export async function projectionsCommand({ operations, terminal }: Needs): Promise<boolean> {
   const status = await operations.status()
   terminal.json(status)
-  const rows = status.projections.map(rowOf)
-  for (const line of columns([['projection', 'version', 'status', 'position', 'lag', 'events/s', 'updated'], ...rows]))
-    terminal.print(line)
-  for (const { name, error } of status.projections) {
+  const rows = [headings('projection'), ...status.projections.map(rowOf)]
+  if (status.reactors.length > 0) rows.push(headings('reactor'), ...status.reactors.map(rowOf))
+  for (const line of columns(rows)) terminal.print(line)
+  for (const { name, error } of [...status.projections, ...status.reactors]) {
     if (error) terminal.print(`${name}: ${JSON.stringify(error)}`)
   }
   terminal.print(`head: ${status.head}`)
   return true
 }
 
+function headings(kind: string): string[] {
+  return [kind, 'version', 'status', 'position', 'lag', 'events/s', 'updated']
+}
+
 function rowOf(projection: ProjectionStatus): string[] {
   const { name, version, status, position, lag, eventsPerSecond, updatedAt, rebuild } = projection
   const standing = rebuild ? `${status} ${rebuild.percent}%` : status
   return [name, String(version), standing, String(position), String(lag), String(eventsPerSecond), updatedAt]
+}
+
+/** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */
+export async function retryCommand({ operations, terminal }: Needs, name: string): Promise<boolean> {
+  const isRetried = await operations.retry(name)
+  terminal.print(isRetried ? `${name}: tries again` : `${name}: has not failed`)
+  terminal.json({ name, retried: isRetried })
+  return isRetried
 }
 
 /** `ops replay`: rebuilds beside the live one and swaps, one after the other. */

@@ -22,7 +22,7 @@ function projectionsRoute({ projectionsStatus }: OperationsNeeds): Route {
     method: 'GET',
     path: '/api/ops/projections',
     tag,
-    summary: 'How every read model stands',
+    summary: 'How every read model, and every reactor, stands',
     access: adminOnly,
     responses: { 200: ProjectionsStatus },
     handle: async () => ({ status: 200, body: await projectionsStatus() }),

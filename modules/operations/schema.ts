@@ -25,7 +25,11 @@ const ProjectionStatus = Type.Object({
   ),
 })
 
-export const ProjectionsStatus = Type.Object({ head: Type.Integer(), projections: Type.Array(ProjectionStatus) })
+export const ProjectionsStatus = Type.Object({
+  head: Type.Integer(),
+  projections: Type.Array(ProjectionStatus),
+  reactors: Type.Array(ProjectionStatus, { description: 'What follows the events to do something, such as mails' }),
+})
 export type ProjectionsStatus = Static<typeof ProjectionsStatus>
 
 export const ReplayStarted = Type.Object({ name: Type.String(), status: Type.Literal('rebuilding') })

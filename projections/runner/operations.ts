@@ -45,7 +45,10 @@ export type ProjectionOperations = {
    * See `forgetCopiesOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
    */
   forgetCopies(names: readonly string[]): Promise<void>
-  /** Lets a failed one try again, in whichever process it runs. Resolves to false where it has not failed. */
+  /**
+   * Lets a failed projection or reactor try again, in whichever process it runs. Resolves to false where it has not failed.
+   * @throws Rejection `not-found` for an unknown name
+   */
   retry(name: string): Promise<boolean>
 }
 
@@ -79,8 +82,9 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
       for (const { name } of names.map(known).filter(isTable)) await forgetCopiesOf(name, context)
     },
     async retry(name) {
-      const unit = unitOf(known(name), searchIndex)
       if (await letTryAgain(db, name)) return true
+      if ((await readCheckpoint(db, name, 'live'))?.kind === 'reactor') return false
+      const unit = unitOf(known(name), searchIndex)
       if ((await readCheckpoint(db, name, 'next'))?.status !== 'failed') return false
       await askForRebuild(db, unit)
       return true

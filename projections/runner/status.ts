@@ -23,7 +23,12 @@ export type ProjectionStatus = {
   rebuild?: { position: Position; total: Position; percent: number; etaSeconds: number | null }
 }
 
-export type ProjectionsStatus = { head: Position; projections: ProjectionStatus[] }
+export type ProjectionsStatus = {
+  head: Position
+  projections: ProjectionStatus[]
+  /** All that the database knows of, whichever process runs them. */
+  reactors: ProjectionStatus[]
+}
 
 /** A speed of longer ago than this says nothing about now. */
 const freshSeconds = 10
@@ -46,7 +51,8 @@ export async function projectionsStatus(
     const isUnderWay = next?.status === 'asked' || rebuilding.has(rebuildKey(unit.name))
     return statusOf(unit, { live: slots.find(({ slot }) => slot === 'live'), next, isUnderWay, head })
   })
-  return { head, projections }
+  const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
+  return { head, projections, reactors }
 }
 
 type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay: boolean; head: Position }

@@ -68,7 +68,9 @@ const projections = async () => (await shop.call('GET', '/api/ops/projections', 
 describe('operations', () => {
   test('tell how every read model stands', async () => {
     await eventually(async () => {
-      const { head, projections: all } = await projections()
+      const { head, projections: all, reactors } = await projections()
+      expect(reactors.length).toBeGreaterThan(0)
+      for (const one of reactors) expect(one).toMatchObject({ status: 'live', lag: 0 })
       expect(all.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual(
         ['product-list', 'product-search', 'carts', 'orders', 'service-requests', 'event-log'].map((name) => [
           name,
@@ -111,6 +113,7 @@ describe('operations', () => {
     const { text } = await shop.call('GET', '/metrics')
     expect(text).toMatch(/http_request_duration_seconds_bucket\{.*route="\/api\/orders\/\{orderId\}\/dispatch"/)
     expect(text).toMatch(/shop_notifications\{state="done"\} \d/)
+    expect(text).toMatch(/shop_projection_lag_events\{state="orders"\} \d/)
   })
 
   test('describe every call', async () => {

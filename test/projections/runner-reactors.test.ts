@@ -127,10 +127,14 @@ describe('a reactor', () => {
     expect((await runner.status()).projections).toMatchObject([
       { name: 'write-letters', status: 'failed', position: 1, error: { message: 'no ink', event: { position: 2 } } },
     ])
+    expect(await workbench.operations().status()).toMatchObject({
+      reactors: [{ name: 'write-letters', status: 'failed', error: { message: 'no ink', event: { position: 2 } } }],
+    })
     isBroken = false
-    expect(await runner.retry('write-letters')).toBe(true)
+    expect(await workbench.operations().retry('write-letters')).toBe(true)
     await untilPassed(last)
     expect(await letters()).toEqual([1, 2, 3])
+    for (const them of [runner, workbench.operations()]) expect(await them.retry('write-letters')).toBe(false)
   })
 
   test('is not touched by a replay of the projections', async () => {
