@@ -19,11 +19,15 @@ const root = join(import.meta.dirname, '..', '..')
 /** Starts it and waits until it is ready. */
 export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
   const port = env['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, [join(root, 'main.ts')], {
-    cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=256', '--max-semi-space-size=8', join(root, 'main.ts')],
+    {
+      cwd: root,
+      env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)))
   const url = `http://127.0.0.1:${port}`
