@@ -9,10 +9,11 @@ import { createProjectionRunner } from './runner/runner.ts'
 type Needs = { infrastructure: Infrastructure; log: Log; metrics?: FollowerMetrics }
 type Started = { stop: () => Promise<void> }
 
-/** Keeps the read models up to date until it is stopped. */
+/** Keeps the read models, which are prepared, up to date until it is stopped. */
 export async function startProjections(needs: Needs & { projections: readonly Projection[] }): Promise<Started> {
   const { database, bulk, listener, store, searchIndex } = needs.infrastructure
-  const runner = createProjectionRunner({ ...needs, db: database.db, bulk: bulk.db, listener, store, searchIndex })
+  const engines = { db: database.db, bulk: bulk.db, listener, store, searchIndex }
+  const runner = createProjectionRunner({ ...needs, ...engines, isPrepared: true })
   await runner.start()
   return runner
 }

@@ -6,11 +6,15 @@ import { liveTiming } from './live.ts'
 import { buildContextOf, createProjectionOperations, type OperationsOptions } from './operations.ts'
 import { unitOf } from './unit.ts'
 
-export type ProjectionRunnerOptions = OperationsOptions & FollowerOptions
+export type ProjectionRunnerOptions = OperationsOptions &
+  FollowerOptions & {
+    /** Whoever starts it has called `prepare` of the operations already. */
+    isPrepared?: boolean
+  }
 
 /** Keeps all read models up to date, and does the rebuilds that are asked for or that a new version of the code needs. */
 export type ProjectionRunner = {
-  /** Makes what is missing, then follows the events. @throws EngineUnavailable */
+  /** Makes what is missing, unless that is done, then follows the events. @throws EngineUnavailable */
   start(): Promise<void>
   /** Finishes the pages that are being written; a rebuild goes on where it was at the next start. */
   stop(): Promise<void>
@@ -22,7 +26,6 @@ export type ProjectionRunner = {
  */
 export function createProjectionRunner(options: ProjectionRunnerOptions): ProjectionRunner {
   const { projections, searchIndex, listener } = options
-  const operations = createProjectionOperations(options)
   const context = buildContextOf(options)
   const units = projections.map((projection) => unitOf(projection, searchIndex))
   const pollMs = options.timing?.pollMs ?? liveTiming.pollMs
@@ -34,7 +37,7 @@ export function createProjectionRunner(options: ProjectionRunnerOptions): Projec
 
   return {
     async start() {
-      await operations.prepare()
+      if (options.isPrepared !== true) await createProjectionOperations(options).prepare()
       following = followAll(units, options, context.leases)
       unlisten = listener.listen(askedChannel, bell.ring)
       const onRebuilt = following.ring
