@@ -33,6 +33,7 @@ describe('the configuration', () => {
       seed: 'demo',
       logLevel: 'info',
       corsOrigins: [],
+      trustedProxies: 0,
     })
   })
 
@@ -56,6 +57,7 @@ describe('the configuration', () => {
         SEED: 'none',
         LOG_LEVEL: 'warn',
         CORS_ORIGINS: 'https://a.example.in, http://localhost:5173',
+        TRUSTED_PROXIES: '10',
         JWT_PREVIOUS_SECRET: secret.toLowerCase(),
         PERSONAL_DATA_KEY: Buffer.from(secret).toString('base64'),
       },
@@ -73,6 +75,7 @@ describe('the configuration', () => {
       seed: 'none',
       logLevel: 'warn',
       corsOrigins: ['https://a.example.in', 'http://localhost:5173'],
+      trustedProxies: 10,
       secrets: {
         jwtSecret: secret,
         jwtPreviousSecret: secret.toLowerCase(),
@@ -105,6 +108,7 @@ describe('a wrong value is refused by the name of its variable', () => {
     PUBLIC_URL: ['shop.example.in', 'ftp://shop.example.in', 'https://u:p@shop.example.in', 'https://a.in/?q=1'],
     MAIL_FROM: ['nobody', 'a@b@c', 'Shop <shop>', 'Shop\r\nBcc: x@y.z <a@b.c>'],
     CORS_ORIGINS: ['*', 'null', 'https://a.example.in/path', 'https://a.example.in,evil', 'file:///'],
+    TRUSTED_PROXIES: ['-1', '11', '1.5', '01', 'all', '10.0.0.1'],
     ADMIN_USERNAME: ['two words', 'x'.repeat(101)],
     ADMIN_PASSWORD: ['short', 'x'.repeat(129)],
     JWT_SECRET: ['secret', 'x'.repeat(31), 'x'.repeat(64), 'changeme'.repeat(6), 'your-256-bit-secret'.repeat(2)],

@@ -24,6 +24,8 @@ export type Config = {
   logLevel: LogLevel
   /** Other sites whose pages may call the API, as browsers state them in `Origin`. */
   corsOrigins: readonly string[]
+  /** Proxies of the operator's own before the shop; the outermost one's note in `X-Forwarded-For` is believed. */
+  trustedProxies: number
   secrets: GivenSecrets
 }
 
@@ -49,6 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
     logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(settings),
+    trustedProxies: readTrustedProxies(settings),
     secrets: readGivenSecrets(settings, isProduction),
   }
 }
@@ -128,4 +131,14 @@ function readCorsOrigins(settings: Settings): string[] {
       'List origins such as https://shop.example.in, with commas between.',
     )
   })
+}
+
+function readTrustedProxies(settings: Settings): number {
+  const text = settings.text('TRUSTED_PROXIES') ?? '0'
+  if (/^(\d|10)$/.test(text)) return Number(text)
+  throw wrongValue(
+    'TRUSTED_PROXIES',
+    `is "${text}"`,
+    'Set it to how many proxies of your own stand before the shop, from 0 to 10, or leave it out for none.',
+  )
 }

@@ -67,6 +67,7 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
     projections: positions,
     idempotency,
     corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
   })
   return app.listen({ port: config.port, host: config.host })
