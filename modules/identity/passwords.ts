@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Rejection } from '#core/errors.ts'
 import { longestPassword } from './password-rules.ts'
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: at least what reliability S13 asks for. */
@@ -13,11 +12,14 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash that no password has, so that a login takes as long for a name that does not exist. */
 const nobodysHash = hashPassword(crypto.randomUUID())
 
-/** Whether it is the password of that hash; without a hash it takes the same time and is false. */
+/**
+ * Whether it is the password of that hash; without a hash, and for a password that is too long to be anybody's, it takes
+ * the same time and is false.
+ */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  if (Array.from(password).length > longestPassword) throw new Rejection('unauthenticated', wrongLogin)
-  const matches = await verify(storedHash ?? (await nobodysHash), password)
-  return matches && storedHash !== undefined
+  const isTooLong = Array.from(password).length > longestPassword
+  const matches = await verify(storedHash ?? (await nobodysHash), isTooLong ? '' : password)
+  return matches && !isTooLong && storedHash !== undefined
 }
 
 /** Hashes of older, weaker settings are made anew at the next login. */
