@@ -42,6 +42,8 @@ export type Throttle = {
   check(key: string): Promise<void>
   /** Takes a point without refusing. */
   penalty(key: string, points?: number): Promise<void>
+  /** Gives points back that were taken for nothing. */
+  reward(key: string, points?: number): Promise<void>
   /** Forgets the key, as after a login that succeeded. */
   reset(key: string): Promise<void>
 }
@@ -75,6 +77,9 @@ export function createThrottle({ pool, name, points, durationSeconds, message }:
     },
     async penalty(key, count = 1) {
       await limiter.penalty(digest(key), count).catch(failed)
+    },
+    async reward(key, count = 1) {
+      await limiter.reward(digest(key), count).catch(failed)
     },
     async reset(key) {
       await limiter.delete(digest(key)).catch(failed)

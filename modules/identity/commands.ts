@@ -57,14 +57,11 @@ export type Login = { username: string; password: string; from: string }
  */
 export async function logIn(needs: IdentityNeeds, { username, password, from }: Login): Promise<LoginAnswer> {
   const name = usernameKey(username)
-  await needs.loginThrottle.admit(name, from)
-  const account = await needs.accounts.findByUsername(name)
-  const isRight = await verifyPassword(account?.password_hash, password)
-  if (!account || !isRight) {
-    await needs.loginThrottle.failed(name, from)
-    throw new Rejection('unauthenticated', wrongLogin)
-  }
-  await needs.loginThrottle.succeeded(name, from)
+  const account = await needs.loginThrottle.attempt({ username: name, from }, async () => {
+    const found = await needs.accounts.findByUsername(name)
+    return (await verifyPassword(found?.password_hash, password)) ? found : undefined
+  })
+  if (!account) throw new Rejection('unauthenticated', wrongLogin)
   if (isWeak(account.password_hash)) await needs.writes.setPassword(account.id, await hashPassword(password))
   return loginAnswer(needs.sessions, account)
 }
@@ -87,11 +84,10 @@ export type PasswordChange = { accountId: string; currentPassword: string; newPa
 export async function changePassword(needs: IdentityNeeds, change: PasswordChange): Promise<LoginAnswer> {
   const account = await needs.accounts.find(change.accountId)
   if (!account) throw new Rejection('unauthenticated', 'Please log in again')
-  await needs.loginThrottle.admit(account.username_key, change.from)
-  if (!(await verifyPassword(account.password_hash, change.currentPassword))) {
-    await needs.loginThrottle.failed(account.username_key, change.from)
-    throw invalid('currentPassword', 'This is not your present password')
-  }
+  const known = await needs.loginThrottle.attempt({ username: account.username_key, from: change.from }, async () =>
+    (await verifyPassword(account.password_hash, change.currentPassword)) ? account : undefined,
+  )
+  if (!known) throw invalid('currentPassword', 'This is not your present password')
   const fault = passwordFault(change.newPassword)
   if (fault) throw invalid('newPassword', fault)
   const notBefore = needs.clock() + 1

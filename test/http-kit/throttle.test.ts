@@ -50,6 +50,14 @@ describe('a throttle', () => {
     await expect(throttle.check('asha')).rejects.toMatchObject(refused)
   })
 
+  test('gives points back', async () => {
+    const throttle = open()
+    await throttle.consume('asha', 3)
+    await throttle.reward('asha')
+    await expect(throttle.consume('asha')).resolves.toBeUndefined()
+    await expect(throttle.consume('asha')).rejects.toMatchObject(refused)
+  })
+
   test('forgets a key that is reset, in every process', async () => {
     const [here, there] = [open(), open(elsewhere)]
     await here.consume('asha', 3)
