@@ -181,12 +181,13 @@ function rolesOf(argument: string | undefined): readonly ShopRole[] {
   throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
 }
 
-function printWelcome({ port, admin }: Shop, { host, dataDir }: Config): void {
-  if (port === undefined) return
-  const lines = [`The shop is open at ${localUrl(host, port)}`, `The admin logs in as ${admin.username}`]
+/** What the person who started it is told; the first admin's password by whichever process has made the account. */
+export function welcome({ port, admin }: Pick<Shop, 'port' | 'admin'>, { host, dataDir }: Config): string {
+  const lines = port === undefined ? [] : [`The shop is open at ${localUrl(host, port)}`]
+  if (port !== undefined || admin.isNew) lines.push(`The admin logs in as ${admin.username}`)
   if (admin.isNew && admin.isGenerated)
     lines.push(`with the password ${admin.password} (shown this once; it is kept in ${dataDir}/secrets)`)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 if (import.meta.main) {
@@ -194,7 +195,7 @@ if (import.meta.main) {
     const roles = rolesOf(process.argv[2])
     const config = readConfig(process.env, process.cwd())
     const shop = await startShop({ config, roles, log: openLog(config.logLevel), onLockLost: giveUp })
-    printWelcome(shop, config)
+    process.stdout.write(welcome(shop, config))
     return shop
   })
 }
