@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { isoTime } from '#core/clock.ts'
-import { Rejection } from '#core/errors.ts'
+import { OperatorError, Rejection } from '#core/errors.ts'
 import type { LoggedIn, Route } from '#core/http/route.ts'
 import type { SessionAccount } from '#core/http/session.ts'
 import { usernameKey } from './account-rules.ts'
 import { authRoutes, type AuthNeeds } from './auth-routes.ts'
-import { consentNotice } from './commands.ts'
+import { consentNotice, type IdentityNeeds } from './commands.ts'
 import { finishErasures, type EraseNeeds } from './erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,8 +18,11 @@ export type IdentityModule = {
   countUsers: () => Promise<number>
   /** Completes erasures that a crash has interrupted. */
   finishErasures: () => Promise<void>
-  /** Makes the first ADMIN where there is no account of that name. True where it did. */
-  ensureAdmin: (admin: { username: string; password: string }) => Promise<boolean>
+  /**
+   * Makes the first ADMIN where no account has that role. True where it did.
+   * @throws OperatorError where the name belongs to somebody else
+   */
+  ensureAdmin: (admin: FirstAdmin) => Promise<boolean>
 }
 
 type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
@@ -36,25 +39,36 @@ export function identityModule(needs: Needs): IdentityModule {
     routes: [...authRoutes(all), ...userRoutes(all)],
     countUsers: () => accounts.count(),
     finishErasures: () => finishErasures(all),
-    async ensureAdmin({ username, password }) {
-      if (await accounts.findByUsername(username)) return false
-      const now = isoTime(needs.clock())
-      return writes.insert({
-        id: needs.newId(),
-        username,
-        username_key: usernameKey(username),
-        name: 'Administrator',
-        email: username,
-        mobile_number: '',
-        password_hash: await hashPassword(password),
-        roles: ['ADMIN'],
-        not_before: 0,
-        created_at: now,
-        consent_notice: consentNotice,
-        consented_at: now,
-      })
-    },
+    ensureAdmin: (admin) => ensureAdmin(all, admin),
   }
+}
+
+type FirstAdmin = { username: string; password: string }
+
+async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAdmin): Promise<boolean> {
+  if (await needs.accounts.hasAdmin()) return false
+  const now = isoTime(needs.clock())
+  const outcome = await needs.writes.insertFirstAdmin({
+    id: needs.newId(),
+    username,
+    username_key: usernameKey(username),
+    name: 'Administrator',
+    email: username,
+    mobile_number: '',
+    password_hash: await hashPassword(password),
+    roles: ['ADMIN'],
+    not_before: 0,
+    created_at: now,
+    consent_notice: consentNotice,
+    consented_at: now,
+  })
+  if (outcome === 'name-taken') {
+    throw new OperatorError(
+      `no account has the role ADMIN, and "${username}" is the name of an account without it`,
+      'Set ADMIN_USERNAME to a name that nobody has: the first admin is made under it.',
+    )
+  }
+  return outcome === 'inserted'
 }
 
 /** What sessions look up with every token (design, decision on roles: from the record, never from the token). */

@@ -30,6 +30,15 @@ export function accountQueries(db: Kysely<unknown>) {
       return row?.total ?? 0
     },
 
+    async hasAdmin(): Promise<boolean> {
+      const admin = await accounts()
+        .select('id')
+        .where(sql<boolean>`roles ? 'ADMIN'`)
+        .limit(1)
+        .executeTakeFirst()
+      return admin !== undefined
+    },
+
     /** Accounts that are gone, but whose traces may not all be erased yet. */
     async unfinishedErasures(): Promise<string[]> {
       const rows = await tables.selectFrom('account_erasures').select('account_id').execute()

@@ -58,14 +58,14 @@ export function accountWrites(db: Kysely<unknown>) {
   const tables = db.$extendTables<IdentityTables>()
   return {
     /** False where the name is taken. */
-    async insert(account: AccountRow): Promise<boolean> {
-      const result = await tables
-        .insertInto('accounts')
-        .values({ ...account, roles: jsonb(account.roles) })
-        .onConflict((conflict) => conflict.column('username_key').doNothing())
-        .executeTakeFirst()
-      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-    },
+    insert: (account: AccountRow): Promise<boolean> => insert(tables, account),
+
+    /** Inserts it where nobody is ADMIN; of several processes that start at once, one does. */
+    insertFirstAdmin: (account: AccountRow): Promise<'inserted' | 'has-admin' | 'name-taken'> =>
+      tables.transaction().execute(async (trx) => {
+        if ((await lockAdmins(trx)).length > 0) return 'has-admin'
+        return (await insert(trx, account)) ? 'inserted' : 'name-taken'
+      }),
 
     /** Ends every token issued until now; the next one may be issued at `notBefore`, in ms. */
     async endTokens(id: string, notBefore: number): Promise<void> {
@@ -92,6 +92,15 @@ export function accountWrites(db: Kysely<unknown>) {
 }
 
 export type AccountWrites = ReturnType<typeof accountWrites>
+
+async function insert(tables: Kysely<IdentityTables>, account: AccountRow): Promise<boolean> {
+  const result = await tables
+    .insertInto('accounts')
+    .values({ ...account, roles: jsonb(account.roles) })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
 
 async function setRoles(trx: Trx, change: { id: string; roles: AccountRole[]; notBefore: number }) {
   const { id, roles, notBefore } = change

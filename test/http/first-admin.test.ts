@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#core/config.ts'
+import { openLog } from '#core/log.ts'
+import { startShop, welcome } from '../../main.ts'
+import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
+
+let database: FreshDatabase
+let dataDir: string
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-admin-'))
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** One start of the shop, without any of its work, and what it has said; `sql` changes the accounts before it stops. */
+async function start(env: Record<string, string> = {}, sql?: string) {
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }, dataDir)
+  const shop = await startShop({ config, roles: [], log: openLog('silent') })
+  try {
+    const { pool } = shop.infrastructure.database
+    if (sql !== undefined) await pool.query(sql)
+    const { rows } = await pool.query<{ username: string }>('select username from accounts order by username')
+    return { admin: shop.admin, said: welcome(shop, config), names: rows.map(({ username }) => username) }
+  } finally {
+    await shop.stop()
+  }
+}
+
+describe('the first admin', () => {
+  test('is made once, and whichever process makes the account tells its generated password', async () => {
+    const first = await start()
+    expect(first.names).toEqual(['admin'])
+    expect(first.said).toContain(first.admin.password)
+    const second = await start()
+    expect(second.names).toEqual(['admin'])
+    expect(second.said).toBe('')
+  })
+
+  test('is not made where somebody is ADMIN under another name', async () => {
+    await start()
+    expect((await start({ ADMIN_USERNAME: 'owner' })).names).toEqual(['admin'])
+  })
+
+  test('never takes the name of an account that is no ADMIN: the operator is told', async () => {
+    await start({}, `update accounts set roles = '["USER"]'`)
+    await expect(start()).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining('"admin"'),
+      remedy: expect.stringContaining('ADMIN_USERNAME'),
+    })
+    expect((await start({ ADMIN_USERNAME: 'owner' })).names).toEqual(['admin', 'owner'])
+  })
+})
