@@ -18,6 +18,7 @@ import { throttleMigrations } from './http/throttle.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
 import type { Log } from './log.ts'
 import { openMailer, type Mailer } from './mailer/mailer.ts'
+import { assertSameMasterKey } from './personal-data/master-key.ts'
 import { openPersonalData, type PersonalData } from './personal-data/personal-data.ts'
 import { personalDataMigrations } from './personal-data/personal-keys.ts'
 import { openPostgresSearchIndex } from './search-index/postgres.ts'
@@ -93,6 +94,7 @@ async function open(
   closers.push(() => bulk.close())
   if (config.databaseUrl !== undefined) await assertUsable(database)
   await migrate(bulk.db, { ...coreMigrations, ...needs.migrations })
+  await assertSameMasterKey(database.db, secrets.personalDataKey)
   const listener = openListener(databaseUrl, `shop listener ${process.pid}`)
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })

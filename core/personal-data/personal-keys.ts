@@ -25,7 +25,19 @@ const keysMigration: Migration = {
   },
 }
 
-export const personalDataMigrations: Record<string, Migration> = { '2026-11-20-personal-keys': keysMigration }
+const masterKeyMigration: Migration = {
+  async up(db) {
+    await sql`create table personal_master_key (
+      only_one boolean primary key default true check (only_one),
+      fingerprint bytea not null
+    )`.execute(db)
+  },
+}
+
+export const personalDataMigrations: Record<string, Migration> = {
+  '2026-11-20-personal-keys': keysMigration,
+  '2026-11-21-personal-master-key': masterKeyMigration,
+}
 
 /** The table of keys: one a person, wrapped by the master key (AES-256-GCM) and bound to its row. */
 export function personalKeyTable(db: Db, masterKey: KeyObject) {

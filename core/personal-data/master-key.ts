@@ -1,0 +1,37 @@
+import { createHmac, createSecretKey } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { OperatorError } from '../errors.ts'
+import { personalKeyTable } from './personal-keys.ts'
+
+/**
+ * Makes sure that the master key is the one this database was made with, so that a lost key ends the start instead of
+ * every order. The first key that a database meets is remembered by its fingerprint, which tells nothing about it.
+ * @throws OperatorError where it is another one
+ */
+export async function assertSameMasterKey(db: Db, masterKey: Buffer): Promise<void> {
+  const fingerprint = createHmac('sha256', masterKey).update('fingerprint of the personal data key').digest()
+  if ((await known(db)) === undefined) await remember(db, masterKey, fingerprint)
+  if ((await known(db))?.equals(fingerprint) !== true) throw anotherKey()
+}
+
+async function known(db: Db): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from personal_master_key`.execute(db)
+  return rows[0]?.fingerprint
+}
+
+/** A database from before fingerprints already has keys of persons: the master key must open them. */
+async function remember(db: Db, masterKey: Buffer, fingerprint: Buffer): Promise<void> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from personal_keys where wrapped_key is not null limit 1`.execute(db)
+  const keys = await personalKeyTable(db, createSecretKey(masterKey)).find(rows.map(({ subject }) => subject))
+  if ([...keys.values()].some(({ state }) => state === 'unreadable')) throw anotherKey()
+  await sql`insert into personal_master_key (fingerprint) values (${fingerprint}) on conflict do nothing`.execute(db)
+}
+
+function anotherKey(): OperatorError {
+  return new OperatorError(
+    'the key of personal data is not the one that this database was made with',
+    'Restore that one: as PERSONAL_DATA_KEY where you set it, else as the file DATA_DIR/secrets/personal-data-key from a backup of the data folder; without it all personal data in the database is lost.',
+  )
+}
