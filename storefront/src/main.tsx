@@ -6,7 +6,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApiClient } from './lib/api/client.ts'
 import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
-import { newId } from './lib/new-id.ts'
 import { sessionAtom } from './lib/session/session-atoms.ts'
 import { currentSession } from './lib/session/guards.ts'
 import { browserStorage } from './lib/storage.ts'
@@ -24,25 +23,20 @@ const api = createApiClient({
   sleep: wait,
 })
 
-const mirrorNeeds = {
-  store,
-  api,
-  newId,
-  later(task: () => void, milliseconds: number) {
-    const timer = setTimeout(task, milliseconds)
-    return () => clearTimeout(timer)
-  },
-}
-// Not needed to show a page, so it comes after everything that is.
-window.addEventListener('load', () => {
-  void import('./lib/cart/cart-mirror.ts').then(({ startCartMirror }) => startCartMirror(mirrorNeeds))
-})
-
 const router = createAppRouter({ api, store })
 // What was loaded for one person is never shown to the next one; pages behind the login are left at once.
 store.sub(sessionAtom, () => router.clearCache())
 tabChanges.subscribe((key) => {
   if (key === storageKeys.user) void router.invalidate()
+})
+
+// Not needed to show a page, so it comes after everything that is.
+window.addEventListener('load', () => {
+  const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
+  const fetchScreens = () => screens.forEach((screen) => void router.loadRouteChunk(screen))
+  void import('./lib/cart/mirror-in-browser.ts').then(({ mirrorInBrowser }) =>
+    mirrorInBrowser({ store, api, fetchScreens }),
+  )
 })
 
 const container = document.getElementById('root')

@@ -41,8 +41,14 @@ export function connectBrowserState(store: Store, storage: Storage, changes: Sto
 export const tabChanges: StorageChanges = {
   subscribe(listener) {
     const onStorage = (event: StorageEvent) => listener(event.key)
+    // A page that comes back from the browser's memory was told nothing while it was there.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(null)
     window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onShow)
+    }
   },
 }
 

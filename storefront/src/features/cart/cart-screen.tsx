@@ -1,21 +1,25 @@
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
+import { ArrowLeft, ShoppingCart } from 'lucide-react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
-import { cartTotalAtom, clearCartAtom, removeFromCartAtom, setCartQuantityAtom } from '../../lib/cart/cart-atoms.ts'
-import { cartCount, lineTotal, maxLineQuantity, parseQuantity, type CartItem } from '../../lib/cart/cart.ts'
+import { cartTotalAtom, clearCartAtom } from '../../lib/cart/cart-atoms.ts'
+import { cartChangesAtom } from '../../lib/cart/cart-offers-atoms.ts'
+import { cartCount } from '../../lib/cart/cart.ts'
+import { useCartCheck } from '../../lib/cart/use-cart-check.ts'
 import { useCart } from '../../lib/cart/use-cart.ts'
 import { countOf, formatAmount } from '../../lib/format.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CartChanges } from '../../ui/cart-changes.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OfflineMessage } from '../../ui/offline-message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
-import { QuantityControl } from '../../ui/quantity-control.tsx'
+import { CartLine } from './cart-line.tsx'
 import styles from './cart-screen.module.css'
 
 /** The cart (spec §2): lines, quantities, total, and the way to the checkout. */
 export function CartScreen() {
   const items = useCart()
+  const changes = useAtomValue(cartChangesAtom)
+  useCartCheck()
   useAnnouncement(countOf(cartCount(items), 'item'))
   if (items.length === 0) {
     return (
@@ -32,11 +36,17 @@ export function CartScreen() {
   return (
     <Page>
       <PageHead title="Cart" lead={countOf(cartCount(items), 'item')} />
+      <div className={styles['notices']}>
+        <OfflineMessage />
+        <output>
+          <CartChanges lead={<strong>Some of your cart has changed since you filled it:</strong>} />
+        </output>
+      </div>
       <div className={styles['body']}>
         <div>
           <ul className={styles['lines']}>
             {items.map((item) => (
-              <Line key={item.id} item={item} />
+              <CartLine key={item.id} item={item} change={changes.find(({ id }) => id === item.id)} />
             ))}
           </ul>
           <Tools />
@@ -44,41 +54,6 @@ export function CartScreen() {
         <Summary />
       </div>
     </Page>
-  )
-}
-
-function Line({ item }: { item: CartItem }) {
-  const setQuantity = useSetAtom(setCartQuantityAtom)
-  const remove = useSetAtom(removeFromCartAtom)
-  const { id, title, company, brand, logoUrl, quantity } = item
-  return (
-    <li className={styles['line']}>
-      <div className={styles['picture']}>
-        <ProductImage src={logoUrl} alt="" width={112} height={112} />
-      </div>
-      <div className={styles['about']}>
-        <h2>
-          <Link to="/products/$productId" params={{ productId: id }}>
-            {title || 'Untitled Product'}
-          </Link>
-        </h2>
-        <p>{company || 'Unknown Company'}</p>
-        <p>Brand: {brand || 'Unknown Brand'}</p>
-      </div>
-      <IconButton label={`Remove ${title}`} danger className={styles['remove']} onClick={() => remove(id)}>
-        <Trash2 aria-hidden />
-      </IconButton>
-      <div className={styles['foot']}>
-        <QuantityControl
-          label={`Quantity of ${title}`}
-          value={quantity}
-          max={maxLineQuantity}
-          parse={parseQuantity}
-          onChange={(next) => setQuantity({ id, quantity: next })}
-        />
-        <p className={styles['price']}>{formatAmount(lineTotal(item))}</p>
-      </div>
-    </li>
   )
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { refusedLines } from './refused-lines.ts'
 import { checkoutFault, orderPayload, type CheckoutForm } from './checkout.ts'
 
 const items = [
@@ -75,4 +77,17 @@ it('makes the order payload of the specification, the mobile number in its email
     status: 'received',
     date: '2026-11-20T12:00:00.000Z',
   })
+})
+
+it('takes from a refusal what it says about lines, and nothing else', () => {
+  const errors = [
+    { field: 'items[0].price', defaultMessage: 'The price of “Monitor” is ₹90,000 now: review the cart' },
+    { field: 'shipping.zipCode', defaultMessage: 'Please enter a valid 6-digit PIN code' },
+    { field: 'items[1].id', defaultMessage: '“Gauze” is no longer available: remove it from the cart' },
+  ]
+  expect(refusedLines(new ApiError(409, 'changed', errors))).toEqual([
+    'The price of “Monitor” is ₹90,000 now: review the cart',
+    '“Gauze” is no longer available: remove it from the cart',
+  ])
+  expect(refusedLines(new ApiError(409, 'The first request with this key is still running'))).toEqual([])
 })

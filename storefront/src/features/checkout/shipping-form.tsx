@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
 import type { CheckoutForm } from './checkout.ts'
 import { checkoutDraftAtom } from './checkout-atoms.ts'
-import { PriceChanges } from './price-changes.tsx'
+import { Changes } from './changes.tsx'
 import type { useCheckout } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 
@@ -44,7 +44,7 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
       <h2>Shipping details</h2>
       <div ref={panel} tabIndex={-1} className={styles['panel']}>
         {fault && <Message kind="error">{fault.message}</Message>}
-        {state.status === 'changed' && <PriceChanges changes={state.changes} onAccept={acceptChanges} />}
+        <Changes state={state} onAccept={acceptChanges} />
       </div>
       <div className={styles['pair']}>
         <TextField label="Full name" autoComplete="shipping name" {...field('name')} />

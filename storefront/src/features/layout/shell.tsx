@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announcementAtom } from '../../lib/announcement-atoms.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Progress />
       <TopBar />
       <Header />
+      <Offline />
       <Breadcrumb />
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
         {children}
@@ -47,6 +49,16 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
 function Progress() {
   const loading = useRouterState({ select: (state) => state.isLoading })
   return loading ? <div className={styles['progress']} aria-hidden /> : null
+}
+
+/** What still works without a connection; part of the first script, as nothing can be fetched then. */
+function Offline() {
+  const isOnline = useOnline()
+  return (
+    <output className={isOnline ? undefined : styles['offline']}>
+      {!isOnline && 'You are offline. What you put into the cart is kept.'}
+    </output>
+  )
 }
 
 function LiveRegion() {

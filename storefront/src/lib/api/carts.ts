@@ -3,8 +3,8 @@ import type { ApiClient } from './client.ts'
 
 const cartPath = (cartId: string) => `/carts/${encodeURIComponent(cartId)}`
 
-export function fetchCart(api: ApiClient, cartId: string): Promise<Cart> {
-  return api.query(cartPath(cartId))
+export function fetchCart(api: ApiClient, cartId: string, signal?: AbortSignal): Promise<Cart> {
+  return api.query(cartPath(cartId), { signal })
 }
 
 export function putCartLine(api: ApiClient, cartId: string, line: { id: string; quantity: number }): Promise<Cart> {

@@ -29,13 +29,14 @@ export type LineChange = { id: string; title: string } & (
   { kind: 'price'; from: number; to: number } | { kind: 'withdrawn' }
 )
 
-/** What changed about these lines since they were put into the cart; `undefined` stands for a withdrawn product. */
-export function lineChanges(
-  items: readonly CartItem[],
-  products: ReadonlyMap<string, { price: number } | undefined>,
-): LineChange[] {
+/** Today's prices in rupees by product id: `undefined` for a withdrawn product, no entry for one not asked about. */
+export type Offers = ReadonlyMap<string, { price: number } | undefined>
+
+/** What changed about these lines since they were put into the cart. */
+export function lineChanges(items: readonly CartItem[], offers: Offers): LineChange[] {
   return items.flatMap(({ id, title, price }): LineChange[] => {
-    const now = products.get(id)
+    if (!offers.has(id)) return []
+    const now = offers.get(id)
     if (!now) return [{ kind: 'withdrawn', id, title }]
     return now.price === price ? [] : [{ kind: 'price', id, title, from: price, to: now.price }]
   })

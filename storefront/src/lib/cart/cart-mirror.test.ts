@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { ApiClient, Command } from '../api/client.ts'
 import { sessionAtom } from '../session/session-atoms.ts'
 import { cartAtom, cartIdAtom, clearCartAtom, finishCartAtom, putIntoCartAtom } from './cart-atoms.ts'
+import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import { startCartMirror } from './cart-mirror.ts'
 
 const product = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 100, logoUrl: '' }
@@ -27,6 +28,7 @@ function shop() {
   const failures: ApiError[] = []
   let waiting: (() => void) | undefined
   let ids = 0
+  let comeOnline: (() => void) | undefined
   const answer = (call: string) => {
     sent.push(call)
     const failure = failures.shift()
@@ -45,6 +47,11 @@ function shop() {
       waiting = task
       return () => (waiting = undefined)
     },
+    whenOnline(listener) {
+      comeOnline = listener
+      return () => {}
+    },
+    alone: (task) => task(),
   })
   async function settle() {
     const task = waiting
@@ -52,7 +59,7 @@ function shop() {
     task?.()
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
   }
-  return { store, sent, failures, settle, hasWork: () => waiting !== undefined }
+  return { store, sent, failures, settle, hasWork: () => waiting !== undefined, goOnline: () => comeOnline?.() }
 }
 
 const put = (quantity: number) => ({ product, quantity })
@@ -86,6 +93,18 @@ describe('the cart mirror', () => {
     expect(sent).toEqual(Array(3).fill('PUT /carts/cart1/items/p1 {"quantity":2}'))
   })
 
+  it('says that changes wait on this device, and sends them once the connection is back', async () => {
+    const { store, sent, failures, settle, goOnline } = shop()
+    failures.push(new ApiError(0, 'offline'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    expect(store.get(cartWaitingAtom)).toBe(true)
+    goOnline()
+    await settle()
+    expect(store.get(cartWaitingAtom)).toBe(false)
+    expect(sent).toHaveLength(2)
+  })
+
   it('keeps a line that the shop no longer knows, and does not insist', async () => {
     const { store, failures, settle, hasWork } = shop()
     failures.push(new ApiError(404, 'no such product'))
@@ -113,6 +132,21 @@ describe('the cart mirror', () => {
     store.set(putIntoCartAtom, put(3))
     await settle()
     expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":1}', 'PUT /carts/cart2/items/p1 {"quantity":3}'])
+  })
+
+  it('claims also the cart that follows an order, and the one that follows an ended one', async () => {
+    const { store, sent, failures, settle } = shop()
+    store.set(sessionAtom, session)
+    await settle()
+    store.set(finishCartAtom)
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart2/claim')
+    failures.push(new ApiError(409, 'merged on another device'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    await settle()
+    expect(sent.slice(-2)).toEqual(['PUT /carts/cart3/items/p1 {"quantity":2}', 'POST /carts/cart3/claim'])
   })
 
   it('claims the cart at a login and leaves it at a logout', async () => {

@@ -5,6 +5,7 @@ import type { Store } from '../browser-state.ts'
 import { logFault } from '../log.ts'
 import { sessionAtom } from '../session/session-atoms.ts'
 import { cartAtom, cartIdAtom } from './cart-atoms.ts'
+import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import type { CartItem } from './cart.ts'
 import { mergeClaimed, quantityChanges } from './cart-changes.ts'
 
@@ -14,6 +15,10 @@ export type MirrorNeeds = {
   newId(): string
   /** Runs a task later; returns the function that calls it off. */
   later(task: () => void, milliseconds: number): () => void
+  /** Tells when the connection is back; returns the function that stops it. */
+  whenOnline(listener: () => void): () => void
+  /** Runs a task while no other tab of this browser runs one. */
+  alone(task: () => Promise<void>): Promise<void>
 }
 
 const gatherMs = 150
@@ -22,8 +27,9 @@ const longestRetryMs = 60_000
 
 /**
  * Carries every change of the shopper's cart to its stream (contract §2 Carts), in the background and in order: what
- * fails is tried again, so that a cart filled offline arrives later. At a login the cart is claimed for the account,
- * and lines of an earlier cart of the account come along; at a logout the lines move to a cart that belongs to nobody.
+ * fails is tried again, less and less often, and at once when the connection is back, so that a cart filled offline
+ * arrives later. A cart of somebody who is logged in is claimed for the account, and lines of an earlier cart of the
+ * account come along; at a logout the lines move to a cart that belongs to nobody.
  */
 export function startCartMirror(needs: MirrorNeeds): () => void {
   return new CartMirror(needs).start()
@@ -50,8 +56,12 @@ class CartMirror {
       store.sub(cartAtom, () => this.#schedule(gatherMs)),
       store.sub(cartIdAtom, () => this.#onCartId()),
       store.sub(sessionAtom, () => this.#onSession()),
+      this.#needs.whenOnline(() => this.#onOnline()),
     ]
-    if (store.get(cartAtom).length > 0) this.#schedule(firstRetryMs)
+    const isFilled = store.get(cartAtom).length > 0
+    // The login may have been on a page that was left before the claim arrived.
+    this.#claimWanted = this.#userName !== undefined && isFilled
+    if (isFilled) this.#schedule(firstRetryMs)
     return () => [this.#callOff, ...ends].forEach((end) => end())
   }
 
@@ -82,6 +92,7 @@ class CartMirror {
     const cartId = this.#needs.newId()
     this.#needs.store.set(cartIdAtom, cartId)
     this.#mirrored = new Map()
+    this.#claimWanted = this.#userName !== undefined
     return cartId
   }
 
@@ -97,8 +108,9 @@ class CartMirror {
     if (this.#running) return this.#schedule(gatherMs)
     this.#running = true
     try {
-      await this.#push()
+      await this.#needs.alone(() => this.#push())
       this.#retryMs = firstRetryMs
+      this.#needs.store.set(cartWaitingAtom, false)
     } catch (error) {
       this.#recover(error)
     } finally {
@@ -111,6 +123,7 @@ class CartMirror {
     if (status === 403 || status === 409) this.#needs.store.set(cartIdAtom, null)
     else if (status === undefined || (status >= 400 && status < 500 && status !== 429))
       return logFault('The cart could not be mirrored', error)
+    else this.#needs.store.set(cartWaitingAtom, true)
     this.#schedule(this.#retryMs)
     this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
   }
@@ -118,6 +131,11 @@ class CartMirror {
   #schedule(milliseconds: number): void {
     this.#callOff()
     this.#callOff = this.#needs.later(() => void this.#run(), milliseconds)
+  }
+
+  #onOnline(): void {
+    this.#retryMs = firstRetryMs
+    this.#schedule(0)
   }
 
   /** A cart that has become an order, or was left, tells nothing about the next one. */

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the device has a connection; as far as a browser can tell, and always on a server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  const events = ['online', 'offline'] as const
+  events.forEach((event) => window.addEventListener(event, onChange))
+  return () => events.forEach((event) => window.removeEventListener(event, onChange))
+}

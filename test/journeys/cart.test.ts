@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const localCart = (page: Page) => page.evaluate(() => localStorage.getItem('cart') ?? '[]')
+const cartIdOf = (page: Page) => page.evaluate(() => localStorage.getItem('cartId'))
+
+/** The lines of the cart's stream, once they are these. */
+async function eventuallyMirrored(page: Page, lines: [string, number][], token?: string): Promise<void> {
+  await eventually(async () => {
+    const { body } = await shop.call('GET', `/api/carts/${await cartIdOf(page)}`, { token })
+    const held = body.items.map(({ id, quantity }: { id: string; quantity: number }) => [id, quantity])
+    expect(Object.fromEntries(held)).toEqual(Object.fromEntries(lines))
+  })
+}
+
+async function addProduct(title: string, price = monitor.price): Promise<string> {
+  const [product] = await addProducts(shop, [{ title, price }])
+  return product?.id ?? ''
+}
+
+async function addToCart(page: Page, id: string): Promise<void> {
+  await page.goto(`/products/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByText('Product added to cart').first().waitFor()
+}
+
+async function setQuantity(page: Page, title: string, quantity: string): Promise<void> {
+  const field = page.getByRole('group', { name: `Quantity of ${title}` }).locator('input')
+  await field.fill(quantity)
+  await field.blur()
+}
+
+async function logIn(page: Page, { loginUserName }: LoginAnswer): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(loginUserName)
+  await page.getByLabel('Password').fill('a quiet morning in Pune')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+async function changePrice(id: string, price: number): Promise<void> {
+  const { status } = await shop.call('PUT', `/api/products/${id}`, {
+    token: shop.adminToken,
+    body: { ...monitor, title: `Device ${id.slice(-4)}`, price },
+  })
+  expect(status).toBe(200)
+}
+
+describe('the cart', needsBrowser, () => {
+  test('works offline, says so calmly, and reaches its stream when the connection is back', async () => {
+    const product = await addProduct('Offline Monitor', 100)
+    const { page, context } = await visit(browser, shop.url)
+    await addToCart(page, product)
+    await page.getByRole('link', { name: /^Cart, 1 item/ }).click()
+    await eventuallyMirrored(page, [[product, 1]])
+    await context.setOffline(true)
+    await page.getByText('You are offline. Your cart is kept on this device').waitFor()
+    await setQuantity(page, 'Offline Monitor', '4')
+    await page.getByText('₹400.00').first().waitFor()
+    expect(JSON.parse(await localCart(page))).toMatchObject([{ id: product, quantity: 4 }])
+    await context.setOffline(false)
+    await eventuallyMirrored(page, [[product, 4]])
+    await page.getByText('You are offline').first().waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  test('is the same in two tabs, and merges with the cart of the account at a login', async () => {
+    const one = await addProduct('First Tab Monitor')
+    const two = await addProduct('Second Tab Monitor')
+    const { page, context } = await visit(browser, shop.url)
+    const other = await context.newPage()
+    await other.goto('/cart')
+    await addToCart(page, one)
+    await other.getByRole('main').getByText('First Tab Monitor').waitFor()
+    await addToCart(other, two)
+    await page.goto('/cart')
+    await setQuantity(page, 'Second Tab Monitor', '3')
+    await eventuallyMirrored(page, [
+      [one, 1],
+      [two, 3],
+    ])
+    expect(await cartIdOf(other)).toBe(await cartIdOf(page))
+
+    const buyer = await shop.signUp('tabs')
+    await logIn(page, buyer)
+    await eventually(async () => {
+      const { status } = await shop.call('GET', `/api/carts/${await cartIdOf(page)}`)
+      expect(status, 'a claimed cart is nobody else’s').toBe(403)
+    })
+    await context.close()
+
+    const elsewhere = await visit(browser, shop.url)
+    await logIn(elsewhere.page, buyer)
+    await elsewhere.page.getByRole('link', { name: /^Cart, 4 items/ }).waitFor()
+    await elsewhere.context.close()
+  })
+
+  test('says line by line what changed, before the order and when the shop refuses it, and loses nothing', async () => {
+    const buyer = await shop.signUp('changes')
+    const dearer = await addProduct('Dearer')
+    const withdrawn = await addProduct('Withdrawn')
+    const later = await addProduct('Dearer Later')
+    const { page, context } = await visit(browser, shop.url)
+    await logIn(page, buyer)
+    for (const id of [dearer, withdrawn, later]) await addToCart(page, id)
+    await changePrice(dearer, 99_000)
+    await shop.call('DELETE', `/api/products/${withdrawn}`, { token: shop.adminToken })
+    await page.goto('/cart')
+    await page.getByText(/now costs ₹99,000.00 instead of ₹84,500.50: ₹14,499.50 more each/).waitFor()
+    await page.getByText('is no longer available and leaves your cart').waitFor()
+    await page.getByRole('button', { name: 'Accept and update my cart' }).click()
+    await page.getByText('₹1,83,500.50').first().waitFor()
+    expect(await page.getByText('instead of').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('button', { name: 'Place Order' }).waitFor()
+    for (const [label, value] of [
+      ['Mobile number', '9820012345'],
+      ['Address', '12 MG Road'],
+      ['City', 'Pune'],
+      ['State', 'Maharashtra'],
+      ['ZIP Code', '411001'],
+    ] as const)
+      await page.getByLabel(label).fill(value)
+    await changePrice(later, 80_000)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await page.getByText('Your cart has changed, so nothing was ordered.').waitFor()
+    await page.getByText(/Dearer Later now costs ₹80,000.00 instead of ₹84,500.50/).waitFor()
+    expect(await page.getByLabel('Address').inputValue()).toBe('12 MG Road')
+    await page.getByRole('button', { name: 'Accept and update my cart' }).click()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await page.getByText('Order Placed Successfully!').waitFor()
+    await context.close()
+  })
+})
