@@ -9,6 +9,8 @@ import type { Failure } from './failures.ts'
 export const movedChannel = 'projection_moved'
 /** Notified with a name when someone asks for a retry or a rebuild. */
 export const askedChannel = 'projection_asked'
+/** Notified with a name when a query waits for that read model. */
+export const awaitedChannel = 'projection_awaited'
 
 const FailedEvent = Type.Object({
   position: Type.Integer(),

@@ -3,7 +3,7 @@ import type { Listener } from '#core/database/listener.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import { createBell } from './bell.ts'
-import { askedChannel } from './checkpoints.ts'
+import { askedChannel, awaitedChannel } from './checkpoints.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
 import { sharedReading } from './shared-reading.ts'
@@ -33,7 +33,7 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   const { db, store, log, metrics, listener } = options
   const timing = { ...liveTiming, ...options.timing }
   const ending = new AbortController()
-  const followers = units.map((unit) => ({ unit, bell: createBell() }))
+  const followers = units.map((unit) => ({ unit, bell: createBell(), hurry: createBell() }))
   const reading = sharedReading(store, [...new Set(units.flatMap(({ types }) => types))])
   const ring = () => {
     reading.heard()
@@ -41,9 +41,13 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   }
   const unsubscribe = store.subscribe(ring)
   const unlisten = listener.listen(askedChannel, ring)
+  const stopHurrying = listener.listen(awaitedChannel, (name) => {
+    reading.heard()
+    for (const { unit, hurry } of followers) if (unit.name === name) hurry.ring()
+  })
   const { signal } = ending
-  const loops = followers.map(({ unit, bell }) =>
-    keepLive(unit, { db, reading, leases, log, timing, metrics, bell, signal }),
+  const loops = followers.map(({ unit, bell, hurry }) =>
+    keepLive(unit, { db, reading, leases, log, timing, metrics, bell, hurry, signal }),
   )
 
   return {
@@ -51,6 +55,7 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
     async stop() {
       unsubscribe()
       unlisten()
+      stopHurrying()
       ending.abort()
       await Promise.all(loops)
     },

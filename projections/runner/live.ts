@@ -16,14 +16,19 @@ export type LiveTiming = {
   pollMs: number
   /** While events keep coming it rests between two pages, so that it takes them together; at most so long. */
   restMs: number
+  /** While many come it rests this long, unless somebody waits for what it would read. */
+  busyRestMs: number
   /** How often an event is tried before the unit is marked as failed. */
   tries: number
 }
 
-export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, tries: 5 }
+export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, busyRestMs: 1_000, tries: 5 }
 
 /** Rests so many times as long as a page has taken: the busier the machine, the less it asks of it. */
 const restFactor = 3
+
+/** So many events a second are many: a few large pages cost a fraction of what many small ones do. */
+const busyPerSecond = 50
 
 /** Hooks for metrics; called for every page and every failure. */
 export type FollowerMetrics = {
@@ -40,6 +45,8 @@ export type LiveContext = {
   metrics?: FollowerMetrics | undefined
   /** Rung when events may have come, or when somebody has asked for a retry. */
   bell: Bell
+  /** Rung when a query waits for this unit: a long rest ends at once. */
+  hurry: Bell
   signal: AbortSignal
 }
 
@@ -91,7 +98,7 @@ type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress
 
 /** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
 async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
-  const { db, reading, timing, metrics, bell } = context
+  const { db, reading, timing, metrics, bell, hurry } = context
   let status: Status = from.status
   const pace = createPace()
   const following: Following = {
@@ -112,16 +119,21 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     },
   }
   let at: Mark = from
+  let lookedAt = performance.now()
   while (!ended.aborted) {
     const startedAt = performance.now()
     const reached = await catchUp(following, at)
-    const restsUntil = performance.now() + Math.min(timing.restMs, (performance.now() - startedAt) * restFactor)
+    const endedAt = performance.now()
+    const perSecond = ((reached.at.position - at.position) * 1_000) / (endedAt - lookedAt)
+    const restsUntil = endedAt + Math.min(timing.restMs, (endedAt - startedAt) * restFactor)
+    lookedAt = endedAt
     at = reached.at
     if (reached.outcome !== 'at-end') return pause(timing.restMs, ended)
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
     status = 'live'
     await bell.wait(timing.pollMs, ended)
     await pause(restsUntil - performance.now(), ended)
+    if (perSecond >= busyPerSecond) await hurry.wait(endedAt + timing.busyRestMs - performance.now(), ended)
     pace.start()
   }
 }

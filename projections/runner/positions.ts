@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import type { Db } from '#core/database/database.ts'
 import type { Listener } from '#core/database/listener.ts'
 import type { Position } from '#core/event-store/event-store.ts'
-import { movedChannel } from './checkpoints.ts'
+import { awaitedChannel, movedChannel } from './checkpoints.ts'
 
 /**
  * How far each read model is, as this process knows it; the projector may run in another one. News arrive by
@@ -67,6 +67,8 @@ class KnownPositions implements ProjectionPositions {
   readonly #waiters = new Set<Waiter>()
   /** Names of which a notification arrived while the database was being asked: the answer may be older. */
   readonly #heardMeanwhile = new Set<string>()
+  /** Names that somebody waits for and that the projector has not been told of. */
+  readonly #awaited = new Set<string>()
   #askedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
   #unlisten: () => void = () => undefined
@@ -97,6 +99,7 @@ class KnownPositions implements ProjectionPositions {
     const waiter: Waiter = { name, position, settle: resolve }
     const timer = setTimeout(() => resolve(false), timeoutMs)
     this.#waiters.add(waiter)
+    this.#hurry(name)
     try {
       return await promise
     } finally {
@@ -128,6 +131,19 @@ class KnownPositions implements ProjectionPositions {
 
   #hasPassed(name: string, position: Position): boolean {
     return (this.#knownOf(name)?.position ?? -1) >= position
+  }
+
+  /** Asks the projector not to rest. Lost, it costs no more than that rest. */
+  #hurry(name: string): void {
+    this.#awaited.add(name)
+    if (this.#awaited.size > 1) return
+    setImmediate(() => {
+      const names = [...this.#awaited]
+      this.#awaited.clear()
+      void sql`select pg_notify(${awaitedChannel}, name) from unnest(${names}::text[]) as name`
+        .execute(this.#db)
+        .catch(() => undefined)
+    })
   }
 
   #hear(payload: string): void {

@@ -9,7 +9,7 @@ import {
 import type { ProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
-import { openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
 
 let workbench: Workbench
 let runner: ProjectionRunner
@@ -48,6 +48,17 @@ describe('the positions of the projections', () => {
     const position = await add()
     expect(await positions.waitFor('purses', position)).toBe(true)
     expect(await positions.waitFor('purses', position)).toBe(true)
+  })
+
+  test('end the long rest of a busy projector as soon as somebody waits', async () => {
+    await runner.stop()
+    const { timing } = workbench.options([])
+    await workbench.start({ timing: { ...timing, busyRestMs: 3_600_000 } })
+    await workbench.untilPassed(await appendPurses(workbench, 400))
+    const positions = await open()
+    for (let round = 0; round < 3; round++) {
+      expect(await positions.waitFor('purses', await appendPurses(workbench, 300), 10_000)).toBe(true)
+    }
   })
 
   test('tell a reader that waits in vain', async () => {
