@@ -39,6 +39,11 @@ export async function makeNext(db: Db): Promise<number> {
   })
 }
 
+/** The one that `makeNext` has made last, unless it is live by now. */
+export async function unfinishedNext(db: Db): Promise<number | undefined> {
+  return (await slotsIn(db)).next ?? undefined
+}
+
 export async function makeNextLive(db: Db): Promise<void> {
   await analyzeGeneration(db, demand((await slotsIn(db)).next, 'next'))
   await changing(db, async (trx) => {

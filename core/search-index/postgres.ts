@@ -7,7 +7,7 @@ import { postgresGeneration } from './postgres-generation.ts'
 import { documentsOfCompany, lookalikes, planAsTyped, suggestions } from './postgres-lookups.ts'
 import { liveReading, readingOf, type Query } from './postgres-query.ts'
 import { postgresSearch, type Page } from './postgres-search.ts'
-import { makeNext, makeNextLive, makePreviousLive, prepareLive } from './postgres-slots.ts'
+import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext } from './postgres-slots.ts'
 import { readTerms } from './postgres-vocabulary.ts'
 import { planOf } from './query-plan.ts'
 import { termsOf } from './query-terms.ts'
@@ -31,6 +31,10 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
     async buildBeside() {
       const number = await makeNext(db)
       return postgresGeneration(db, readingOf(pool, number), number)
+    },
+    async unfinishedBeside() {
+      const number = await unfinishedNext(db)
+      return number === undefined ? undefined : postgresGeneration(db, readingOf(pool, number), number)
     },
     swap: () => makeNextLive(db),
     swapBack: () => makePreviousLive(db),

@@ -78,9 +78,11 @@ export interface SearchIndex {
   similar(id: string, size: number): Promise<SearchDocument[]>
   /** An empty generation beside the live one; an unfinished older one is dropped. */
   buildBeside(): Promise<SearchGeneration>
+  /** What `buildBeside` made and `swap` has not taken yet, with all that was put into it; by whichever process. */
+  unfinishedBeside(): Promise<SearchGeneration | undefined>
   /** Makes the one built beside live, in one step; the old one stays until the next `buildBeside`. */
   swap(): Promise<void>
-  /** Brings back what `swap` replaced. */
+  /** Brings back what `swap` replaced, and keeps what it replaces itself: done twice, nothing has changed. */
   swapBack(): Promise<void>
   /** Throws EngineUnavailable when it does not answer. */
   ping(): Promise<void>

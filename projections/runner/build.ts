@@ -11,8 +11,8 @@ import { isTable, schemasOf } from './unit.ts'
 export type Build = {
   /** Empty, in place of whatever an earlier build has left behind. */
   create(trx: Db): Promise<void>
-  /** Whether what an earlier build has left behind can be gone on with. */
-  isThere(db: Db): Promise<boolean>
+  /** Goes on with what an earlier build has left behind; false where there is nothing. */
+  takeUp(db: Db): Promise<boolean>
   write: WritePage
   gathering?: Gathering
   /** What is done best when all the rows are there. */
@@ -32,7 +32,7 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
   const next = storedTable(schemas.next, sink.table)
   return {
     create: (trx) => next.create(trx),
-    isThere: (db) => tableExists(db, schemas.next, sink.table.name),
+    takeUp: (db) => tableExists(db, schemas.next, sink.table.name),
     write: tableSink(on, next),
     gathering: gatheringSink(on, next),
     async finish(trx) {
@@ -62,7 +62,10 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
     async create() {
       generation = await searchIndex.buildBeside()
     },
-    isThere: () => Promise.resolve(false),
+    async takeUp() {
+      generation = await searchIndex.unfinishedBeside()
+      return generation !== undefined
+    },
     write: searchSink(on, beside),
     finish: () => Promise.resolve(),
     async swap(trx) {

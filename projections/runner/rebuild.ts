@@ -3,6 +3,7 @@ import { Rejection } from '#core/errors.ts'
 import type { Projection } from '#core/projection.ts'
 import { buildOf, type Build } from './build.ts'
 import {
+  lockCheckpoint,
   markCheckpoint,
   putCheckpoint,
   readCheckpoint,
@@ -14,7 +15,7 @@ import { failureOf, patiently } from './failures.ts'
 import { heldKeys } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
 import { ensureLive } from './prepare.ts'
-import { checkpointOf, fill, type BuildContext, type Shadow } from './shadow.ts'
+import { checkpointOf, fill, takenOver, type BuildContext, type Shadow } from './shadow.ts'
 import { swap } from './swap.ts'
 import { isOf, unitOf } from './unit.ts'
 
@@ -113,19 +114,28 @@ async function run({ projection, context, lost, resume, signal, onProgress, onSt
 type Plan = Omit<Shadow, 'mark'>
 
 /** Makes what was left behind its own, or starts with nothing. */
-async function begin({ context, unit, signal }: Plan, build: Build, resume: boolean): Promise<Mark> {
-  return patiently(signal, () =>
-    context.db.transaction().execute(async (trx) => {
-      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
-      const left = resume ? await readCheckpoint(trx, unit.name, 'next') : undefined
-      if (left !== undefined && left.position > 0 && isOf(unit, left) && (await build.isThere(trx))) {
-        const taken = await takeCheckpoint(trx, left)
-        if (taken !== undefined) return taken
-      }
-      await build.create(trx)
-      return putCheckpoint(trx, { ...unit, slot: 'next', position: 0, status: 'building' })
-    }),
-  )
+async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
+  return patiently(plan.signal, async () => (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build))
+}
+
+function takeUp({ context, unit }: Plan, build: Build): Promise<Mark | undefined> {
+  return context.db.transaction().execute(async (trx) => {
+    const left = await readCheckpoint(trx, unit.name, 'next')
+    const isUsable = left !== undefined && left.position > 0 && isOf(unit, left) && (await build.takeUp(trx))
+    return isUsable ? takeCheckpoint(trx, left) : undefined
+  })
+}
+
+/** The checkpoint goes first: one that is not 0 must never stand beside a build that is empty. */
+async function startAnew({ context, unit }: Plan, build: Build): Promise<Mark> {
+  const mark = await putCheckpoint(context.db, { ...unit, slot: 'next', position: 0, status: 'building' })
+  await context.db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
+    const own = await lockCheckpoint(trx, unit.name, 'next')
+    if (own?.generation !== mark.generation) throw takenOver(unit)
+    await build.create(trx)
+  })
+  return mark
 }
 
 async function buildAndSwap(shadow: Shadow, build: Build): Promise<void> {

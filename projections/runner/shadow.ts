@@ -45,7 +45,7 @@ export async function checkpointOf(db: Db, { unit, mark }: Shadow): Promise<Chec
   return found
 }
 
-function takenOver(unit: Unit): Rejection {
+export function takenOver(unit: Unit): Rejection {
   return new Rejection('conflict', `another process has taken over the work on ${unit.name}`)
 }
 

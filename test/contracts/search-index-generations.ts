@@ -120,6 +120,18 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await index.live().count()).toBe(0)
     })
 
+    test('is found again by another process until it is live, with what was put into it', async () => {
+      const other = await indexes.another()
+      expect(await other.unfinishedBeside()).toBeUndefined()
+      await (await index.buildBeside()).put(title('Stethoscope'))
+      const found = await other.unfinishedBeside()
+      expect((await found?.get(['one']))?.[0]?.title).toBe('Stethoscope')
+      await found?.put([searchDocument('two', { title: 'Otoscope' })])
+      await other.swap()
+      expect(await index.live().count()).toBe(2)
+      expect(await index.unfinishedBeside()).toBeUndefined()
+    })
+
     test('must be there to be swapped in or back', async () => {
       await expect(index.swap()).rejects.toThrow(/generation/)
       await expect(index.swapBack()).rejects.toThrow(/generation/)

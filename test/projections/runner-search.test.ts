@@ -163,24 +163,49 @@ describe('a projection into the search index', () => {
     expect(await titles()).toEqual(expectedTitles(2))
   })
 
-  test('is whole again after a process has died between any two statements of a rebuild', async () => {
-    const runner = await start()
-    await untilPassed(await appendThings(1))
-    await runner.stop()
-    const expected = await documents()
-    for (let statements = 0, isOver = false; !isOver; statements++) {
-      const dying = dyingDatabase(workbench.url, statements)
-      await operations({ db: dying.db })
-        .rebuild('thing-search')
-        .catch(() => undefined)
-      await dying.close()
-      isOver = !dying.isDead()
-      expect(await documents(), `after ${statements} statements`).toEqual(expected)
-    }
+  test('goes on where it was stopped, with the documents that it had written', async () => {
     await start()
-    await untilPassed(await appendThings(2))
-    expect(await titles()).toEqual(expectedTitles(2))
+    for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(round))
+    const stopping = new AbortController()
+    const stopped = operations().rebuild('thing-search', {
+      signal: stopping.signal,
+      onProgress: () => stopping.abort(),
+    })
+    await expect(stopped).rejects.toThrow(/abort/i)
+    const left = await workbench.slot('next', 'thing-search')
+    expect(left).toMatchObject({ status: 'stopped' })
+    const written = await (await searchIndex.unfinishedBeside())?.count()
+    expect(written).toBeGreaterThan(0)
+    const positions: number[] = []
+    await operations().rebuild('thing-search', {
+      resume: true,
+      onProgress: ({ position }) => positions.push(position),
+    })
+    expect(positions[0]).toBeGreaterThan(left?.position ?? Infinity)
+    expect(await titles()).toEqual(expectedTitles(14))
   })
+
+  test.each([false, true])(
+    'is whole again after a process has died, resuming: %s, between any two statements',
+    async (resume) => {
+      const runner = await start()
+      await untilPassed(await appendThings(1))
+      await runner.stop()
+      const expected = await documents()
+      for (let statements = 0, isOver = false; !isOver; statements++) {
+        const dying = dyingDatabase(workbench.url, statements)
+        await operations({ db: dying.db })
+          .rebuild('thing-search', { resume })
+          .catch(() => undefined)
+        await dying.close()
+        isOver = !dying.isDead()
+        expect(await documents(), `after ${statements} statements`).toEqual(expected)
+      }
+      await start()
+      await untilPassed(await appendThings(2))
+      expect(await titles()).toEqual(expectedTitles(2))
+    },
+  )
 })
 
 const verify = () => operations().verify('thing-search')
