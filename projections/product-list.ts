@@ -6,10 +6,13 @@ type Events = typeof catalogueEvents
 
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 
-/** What the catalogue's pages show: every product that is on offer (contract §2 Products). */
+/**
+ * What the catalogue's pages show: every product that is on offer (contract §2 Products). A deleted one keeps its row, with
+ * the sign of its place turned, so that it comes back to where it stood.
+ */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
-  version: 1,
+  version: 2,
   sink: {
     kind: 'table',
     table: {
@@ -40,7 +43,14 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
       evolve: (row, { data, revision }) => row && { ...row, price_paise: data.to, revision },
     },
     ProductStockChanged: { keys, evolve: (row, { data, revision }) => row && { ...row, qty: data.to, revision } },
-    ProductDeleted: { keys, evolve: () => undefined },
+    ProductDeleted: {
+      keys,
+      evolve: (row, { revision }) => row && { ...row, created_position: -Math.abs(row.created_position), revision },
+    },
+    ProductRestored: {
+      keys,
+      evolve: (row, { revision }) => row && { ...row, created_position: Math.abs(row.created_position), revision },
+    },
   },
 })
 

@@ -34,18 +34,33 @@ export const productSearchProjection = defineProjection<SearchDocument, Events>(
         document && { ...document, payload: { ...document.payload, qty: data.to }, position },
     },
     ProductDeleted: { keys, evolve: () => undefined },
+    ProductRestored: { keys, evolve: (_document, event, key) => restored(event, key) },
   },
 })
 
-function added(event: TypedEvent<Events, 'ProductAdded'>, id: string): SearchDocument {
-  const { pricePaise, qty, sku: _sku, ...details } = event.data
+type Facts = ProductDetails & { pricePaise: number; qty: number }
+
+function added({ data, at, position }: TypedEvent<Events, 'ProductAdded'>, id: string): SearchDocument {
+  const { sku: _sku, ...facts } = data
+  return documentOf(facts, { id, addedAt: at, position })
+}
+
+function restored({ data, position }: TypedEvent<Events, 'ProductRestored'>, id: string): SearchDocument {
+  const { addedAt, ...facts } = data
+  return documentOf(facts, { id, addedAt, position })
+}
+
+function documentOf(
+  { pricePaise, qty, ...details }: Facts,
+  { id, addedAt, position }: { id: string; addedAt: string; position: number },
+): SearchDocument {
   return {
     id,
     ...searched(details),
     pricePaise,
-    createdAt: Date.parse(event.at),
-    payload: { ...details, qty, createDate: event.at },
-    position: event.position,
+    createdAt: Date.parse(addedAt),
+    payload: { ...details, qty, createDate: addedAt },
+    position,
   }
 }
 

@@ -113,7 +113,7 @@ function header(name: string, description: string, schema: JsonSchema): Paramete
 function headersOf(route: Route): Parameter[] {
   return [
     ...(route.idempotent ? [idempotencyKey] : []),
-    ...(isCommand(route) && route.params !== undefined ? [ifMatch] : []),
+    ...(route.conditional === true ? [ifMatch] : []),
     ...((route.reads ?? route.cachedBy) === undefined ? [] : [minPosition]),
   ]
 }
@@ -149,7 +149,8 @@ function problemsOf(route: Route): ProblemKind[] {
     [['unauthenticated', 'forbidden'], route.access !== 'everyone'],
     [['not-found'], route.params],
     [['too-large', 'unsupported-media-type'], route.body],
-    [['conflict', 'precondition-failed'], isCommand(route)],
+    [['conflict'], isCommand(route)],
+    [['precondition-failed'], route.conditional],
     [['key-reused'], route.idempotent],
     [['internal', 'unavailable'], true],
   ]

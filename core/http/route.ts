@@ -67,6 +67,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   responses: Record<number, TSchema | null>
   /** Honours `Idempotency-Key`. `businessKey`: what does the same job without the header (an order's own id). */
   idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
+  /** Honours `If-Match`: the handler passes it on to its command. */
+  conditional?: boolean
   /** The projection it reads: `X-Min-Position` waits for that. */
   reads?: string
   /** The answer is the same for everyone and changes only with this projection: kept as bytes, with a strong ETag. */

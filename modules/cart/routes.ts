@@ -46,6 +46,7 @@ function setRoute(needs: CartNeeds): Route {
     params: LineParams,
     body: QuantityInput,
     responses: { 200: Cart },
+    conditional: true,
     reads: 'product-list',
     async handle(request) {
       const { cartId, productId } = request.params
@@ -65,6 +66,7 @@ function removeRoute(needs: CartNeeds): Route {
     access: 'everyone',
     params: LineParams,
     responses: { 200: Cart },
+    conditional: true,
     async handle(request) {
       const { cartId, productId } = request.params
       const command = { type: 'removeItem', productId } as const
@@ -83,6 +85,7 @@ function clearRoute(needs: CartNeeds): Route {
     access: 'everyone',
     params: CartParams,
     responses: { 200: Cart },
+    conditional: true,
     async handle(request) {
       const { cartId } = request.params
       const change = {

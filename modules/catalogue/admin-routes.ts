@@ -3,7 +3,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/command-context.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
 import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/route.ts'
-import { addProduct, changeProduct, readProduct } from './commands.ts'
+import { addProduct, changeProduct, readProduct, restoreProduct } from './commands.ts'
 import { factsOf } from './facts.ts'
 import { ProductParams } from './list-routes.ts'
 import { presentFacts } from './present.ts'
@@ -13,7 +13,7 @@ const tag = 'Products'
 
 /** How an ADMIN keeps the catalogue (contract §2 Products). */
 export function adminRoutes(store: EventStore): Route[] {
-  return [createRoute(store), updateRoute(store), deleteRoute(store), historyRoute(store)]
+  return [createRoute(store), updateRoute(store), deleteRoute(store), restoreRoute(store), historyRoute(store)]
 }
 
 function createRoute(store: EventStore): Route {
@@ -43,6 +43,7 @@ function updateRoute(store: EventStore): Route {
     params: ProductParams,
     body: ProductInput,
     responses: { 200: Product },
+    conditional: true,
     async handle(request) {
       const productId = request.params.id
       const command = { type: 'revise', ...factsOf(request.body) } as const
@@ -58,11 +59,12 @@ function deleteRoute(store: EventStore): Route {
     method: 'DELETE',
     path: '/api/products/{id}',
     tag,
-    summary: 'Take a product out of the catalogue for good',
-    description: 'Deleting it again changes nothing. Its history stays.',
+    summary: 'Take a product out of the catalogue',
+    description: 'Deleting it again changes nothing. Its history stays, and the deletion can be taken back.',
     access: adminOnly,
     params: ProductParams,
     responses: { 204: null },
+    conditional: true,
     async handle(request) {
       const { params, ifMatch } = request
       const command = { type: 'delete' } as const
@@ -73,6 +75,26 @@ function deleteRoute(store: EventStore): Route {
         ifMatch,
       })
       return { status: 204, position }
+    },
+  })
+}
+
+function restoreRoute(store: EventStore): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/products/{id}/restore',
+    tag,
+    summary: 'Take the deletion of a product back',
+    description: 'It comes back as it was, to its old place in the lists. Restoring it again changes nothing.',
+    access: adminOnly,
+    params: ProductParams,
+    responses: { 200: Product },
+    conditional: true,
+    async handle(request) {
+      const { ifMatch } = request
+      const productId = request.params.id
+      const { position } = await restoreProduct(store, { productId, context: contextOf(request), ifMatch })
+      return { ...(await present(store, productId)), status: 200, position }
     },
   })
 }

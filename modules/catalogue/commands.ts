@@ -30,7 +30,7 @@ export async function addProduct(store: EventStore, input: ProductInput, context
 }
 
 /** The product of a supplier's key: always the same, so that a file can be imported again. */
-function productIdOfSku(sku: string): string {
+export function productIdOfSku(sku: string): string {
   return sku.toLowerCase()
 }
 
@@ -44,6 +44,13 @@ export async function importProduct(
   const { events } = await changeProduct(store, { productId: productIdOfSku(sku), command, context })
   if (events.length === 0) return 'unchanged'
   return events[0]?.type === 'ProductAdded' ? 'added' : 'changed'
+}
+
+/** Takes a product's deletion back: it stands where it stood. @throws Rejection where there never was one */
+export async function restoreProduct(store: EventStore, change: Omit<ChangeProduct, 'command'>) {
+  const { events } = await readProduct(store, change.productId)
+  const command: ProductCommand = { type: 'restore', addedAt: events[0]?.at ?? '' }
+  return changeProduct(store, { ...change, command })
 }
 
 /** A product and everything that happened to it. @throws Rejection where it was never in the catalogue */

@@ -35,8 +35,17 @@ const ProductPriceChanged = Type.Object({ from: Type.Integer(), to: Type.Integer
 /** The admin counted the stock anew. */
 const ProductStockChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
 
-/** It left the catalogue for good; its history stays. */
+/** It left the catalogue; its history stays, and an admin can bring it back. */
 const ProductDeleted = Type.Object({})
+
+/** An admin took its deletion back. Carries everything as it is again, so that a reader that forgot it knows it anew. */
+const ProductRestored = Type.Object({
+  ...Details.properties,
+  pricePaise: Type.Integer(),
+  qty: Type.Integer(),
+  /** ISO 8601, UTC: when it first joined the catalogue, for it comes back to its old place, not as news. */
+  addedAt: Type.String(),
+})
 
 export const catalogueEvents = {
   ProductAdded: { version: 1, schema: ProductAdded },
@@ -44,6 +53,7 @@ export const catalogueEvents = {
   ProductPriceChanged: { version: 1, schema: ProductPriceChanged },
   ProductStockChanged: { version: 1, schema: ProductStockChanged },
   ProductDeleted: { version: 1, schema: ProductDeleted },
+  ProductRestored: { version: 1, schema: ProductRestored },
 } satisfies EventDefinitions
 
 export type ProductEvent = EventOf<typeof catalogueEvents>

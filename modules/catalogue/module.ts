@@ -6,7 +6,10 @@ import type { Route } from '#core/http/route.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { importProduct } from './commands.ts'
+import { importRoutes } from './import-routes.ts'
 import { listRoutes } from './list-routes.ts'
+import { managedQueries } from './managed-read-model.ts'
+import { managedRoutes } from './managed-routes.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { searchRoutes } from './search-routes.ts'
 import type { SupplierRow } from './supplier-row.ts'
@@ -36,7 +39,13 @@ export function catalogueModule({ db, store, searchIndex }: Needs): CatalogueMod
   const products = productQueries(db)
   return {
     // Fixed paths come before `/api/products/{id}`, which would match them too.
-    routes: [...searchRoutes(searchIndex), ...listRoutes(products), ...adminRoutes(store)],
+    routes: [
+      ...searchRoutes(searchIndex),
+      ...listRoutes(products),
+      ...managedRoutes(managedQueries(db)),
+      ...adminRoutes(store),
+      ...importRoutes(store),
+    ],
     // Many carts and orders ask at the same moment: they share one query.
     findOffers: coalesce(async (productIds) => {
       const rows = await products.byIds(productIds)

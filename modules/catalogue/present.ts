@@ -2,7 +2,7 @@ import type { SearchDocument, SearchHit } from '#core/search-index/search-index.
 import { rupees } from '#core/money.ts'
 import type { ProductFacts } from './product.ts'
 import type { ProductRow } from './read-model.ts'
-import type { FoundProduct, Product, SimilarProduct } from './schema.ts'
+import type { FoundProduct, ManagedProduct, Product, SimilarProduct } from './schema.ts'
 
 /** A product of the list, as the API answers it. */
 export function presentProduct(row: ProductRow): Product {
@@ -10,6 +10,11 @@ export function presentProduct(row: ProductRow): Product {
     { id: row.product_id, createDate: row.created_at },
     { details: row.details, pricePaise: row.price_paise, qty: row.qty },
   )
+}
+
+/** A product as the admin keeps it. */
+export function presentManaged(row: ProductRow): ManagedProduct {
+  return { ...presentProduct(row), revision: row.revision, deleted: row.created_position < 0 }
 }
 
 /** The same answer, from the product's own stream. */

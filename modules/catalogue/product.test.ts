@@ -22,6 +22,8 @@ const monitor: ProductFacts = { details, pricePaise: 8_450_000, qty: 12 }
 const added: ProductEvent = { type: 'ProductAdded', data: { ...details, pricePaise: 8_450_000, qty: 12 } }
 const imported: ProductEvent = { type: 'ProductAdded', data: { ...added.data, sku: 'ICU-1' } }
 const deleted: ProductEvent = { type: 'ProductDeleted', data: {} }
+const addedAt = '2026-11-20T09:30:00.000Z'
+const restored: ProductEvent = { type: 'ProductRestored', data: { ...added.data, addedAt } }
 
 describe('adding', () => {
   test('lists a product once', () => {
@@ -93,4 +95,29 @@ describe('deleting', () => {
       .when({ type: 'delete' })
       .thenRefused('not-found', /no such product/)
   })
+})
+
+describe('restoring', () => {
+  test('brings a deleted product back as it was, once', () => {
+    given(added, deleted).when({ type: 'restore', addedAt }).thenEvents(restored)
+    given(added, deleted, restored).when({ type: 'restore', addedAt }).thenNothing()
+    given(added).when({ type: 'restore', addedAt }).thenNothing()
+  })
+
+  test('keeps what changed before the deletion', () =>
+    given(added, { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 100 } }, deleted)
+      .when({ type: 'restore', addedAt })
+      .thenEvents({ type: 'ProductRestored', data: { ...added.data, pricePaise: 100, addedAt } }))
+
+  test('makes it a product like any other', () => {
+    given(added, deleted, restored)
+      .when({ type: 'revise', ...monitor, qty: 3 })
+      .thenEvents({ type: 'ProductStockChanged', data: { from: 12, to: 3 } })
+    given(added, deleted, restored).when({ type: 'delete' }).thenEvents(deleted)
+  })
+
+  test('needs a product that once was there', () =>
+    given()
+      .when({ type: 'restore', addedAt })
+      .thenRefused('not-found', /no such product/))
 })

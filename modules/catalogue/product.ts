@@ -5,7 +5,7 @@ import type { ProductDetails, ProductEvent } from './events.ts'
 /** Everything an admin or an import says about a product. Price in paise, exclusive of GST. */
 export type ProductFacts = { details: ProductDetails; pricePaise: number; qty: number }
 
-export type ProductState = { status: 'none' } | ({ status: 'listed' } & ProductFacts) | { status: 'deleted' }
+export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted' } & ProductFacts)
 
 export type ProductCommand =
   | ({ type: 'add' } & ProductFacts)
@@ -13,6 +13,8 @@ export type ProductCommand =
   /** Adds it, or revises it where an earlier import added it; `sku` is the supplier's key. */
   | ({ type: 'import'; sku: string } & ProductFacts)
   | { type: 'delete' }
+  /** Takes a deletion back; `addedAt` is when the product first joined the catalogue. */
+  | { type: 'restore'; addedAt: string }
 
 export const productDecider: Decider<ProductState, ProductCommand, ProductEvent> = {
   initial: { status: 'none' },
@@ -25,12 +27,12 @@ function evolve(product: ProductState, event: ProductEvent): ProductState {
     const { pricePaise, qty, sku: _sku, ...details } = event.data
     return { status: 'listed', details, pricePaise, qty }
   }
-  return product.status === 'listed' ? evolveListed(product, event) : product
+  return product.status === 'none' ? product : evolveKnown(product, event)
 }
 
-type Listed = Extract<ProductState, { status: 'listed' }>
+type Known = Exclude<ProductState, { status: 'none' }>
 
-function evolveListed(product: Listed, event: Exclude<ProductEvent, { type: 'ProductAdded' }>): ProductState {
+function evolveKnown(product: Known, event: Exclude<ProductEvent, { type: 'ProductAdded' }>): ProductState {
   switch (event.type) {
     case 'ProductDetailsChanged':
       return { ...product, details: event.data }
@@ -39,7 +41,9 @@ function evolveListed(product: Listed, event: Exclude<ProductEvent, { type: 'Pro
     case 'ProductStockChanged':
       return { ...product, qty: event.data.to }
     case 'ProductDeleted':
-      return { status: 'deleted' }
+      return { ...product, status: 'deleted' }
+    case 'ProductRestored':
+      return { ...product, status: 'listed' }
   }
 }
 
@@ -56,6 +60,8 @@ function decide(command: ProductCommand, product: ProductState): readonly Produc
       return product.status === 'none' ? [added(command, command.sku)] : revise(product, command)
     case 'delete':
       return product.status === 'deleted' ? [] : [deleted(listed(product))]
+    case 'restore':
+      return restore(product, command.addedAt)
   }
 }
 
@@ -63,12 +69,19 @@ function added({ details, pricePaise, qty }: ProductFacts, sku?: string): Produc
   return { type: 'ProductAdded', data: { ...details, pricePaise, qty, ...(sku === undefined ? {} : { sku }) } }
 }
 
-function deleted(_product: Listed): ProductEvent {
+function deleted(_product: Known): ProductEvent {
   return { type: 'ProductDeleted', data: {} }
 }
 
+function restore(product: ProductState, addedAt: string): readonly ProductEvent[] {
+  if (product.status === 'none') throw noSuchProduct()
+  if (product.status === 'listed') return []
+  const { details, pricePaise, qty } = product
+  return [{ type: 'ProductRestored', data: { ...details, pricePaise, qty, addedAt } }]
+}
+
 /** One event for each kind of fact that differs; none where all is as it was. */
-function revise(before: Listed, after: ProductFacts): readonly ProductEvent[] {
+function revise(before: Known, after: ProductFacts): readonly ProductEvent[] {
   const events: ProductEvent[] = []
   if (!sameDetails(before.details, after.details)) events.push({ type: 'ProductDetailsChanged', data: after.details })
   if (before.pricePaise !== after.pricePaise)
@@ -82,7 +95,11 @@ function sameDetails(a: ProductDetails, b: ProductDetails): boolean {
   return Object.entries(a).every(([field, value]) => other.get(field) === value)
 }
 
-function listed(product: ProductState): Listed {
+function listed(product: ProductState): Known {
   if (product.status === 'listed') return product
-  throw new Rejection('not-found', 'There is no such product')
+  throw noSuchProduct()
+}
+
+function noSuchProduct(): Rejection {
+  return new Rejection('not-found', 'There is no such product')
 }

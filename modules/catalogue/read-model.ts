@@ -11,7 +11,7 @@ export type ProductRow = {
   price_paise: number
   qty: number
   created_at: string
-  /** Orders the lists, newest first: the position of the event that added it. */
+  /** Orders the lists, newest first: the position of the event that added it; negative while it is deleted. */
   created_position: number
   revision: number
 }
@@ -25,7 +25,7 @@ export function productQueries(db: Kysely<unknown>) {
   const products = db.$extendTables<Tables>()
 
   function within(collection: string | undefined) {
-    const all = products.selectFrom('read_product_list.products')
+    const all = products.selectFrom('read_product_list.products').where('created_position', '>', 0)
     return collection === undefined ? all : all.where('category', 'in', categoriesIn(collection))
   }
 

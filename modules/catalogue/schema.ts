@@ -59,6 +59,13 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
+/** A product as the admin's list shows it: with what `If-Match` needs, and whether it is out of the catalogue. */
+export const ManagedProduct = Type.Intersect([
+  Product,
+  Type.Object({ revision: Type.Integer({ description: 'For `If-Match`' }), deleted: Type.Boolean() }),
+])
+export type ManagedProduct = Static<typeof ManagedProduct>
+
 /** A text with the matched words in `<mark>` and everything else escaped: safe to show as HTML. */
 const Highlight = Type.Object({ title: Type.String(), description: Type.String() })
 
@@ -112,3 +119,44 @@ export const SimilarProduct = Type.Object({
   similarProductCompany: Type.String(),
 })
 export type SimilarProduct = Static<typeof SimilarProduct>
+
+/** Rows of a supplier's file that one call takes, at most; a whole file comes in several calls. */
+const maxImportRows = 100
+
+/** Rows of a supplier's file as they were read from it, each with its line in the file (from 2, as spreadsheets count). */
+export const ImportInput = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer({ minimum: 1, maximum: 10_000_000, examples: [2] }),
+      fields: Type.Record(Type.String(), Type.String(), {
+        description: 'By the column names of the file',
+        examples: [{ sku: 'ICU-MON-0001', title: 'Aarogya VM-12 Patient Monitor', price_inr: '84500' }],
+      }),
+    }),
+    {
+      minItems: 1,
+      maxItems: maxImportRows,
+      message: `Send 1 to ${maxImportRows} rows at a time, 256 kB together at most`,
+    },
+  ),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only tells what would happen' })),
+})
+export type ImportInput = Static<typeof ImportInput>
+
+/** What came, or would come, of one row: `refused` where it is not fit, or its product was deleted in the shop. */
+export const ImportedRow = Type.Object({
+  row: Type.Integer(),
+  sku: Type.String(),
+  outcome: Type.Union([
+    Type.Literal('added'),
+    Type.Literal('changed'),
+    Type.Literal('unchanged'),
+    Type.Literal('refused'),
+  ]),
+  /** What differs from the catalogue, by the column names of the file. */
+  changes: Type.Array(Type.Object({ column: Type.String(), from: Type.String(), to: Type.String() })),
+  faults: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), reason: Type.String() })),
+})
+export type ImportedRow = Static<typeof ImportedRow>
+
+export const ImportAnswer = Type.Object({ rows: Type.Array(ImportedRow) })

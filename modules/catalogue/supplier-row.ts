@@ -38,6 +38,11 @@ const columnOf: Record<string, string> = {
   imgUrl3: 'img_url3',
 }
 
+/** The column of the file that holds this field of a product. */
+export function columnNamed(field: string): string {
+  return columnOf[field] ?? field
+}
+
 /** A record of the file as a product, by the same rules as the admin's form (spec §5), or what is wrong with it. */
 export function readSupplierRow(record: Record<string, string>, row: number): SupplierRow | RowFault[] {
   const sku = (record['sku'] ?? '').trim()
@@ -65,7 +70,7 @@ function explained(candidate: unknown, row: number): RowFault[] {
 }
 
 function fault(row: number, field: string, reason: string): RowFault {
-  return { row, column: columnOf[field] ?? field, reason }
+  return { row, column: columnNamed(field), reason }
 }
 
 function candidateOf(record: Record<string, string>) {

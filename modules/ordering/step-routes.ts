@@ -70,6 +70,7 @@ function stepRoute<Body extends TSchema>(
     params: OrderParams,
     body,
     responses: { 200: Order },
+    conditional: true,
     handle: (request) => take(needs, { ...stepOf(request), command: command(request.body) }),
   })
 }
@@ -84,6 +85,7 @@ function cancelRoute(needs: OrderingRouteNeeds): Route {
     access: loggedIn,
     params: OrderParams,
     responses: { 200: Order },
+    conditional: true,
     async handle(request) {
       const { params, actor } = request
       const events = await ownEvents(needs.store, params.orderId, actor)

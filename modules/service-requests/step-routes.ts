@@ -52,6 +52,7 @@ function stepRoute<Body extends TSchema>(needs: ServiceRequestNeeds, step: Step<
     params: RequestParams,
     body: step.body,
     responses: { 200: ServiceRequest },
+    conditional: true,
     handle: (request) => take(needs, { ...stepOf(request), command: step.command(request.body) }),
   })
 }
@@ -65,6 +66,7 @@ function withdrawRoute(needs: ServiceRequestNeeds): Route {
     access: loggedIn,
     params: RequestParams,
     responses: { 200: ServiceRequest },
+    conditional: true,
     async handle(request) {
       const events = await needs.store.readStream(serviceRequestStream(request.params.id))
       if (foldServiceRequest(events).requester.id !== request.actor.id)

@@ -258,7 +258,7 @@ describe('keeping the catalogue', () => {
     await admin('DELETE', path)
   })
 
-  test('deletes for good, and twice is the same as once', async () => {
+  test('deletes, and twice is the same as once', async () => {
     const [added] = await addProducts(shop, [{ title: 'Leaving soon' }])
     const path = `/api/products/${added?.id}`
     expect((await admin('DELETE', path)).status).toBe(204)

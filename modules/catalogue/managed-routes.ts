@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
+import type { ManagedQueries } from './managed-read-model.ts'
+import { presentManaged } from './present.ts'
+import { ManagedProduct } from './schema.ts'
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  text: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words, or parts of them, to look for in id, title, company, brand and category',
+      examples: ['patient monitor'],
+    }),
+  ),
+  state: Type.Union([Type.Literal('listed'), Type.Literal('deleted')], {
+    default: 'listed',
+    message: 'state must be listed or deleted',
+  }),
+})
+
+/** The catalogue as its keeper sees it. */
+export function managedRoutes(products: ManagedQueries): Route[] {
+  return [listRoute(products)]
+}
+
+function listRoute(products: ManagedQueries): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/catalogue/products',
+    tag: 'Products',
+    summary: 'The products as an admin keeps them, newest first: with their revisions, the deleted ones too',
+    access: adminOnly,
+    query: ListQuery,
+    responses: { 200: PageOf(ManagedProduct) },
+    reads: 'product-list',
+    async handle({ query }) {
+      const { rows, total } = await products.page({ text: query.text, state: query.state }, query)
+      return { status: 200, body: pageOf(rows.map(presentManaged), { ...query, totalElements: total }) }
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProducts, monitor, openTestShop, type Answer, type Call, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const admin = (method: string, path: string, call: Call = {}): Promise<Answer> =>
+  shop.call(method, path, { token: shop.adminToken, ...call })
+const list = (query: string) => admin('GET', `/api/catalogue/products?${query}`)
+const titles = ({ body }: Answer) => body.content.map(({ title }: { title: string }) => title)
+
+async function add(title: string): Promise<string> {
+  const [product] = await addProducts(shop, [{ title }])
+  return `/api/products/${product?.id}`
+}
+
+describe('the list of the catalogue’s keeper', () => {
+  test('finds parts of words in title, brand, company, category and id, and says which revision it shows', async () => {
+    const path = await add('Keeper Spirometer')
+    for (const text of ['spiro keep', 'KEEPER', 'icu-equip keeper', path.slice('/api/products/'.length)])
+      expect(titles(await list(`text=${encodeURIComponent(text)}`))).toEqual(['Keeper Spirometer'])
+    await admin('PUT', path, { body: { ...monitor, title: 'Keeper Spirometer', qty: 99 } })
+    expect((await list('text=keeper')).body.content[0]).toMatchObject({ qty: 99, revision: 1, deleted: false })
+    expect((await list('text=keeper%25')).body.totalElements).toBe(0)
+    await admin('DELETE', path)
+  })
+
+  test.each(['state=hidden', 'page=-1', 'size=101', `text=${'x'.repeat(201)}`])('refuses %s', async (query) => {
+    expect((await list(query)).status).toBe(400)
+  })
+})
+
+describe('a deletion', () => {
+  test('can be taken back: the product stands where it stood, in lists and in the search', async () => {
+    const path = await add('Undone Nebuliser')
+    await add('Added afterwards')
+    const before = (await shop.call('GET', path)).body
+    await admin('DELETE', path)
+    expect(titles(await list('state=deleted&text=undone'))).toEqual(['Undone Nebuliser'])
+    const { status, body } = await admin('POST', `${path}/restore`)
+    expect([status, body]).toEqual([200, before])
+    expect(titles(await shop.call('GET', '/api/products?size=2'))).toEqual(['Added afterwards', before.title])
+    const found = await shop.call('PUT', '/api/products/search', { body: { text: 'undone nebuliser' } })
+    expect(found.body.content[0]).toMatchObject({ title: before.title, createDate: before.createDate })
+    expect(titles(await list('state=deleted&text=undone'))).toEqual([])
+  })
+
+  test('stays in the history, and so does its undoing', async () => {
+    const path = await add('Remembered')
+    await admin('DELETE', path)
+    await admin('POST', `${path}/restore`)
+    await admin('POST', `${path}/restore`)
+    const { body } = await admin('GET', `${path}/history`)
+    const types = body.map(({ type }: { type: string }) => type)
+    expect(types).toEqual(['ProductAdded', 'ProductDeleted', 'ProductRestored'])
+  })
+
+  test('is taken back only as it was seen, if the caller insists', async () => {
+    const path = await add('Insisted on')
+    await admin('DELETE', path)
+    expect((await admin('POST', `${path}/restore`, { headers: { 'If-Match': '"0"' } })).status).toBe(412)
+    expect((await admin('POST', `${path}/restore`, { headers: { 'If-Match': '"1"' } })).status).toBe(200)
+  })
+
+  test('of what never was cannot be taken back', async () => {
+    expect((await admin('POST', '/api/products/never-was/restore')).status).toBe(404)
+  })
+})
+
+describe('the description of the API', () => {
+  test('promises If-Match for exactly the calls that honour it', async () => {
+    const { body } = await shop.call('GET', '/api/openapi.json')
+    type Operation = { parameters?: { name: string }[] }
+    const paths: [string, Record<string, Operation>][] = Object.entries(body.paths)
+    const conditional = paths.flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-Match'))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(conditional.toSorted()).toEqual([
+      'DELETE /api/carts/{cartId}/items',
+      'DELETE /api/carts/{cartId}/items/{productId}',
+      'DELETE /api/orders/{orderId}',
+      'DELETE /api/products/{id}',
+      'POST /api/orders/productRequest/{id}/acknowledge',
+      'POST /api/orders/productRequest/{id}/decline',
+      'POST /api/orders/productRequest/{id}/resolve',
+      'POST /api/orders/productRequest/{id}/withdraw',
+      'POST /api/orders/{orderId}/cancel',
+      'POST /api/orders/{orderId}/confirm',
+      'POST /api/orders/{orderId}/deliver',
+      'POST /api/orders/{orderId}/dispatch',
+      'POST /api/orders/{orderId}/return',
+      'POST /api/products/{id}/restore',
+      'PUT /api/carts/{cartId}/items/{productId}',
+      'PUT /api/products/{id}',
+    ])
+  })
+})
