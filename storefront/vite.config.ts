@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Where the API of a shop under development answers. */
 const api = process.env['SHOP_URL'] ?? 'http://127.0.0.1:3000'
 
-const isPublic = (routeId: string) => !/^\/(my-orders|admin|checkout)/.test(routeId)
+const isPublic = (routeId: string) => !/^\/(my-orders|admin|checkout|service-request)/.test(routeId)
 
 export default defineConfig({
   root: here('.'),

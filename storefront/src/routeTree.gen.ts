@@ -27,7 +27,9 @@ import { Route as CollectionIndexRouteImport } from './routes/collection/index.t
 import { Route as CollectionCategoryRouteImport } from './routes/collection/$category.tsx'
 import { Route as MyOrdersIndexRouteImport } from './routes/my-orders/index.tsx'
 import { Route as MyOrdersOrderIdRouteImport } from './routes/my-orders/$orderId.tsx'
+import { Route as MyOrdersRequestsRouteImport } from './routes/my-orders/requests.tsx'
 import { Route as ProductsProductIdRouteImport } from './routes/products/$productId.tsx'
+import { Route as ServiceRequestProductIdRouteImport } from './routes/service-request.$productId.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products.index.tsx'
 import { Route as AdminProductsProductIdRouteImport } from './routes/admin/products.$productId.tsx'
 import { Route as CollectionProductsIndexRouteImport } from './routes/collection/products.index.tsx'
@@ -122,9 +124,19 @@ const MyOrdersOrderIdRoute = MyOrdersOrderIdRouteImport.update({
   path: '/my-orders/$orderId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyOrdersRequestsRoute = MyOrdersRequestsRouteImport.update({
+  id: '/my-orders/requests',
+  path: '/my-orders/requests',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProductsProductIdRoute = ProductsProductIdRouteImport.update({
   id: '/products/$productId',
   path: '/products/$productId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceRequestProductIdRoute = ServiceRequestProductIdRouteImport.update({
+  id: '/service-request/$productId',
+  path: '/service-request/$productId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
@@ -164,7 +176,9 @@ export interface FileRoutesByFullPath {
   '/signup': typeof GuestSignupRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
+  '/my-orders/requests': typeof MyOrdersRequestsRoute
   '/products/$productId': typeof ProductsProductIdRoute
+  '/service-request/$productId': typeof ServiceRequestProductIdRoute
   '/admin/': typeof AdminIndexRoute
   '/collection/': typeof CollectionIndexRoute
   '/my-orders/': typeof MyOrdersIndexRoute
@@ -187,7 +201,9 @@ export interface FileRoutesByTo {
   '/signup': typeof GuestSignupRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
+  '/my-orders/requests': typeof MyOrdersRequestsRoute
   '/products/$productId': typeof ProductsProductIdRoute
+  '/service-request/$productId': typeof ServiceRequestProductIdRoute
   '/admin': typeof AdminIndexRoute
   '/collection': typeof CollectionIndexRoute
   '/my-orders': typeof MyOrdersIndexRoute
@@ -213,7 +229,9 @@ export interface FileRoutesById {
   '/_guest/signup': typeof GuestSignupRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
+  '/my-orders/requests': typeof MyOrdersRequestsRoute
   '/products/$productId': typeof ProductsProductIdRoute
+  '/service-request/$productId': typeof ServiceRequestProductIdRoute
   '/admin/': typeof AdminIndexRoute
   '/collection/': typeof CollectionIndexRoute
   '/my-orders/': typeof MyOrdersIndexRoute
@@ -239,7 +257,9 @@ export interface FileRouteTypes {
     | '/signup'
     | '/collection/$category'
     | '/my-orders/$orderId'
+    | '/my-orders/requests'
     | '/products/$productId'
+    | '/service-request/$productId'
     | '/admin/'
     | '/collection/'
     | '/my-orders/'
@@ -262,7 +282,9 @@ export interface FileRouteTypes {
     | '/signup'
     | '/collection/$category'
     | '/my-orders/$orderId'
+    | '/my-orders/requests'
     | '/products/$productId'
+    | '/service-request/$productId'
     | '/admin'
     | '/collection'
     | '/my-orders'
@@ -287,7 +309,9 @@ export interface FileRouteTypes {
     | '/_guest/signup'
     | '/collection/$category'
     | '/my-orders/$orderId'
+    | '/my-orders/requests'
     | '/products/$productId'
+    | '/service-request/$productId'
     | '/admin/'
     | '/collection/'
     | '/my-orders/'
@@ -311,7 +335,9 @@ export interface RootRouteChildren {
   SupportClientServicesRoute: typeof SupportClientServicesRoute
   CollectionCategoryRoute: typeof CollectionCategoryRoute
   MyOrdersOrderIdRoute: typeof MyOrdersOrderIdRoute
+  MyOrdersRequestsRoute: typeof MyOrdersRequestsRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
+  ServiceRequestProductIdRoute: typeof ServiceRequestProductIdRoute
   CollectionIndexRoute: typeof CollectionIndexRoute
   MyOrdersIndexRoute: typeof MyOrdersIndexRoute
   CollectionProductsProductIdRoute: typeof CollectionProductsProductIdRoute
@@ -446,11 +472,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyOrdersOrderIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-orders/requests': {
+      id: '/my-orders/requests'
+      path: '/my-orders/requests'
+      fullPath: '/my-orders/requests'
+      preLoaderRoute: typeof MyOrdersRequestsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/products/$productId': {
       id: '/products/$productId'
       path: '/products/$productId'
       fullPath: '/products/$productId'
       preLoaderRoute: typeof ProductsProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service-request/$productId': {
+      id: '/service-request/$productId'
+      path: '/service-request/$productId'
+      fullPath: '/service-request/$productId'
+      preLoaderRoute: typeof ServiceRequestProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/': {
@@ -524,7 +564,9 @@ const rootRouteChildren: RootRouteChildren = {
   SupportClientServicesRoute: SupportClientServicesRoute,
   CollectionCategoryRoute: CollectionCategoryRoute,
   MyOrdersOrderIdRoute: MyOrdersOrderIdRoute,
+  MyOrdersRequestsRoute: MyOrdersRequestsRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,
+  ServiceRequestProductIdRoute: ServiceRequestProductIdRoute,
   CollectionIndexRoute: CollectionIndexRoute,
   MyOrdersIndexRoute: MyOrdersIndexRoute,
   CollectionProductsProductIdRoute: CollectionProductsProductIdRoute,

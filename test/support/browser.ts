@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
 
 /** A real Chromium without a window; `CHROMIUM_PATH` where it is not in Debian's place. */
 export function openBrowser(): Promise<Browser> {
@@ -15,9 +16,35 @@ export type Visitor = {
   complaints: string[]
 }
 
+export type Visit = {
+  width?: number
+  /** What the browser has under these keys of its local storage already; JSON unless it is a text. */
+  stored?: Record<string, unknown>
+  touch?: boolean
+}
+
 /** Somebody with a browser of their own, on a phone unless another width is given. */
-export async function visit(browser: Browser, baseURL: string, width = 390): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL, viewport: { width, height: 844 }, locale: 'en-IN' })
+export function visit(browser: Browser, baseURL: string, width = 390): Promise<Visitor> {
+  return visitAs(browser, baseURL, { width })
+}
+
+/** Somebody whose browser has been here before. */
+export async function visitAs(
+  browser: Browser,
+  baseURL: string,
+  { width = 390, stored = {}, touch = false }: Visit,
+): Promise<Visitor> {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: 844 },
+    locale: 'en-IN',
+    hasTouch: touch,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
@@ -27,3 +54,17 @@ export async function visit(browser: Browser, baseURL: string, width = 390): Pro
   })
   return { context, page, complaints }
 }
+
+/** What the storefront keeps of a login under 'user' (spec §3). */
+export function storedUser({ id, name, accessToken, roles, loginUserName, email }: LoginAnswer) {
+  const address = { address: '', city: '', state: '', zipCode: '' }
+  return { id, name, loginUserName, role: roles[0], accessToken, email, ...address }
+}
+
+/** What the storefront keeps of a product under 'cart' (spec §3). */
+export function storedLine(product: StoredProduct, quantity = 1) {
+  const { id, title, company, brand, price, logoUrl } = product
+  return { id, title, company, brand, price, logoUrl, quantity }
+}
+
+type StoredProduct = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }

@@ -4,7 +4,10 @@ import { findCollection, wordsOf } from './navigation.ts'
 export type Crumb = { label: string; path?: string }
 
 /** Segments that have a page under another address. */
-const pages: Record<string, string> = { '/products': '/collection/products' }
+const pages: Record<string, string> = {
+  '/products': '/collection/products',
+  '/service-request': '/collection/products',
+}
 
 /**
  * The breadcrumb of an address: its segments, capitalised, the last one without a link (spec §2). `title` names the

@@ -1,19 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ShoppingCart, CircleCheck } from 'lucide-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { ArrowLeft, ShoppingCart, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
+import { cartAtom, cartIdAtom, finishCartAtom } from '../../lib/cart/cart-atoms.ts'
+import { cartChangesAtom } from '../../lib/cart/cart-offers-atoms.ts'
+import { useCartCheck } from '../../lib/cart/use-cart-check.ts'
 import { useCart } from '../../lib/cart/use-cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { ShippingForm } from './shipping-form.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { useCheckout, type Purchase } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 
 /** The checkout (spec §2, §4): where it goes, what it costs, and the order itself. */
 export function CheckoutScreen() {
   const items = useCart()
-  const checkout = useCheckout()
+  const checkout = useCheckout(useCartPurchase())
   if (checkout.state.status === 'success') return <Success orderId={checkout.state.orderId} />
   if (items.length === 0) {
     return (
@@ -31,11 +35,30 @@ export function CheckoutScreen() {
     <Page>
       <PageHead title="Checkout" />
       <div className={styles['body']}>
-        <ShippingForm {...checkout} />
+        <ShippingForm
+          checkout={checkout}
+          back={
+            <ButtonLink to="/cart" look="quiet" large>
+              <ArrowLeft aria-hidden /> Back to Cart
+            </ButtonLink>
+          }
+        />
         <OrderSummary items={items} />
       </div>
     </Page>
   )
+}
+
+/** The whole cart, which is emptied by the order. */
+function useCartPurchase(): Purchase {
+  const check = useCartCheck()
+  return {
+    items: useAtomValue(cartAtom),
+    cartId: useAtomValue(cartIdAtom),
+    hasChanged: useAtomValue(cartChangesAtom).length > 0,
+    recheck: () => check().then((changes) => changes.length > 0),
+    placed: useSetAtom(finishCartAtom),
+  }
 }
 
 /** How long the success panel stands before home is shown. */

@@ -1,23 +1,27 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, type ChangeEvent, type SubmitEvent } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react'
 import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import type { Session } from '../../lib/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
 import type { CheckoutForm } from './checkout.ts'
-import { checkoutDraftAtom } from './checkout-atoms.ts'
 import { Changes } from './changes.tsx'
 import type { useCheckout } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 
+type ShippingFormProps = {
+  checkout: ReturnType<typeof useCheckout>
+  /** The way back, beside the button that orders. */
+  back: ReactNode
+}
+
 /** Where the goods go, and the button that orders them. */
-export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof useCheckout>) {
+export function ShippingForm({ checkout: { state, submit, acceptChanges }, back }: ShippingFormProps) {
   const session = useAtomValue(sessionAtom)
-  const [draft, setDraft] = useAtom(checkoutDraftAtom)
   const element = useRef<HTMLFormElement>(null)
-  const form = draft ?? formFor(session)
+  const { form, change, drop } = useDraft('checkout', formFor(session))
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -27,9 +31,9 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    setDraft(form)
-    const found = await submit(form)
-    if (found?.field) element.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
+    const { placed, field } = await submit(form)
+    if (placed) drop()
+    else if (field) element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
   const field = (name: keyof CheckoutForm) => ({
     name,
@@ -37,7 +41,7 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
     value: form[name],
     error: fault?.field === name ? fault.message : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setDraft({ ...form, [name]: target.value }),
+      change({ ...form, [name]: target.value }),
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
@@ -72,9 +76,7 @@ export function ShippingForm({ state, submit, acceptChanges }: ReturnType<typeof
         </label>
       </div>
       <div className={styles['actions']}>
-        <ButtonLink to="/cart" look="quiet" large>
-          <ArrowLeft aria-hidden /> Back to Cart
-        </ButtonLink>
+        {back}
         <Button type="submit" large className={styles['place']} disabled={state.status === 'submitting'}>
           {state.status === 'submitting' ? 'Processing...' : 'Place Order'}
         </Button>

@@ -1,11 +1,8 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
-import type { OrderReceipt } from '#modules/ordering/schema.ts'
 import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
 import { placeOrder } from '../../lib/api/orders.ts'
-import { cartAtom, cartIdAtom, finishCartAtom } from '../../lib/cart/cart-atoms.ts'
-import { cartChangesAtom } from '../../lib/cart/cart-offers-atoms.ts'
-import { useCartCheck } from '../../lib/cart/use-cart-check.ts'
+import type { CartItem } from '../../lib/cart/cart.ts'
 import { createSubmissions } from '../../lib/idempotent-submit.ts'
 import { newId } from '../../lib/new-id.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
@@ -14,7 +11,6 @@ import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { checkoutFault, orderPayload, type CheckoutFault, type CheckoutForm, type OrderDraft } from './checkout.ts'
-import { checkoutDraftAtom } from './checkout-atoms.ts'
 import { refusedLines } from './refused-lines.ts'
 
 /**
@@ -28,63 +24,75 @@ export type CheckoutState =
   | { status: 'error'; fault: CheckoutFault }
   | { status: 'changed'; lines: readonly string[] }
 
+/** What is being ordered: the whole cart, or one product by itself. */
+export type Purchase = {
+  items: readonly CartItem[]
+  /** The cart that becomes this order. */
+  cartId: string | null
+  /** Whether lines are known to cost something else today, or to be gone: they are accepted first. */
+  hasChanged: boolean
+  /** Looks today's prices up anew; answers whether lines have changed that the screen now shows. */
+  recheck: () => Promise<boolean>
+  placed: () => void
+}
+
+/** What became of a submit: placed, or the field to look at if the fault is one of a field. */
+export type SubmitOutcome = { placed: boolean; field?: keyof CheckoutForm | undefined }
+
 /** Places the order and says how that went. */
-export function useCheckout() {
+export function useCheckout({ items, cartId, hasChanged, recheck, placed }: Purchase) {
   const api = useApi()
   const endSession = useEndSession()
-  const finish = useFinishOrder()
-  const items = useAtomValue(cartAtom)
-  const changes = useAtomValue(cartChangesAtom)
-  const checkCart = useCartCheck()
-  const cartId = useAtomValue(cartIdAtom)
+  const celebrate = useCelebration()
   const [state, setState] = useState<CheckoutState>({ status: 'idle' })
   const [submissionOf] = useState(() =>
     createSubmissions((draft: OrderDraft) => orderPayload(draft, Date.now()), newId),
   )
 
-  async function submit(form: CheckoutForm): Promise<CheckoutFault | undefined> {
-    const fault = checkoutFault(items, form)
-    if (fault) {
-      setState({ status: 'error', fault })
-      return fault
-    }
-    if (changes.length > 0) {
-      setState({ status: 'changed', lines: [] })
-      return undefined
+  async function submit(form: CheckoutForm): Promise<SubmitOutcome> {
+    const stop = stateBefore({ items, form, hasChanged })
+    if (stop) {
+      setState(stop)
+      return { placed: false, field: stop.status === 'error' ? stop.fault.field : undefined }
     }
     setState({ status: 'submitting' })
     const { key, payload } = submissionOf({ items, form, cartId })
     try {
-      const receipt = await placeOrder(api, payload, key)
-      setState({ status: 'success', orderId: receipt.orderId })
-      finish(receipt, form)
+      const { orderId } = await placeOrder(api, payload, key)
+      setState({ status: 'success', orderId })
+      celebrate(orderId, form)
+      placed()
+      return { placed: true }
     } catch (error) {
-      if (!endSession(error)) setState(await stateAfter(error, checkCart))
+      if (!endSession(error)) setState(await stateAfter(error, recheck))
+      return { placed: false }
     }
-    return undefined
   }
 
   return { state, submit, acceptChanges: () => setState({ status: 'idle' }) }
 }
 
+/** What keeps an order from being sent at all. */
+function stateBefore({ items, form, hasChanged }: Pick<Purchase, 'items' | 'hasChanged'> & { form: CheckoutForm }) {
+  const fault = checkoutFault(items, form)
+  if (fault) return { status: 'error' as const, fault }
+  return hasChanged ? { status: 'changed' as const, lines: [] } : undefined
+}
+
 /** What to show after a refusal: the changed lines at today's prices, or in the shop's words where those are unknown. */
-async function stateAfter(error: unknown, checkCart: ReturnType<typeof useCartCheck>): Promise<CheckoutState> {
+async function stateAfter(error: unknown, recheck: Purchase['recheck']): Promise<CheckoutState> {
   if (!isStatus(error, 409)) return { status: 'error', fault: { message: failureMessage(error) } }
   const lines = refusedLines(error)
-  const known = await outcomeOf(checkCart(), () => '')
-  if (known.ok && known.value.length > 0) return { status: 'changed', lines: [] }
+  const shown = await outcomeOf(recheck(), () => '')
+  if (shown.ok && shown.value) return { status: 'changed', lines: [] }
   return lines.length > 0 ? { status: 'changed', lines } : { status: 'error', fault: { message: error.message } }
 }
 
-/** Empties the cart, remembers the address and says so (spec §4). */
-function useFinishOrder() {
+/** Remembers the address for the next time and says that the order was placed (spec §4). */
+function useCelebration() {
   const toast = useToast()
-  const finishCart = useSetAtom(finishCartAtom)
-  const setDraft = useSetAtom(checkoutDraftAtom)
   const [session, setSession] = useAtom(sessionAtom)
-  return ({ orderId }: OrderReceipt, { address, city, state, zipCode }: CheckoutForm) => {
-    finishCart()
-    setDraft(null)
+  return (orderId: string, { address, city, state, zipCode }: CheckoutForm) => {
     if (session) setSession({ ...session, address, city, state, zipCode })
     toast.success(`Your Order has been placed OrderId= ${orderId}`)
   }

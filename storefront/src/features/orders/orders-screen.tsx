@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import type { Order } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
@@ -18,14 +18,17 @@ import { statuses, statusLabels } from './order-status.ts'
 import { StatusBadge } from './status-badge.tsx'
 import styles from './orders.module.css'
 
+type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
+
 /** The orders: the admin sees all of them, everybody else their own (spec §2). */
-export function OrdersScreen({ page, search }: { page: PageOf<Order>; search: OrdersSearch }) {
+export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
   const isAdmin = useRole() === 'ADMIN'
   const count = countOf(page.totalElements, 'order')
   useAnnouncement(count)
   return (
     <Page>
       <PageHead title={isAdmin ? 'All orders' : 'My Orders'} lead={count} />
+      {nav}
       {isAdmin && <OrderFilters key={search.text} search={search} />}
       {page.content.length === 0 ? (
         <EmptyState

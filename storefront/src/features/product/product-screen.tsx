@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { Wrench } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { galleryImages } from '../../lib/image.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
@@ -24,6 +26,9 @@ export function ProductScreen({ product, similar, sameBrand }: ProductScreenData
           <Head product={product} title={title} />
           <BuyBox key={product.id} product={product} />
           <PolicyBox />
+          <ButtonLink to="/service-request/$productId" params={{ productId: product.id }} look="quiet">
+            <Wrench aria-hidden /> Raise a service request
+          </ButtonLink>
         </div>
       </div>
       <div className={styles['below']}>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadOrders, readOrdersSearch } from '../../features/orders/load-orders.ts'
+import { OrdersNav } from '../../features/orders/orders-nav.tsx'
 import { OrdersScreen } from '../../features/orders/orders-screen.tsx'
 import { loadGuarded, requireSession } from '../../lib/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/my-orders/')({
       loadOrders(context.api, { session: context.session, search: deps, signal: abortController.signal }),
     ),
   head: () => ({ meta: [{ title: pageTitle('My Orders') }, { name: 'robots', content: 'noindex' }] }),
-  component: () => <OrdersScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
+  component: () => <OrdersScreen nav={<OrdersNav />} page={Route.useLoaderData()} search={Route.useSearch()} />,
 })

@@ -1,0 +1,14 @@
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import type { Page } from '../../lib/api/page.ts'
+import { fetchMyServiceRequests, fetchServiceRequests } from '../../lib/api/service-requests.ts'
+import type { Session } from '../../lib/session/session.ts'
+
+/** All service requests for the admin, for everybody else their own (spec §6). */
+export function loadRequests(
+  api: ApiClient,
+  { session, page, signal }: { session: Session; page: number; signal: AbortSignal },
+): Promise<Page<ServiceRequest>> {
+  if (session.role === 'ADMIN') return fetchServiceRequests(api, page, signal)
+  return fetchMyServiceRequests(api, { loginUserName: session.loginUserName, page }, signal)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { requestBody, requestFaults, requestFor, serverFaults } from './request-form.ts'
+
+const monitor = { id: 'p1', title: 'Patient Monitor', company: 'Aarogya', logoUrl: '/monitor.svg' }
+
+describe('the Request Form', () => {
+  it('starts with the product, and nothing said about it yet', () => {
+    const form = requestFor(monitor, 'Pune')
+    expect(form).toEqual({ title: 'Patient Monitor', company: 'Aarogya', description: '', address: 'Pune' })
+    expect(requestFaults(form)).toEqual([{ field: 'description', message: 'Enter Service Request Summary' }])
+  })
+
+  it('names every field that is blank after trimming, in order; the address may be', () => {
+    const faults = requestFaults({ title: ' ', company: '\t', description: '\n', address: '' })
+    expect(faults.map(({ message }) => message)).toEqual([
+      'Title cannot be empty',
+      'Company cannot be empty',
+      'Enter Service Request Summary',
+    ])
+  })
+
+  it('shows what the server says about its fields, and no other', () => {
+    const errors = [
+      { field: 'logoUrl', defaultMessage: 'Not an address' },
+      { field: 'title', defaultMessage: 'At most 200 characters' },
+    ]
+    expect(serverFaults(errors)).toEqual([{ field: 'title', message: 'At most 200 characters' }])
+  })
+
+  it('is sent trimmed, with the product and the time', () => {
+    const form = { title: ' Monitor ', company: 'Aarogya', description: ' Beeps ', address: ' Pune ' }
+    expect(requestBody({ form, product: monitor }, Date.UTC(2026, 10, 20))).toEqual({
+      id: 'p1',
+      title: 'Monitor',
+      company: 'Aarogya',
+      logoUrl: '/monitor.svg',
+      description: 'Beeps',
+      createDate: '2026-11-20T00:00:00.000Z',
+      address: 'Pune',
+    })
+  })
+})

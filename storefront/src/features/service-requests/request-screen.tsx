@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import type { Product } from '#modules/catalogue/schema.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { RequestFields } from './request-fields.tsx'
+import styles from './request-screen.module.css'
+
+const { tabs = '', tabList = '', tab = '' } = styles
+
+/** The service request form for a product, with its two tabs (spec §2). `orderForm` orders the product by itself. */
+export function RequestScreen({ product, orderForm }: { product: Product; orderForm: ReactNode }) {
+  return (
+    <Page width="reading">
+      <PageHead title="Service request" lead="We answer within one working day." />
+      <About product={product} />
+      <Tabs className={tabs}>
+        <TabList aria-label="Kind of request" className={tabList}>
+          <Tab id="request" className={tab}>
+            Request Form
+          </Tab>
+          <Tab id="order" className={tab}>
+            Order Request Form
+          </Tab>
+        </TabList>
+        <TabPanel id="request">
+          <RequestFields product={product} />
+        </TabPanel>
+        <TabPanel id="order">{orderForm}</TabPanel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function About({ product: { id, title, company, price, logoUrl } }: { product: Product }) {
+  return (
+    <div className={styles['about']}>
+      <div className={styles['picture']}>
+        <ProductImage src={logoUrl} alt="" width={80} height={80} />
+      </div>
+      <p>
+        <Link to="/products/$productId" params={{ productId: id }}>
+          {title || 'Untitled Product'}
+        </Link>
+        <small>
+          {company || 'Unknown Company'} · {formatPrice(price)}
+        </small>
+      </p>
+    </div>
+  )
+}

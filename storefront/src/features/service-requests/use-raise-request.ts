@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { raiseServiceRequest } from '../../lib/api/service-requests.ts'
+import { createSubmissions } from '../../lib/idempotent-submit.ts'
+import { newId } from '../../lib/new-id.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { requestBody, requestFaults, serverFaults, type RequestDraft, type RequestFault } from './request-form.ts'
+
+/** Sends a service request; answers whether it arrived, and the first field to look at where it did not. */
+export function useRaiseRequest() {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<RequestFault[]>([])
+  const [submissionOf] = useState(() =>
+    createSubmissions((draft: RequestDraft) => requestBody(draft, Date.now()), newId),
+  )
+
+  async function raise(draft: RequestDraft): Promise<{ raised: boolean; fault?: RequestFault | undefined }> {
+    const found = requestFaults(draft.form)
+    setFaults(found)
+    if (found.length > 0) return { raised: false, fault: found[0] }
+    setBusy(true)
+    try {
+      const { key, payload } = submissionOf(draft)
+      await raiseServiceRequest(api, payload, key)
+      toast.success('Service request has been created successful!')
+      return { raised: true }
+    } catch (error) {
+      setBusy(false)
+      return { raised: false, fault: afterFailure(error) }
+    }
+  }
+
+  function afterFailure(error: unknown): RequestFault | undefined {
+    if (endSession(error)) return undefined
+    const named = error instanceof ApiError ? serverFaults(error.errors) : []
+    setFaults(named)
+    toast.error(messageOf(error))
+    return named[0]
+  }
+  return { busy, faults, raise }
+}

@@ -1,0 +1,48 @@
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import type { ApiClient } from './client.ts'
+import { pageSize, type Page } from './page.ts'
+
+/** The body of a service request (spec §7); `id` is the product's. */
+export type ServiceRequestBody = {
+  id: string
+  title: string
+  company: string
+  logoUrl: string
+  description: string
+  createDate: string
+  address: string
+}
+
+const path = '/orders/productRequest'
+
+export function raiseServiceRequest(
+  api: ApiClient,
+  body: ServiceRequestBody,
+  idempotencyKey: string,
+): Promise<Pick<ServiceRequest, 'id' | 'status'>> {
+  return api.command({ method: 'POST', path, body, idempotencyKey, needsLogin: true })
+}
+
+/** All service requests, newest first (admin). */
+export function fetchServiceRequests(
+  api: ApiClient,
+  page: number,
+  signal?: AbortSignal,
+): Promise<Page<ServiceRequest>> {
+  return api.query(path, { search: { page, size: pageSize }, signal, needsLogin: true })
+}
+
+/** Somebody's own service requests, looked up by login name (spec §6). */
+export function fetchMyServiceRequests(
+  api: ApiClient,
+  { loginUserName, page }: { loginUserName: string; page: number },
+  signal?: AbortSignal,
+): Promise<Page<ServiceRequest>> {
+  const own = `${path}/${encodeURIComponent(loginUserName)}`
+  return api.query(own, { search: { page, size: pageSize }, signal, needsLogin: true })
+}
+
+/** The requester's way out, until the request is resolved. */
+export function withdrawServiceRequest(api: ApiClient, id: string): Promise<ServiceRequest> {
+  return api.command({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/withdraw`, needsLogin: true })
+}

@@ -1,0 +1,38 @@
+import { isFields, parseJson, textOf, type Fields } from './decode.ts'
+import type { Storage } from './storage.ts'
+
+/** The texts of a form under way, by field. */
+export type Draft = Readonly<Record<string, string>>
+
+/** Where a tab keeps what was typed into its forms: a reload or an expired login loses nothing of it. */
+const draftsKey = 'drafts'
+
+/** The texts that this person typed into that form; empty where there are none, or where they are another person's. */
+export function readDraft(storage: Storage, owner: string, form: string): Draft {
+  const draft = formsOf(storage, owner)[form]
+  if (!isFields(draft)) return {}
+  return Object.fromEntries(Object.keys(draft).map((field) => [field, textOf(draft, field)]))
+}
+
+/** Keeps the texts of that form; `null` forgets them. Another person's drafts are gone with it. */
+export function writeDraft(
+  storage: Storage,
+  owner: string,
+  { form, draft }: { form: string; draft: Draft | null },
+): void {
+  const { [form]: _replaced, ...others } = formsOf(storage, owner)
+  const forms = draft === null ? others : { ...others, [form]: draft }
+  storage.write(draftsKey, JSON.stringify({ owner, forms }))
+}
+
+/** For a logout: the next person at this screen finds nothing. */
+export function dropDrafts(storage: Storage): void {
+  storage.remove(draftsKey)
+}
+
+function formsOf(storage: Storage, owner: string): Fields {
+  const stored = parseJson(storage.read(draftsKey))
+  if (!isFields(stored) || stored['owner'] !== owner) return {}
+  const forms = stored['forms']
+  return isFields(forms) ? forms : {}
+}

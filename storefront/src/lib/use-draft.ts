@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { readDraft, writeDraft, type Draft } from './drafts.ts'
+import { sessionAtom } from './session/session-atoms.ts'
+import { tabStorage } from './storage.ts'
+
+/**
+ * The texts of a form, kept in this tab for whoever is logged in until they are sent or dropped. Fields that the form
+ * does not have are left out; `initial` stands where nothing was typed.
+ */
+export function useDraft<Form extends Draft>(name: string, initial: Form) {
+  const owner = useAtomValue(sessionAtom)?.loginUserName
+  const [form, setForm] = useState<Form>(() => (owner === undefined ? initial : restored(owner, name, initial)))
+
+  function keep(draft: Form | null) {
+    if (owner !== undefined) writeDraft(tabStorage, owner, { form: name, draft })
+  }
+  return {
+    form,
+    change: (next: Form) => {
+      setForm(next)
+      keep(next)
+    },
+    drop: () => keep(null),
+  }
+}
+
+function restored<Form extends Draft>(owner: string, name: string, initial: Form): Form {
+  const draft = readDraft(tabStorage, owner, name)
+  const known = Object.entries(draft).filter(([field]) => field in initial)
+  return { ...initial, ...Object.fromEntries(known) }
+}

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { openBrowser, storedLine, storedUser, visit, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const added = await addProducts(shop, [{ title: 'Vaayu V-40 Ventilator', company: 'Vaayu Devices' }])
+  if (added[0]) product = added[0]
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const toast = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+/** The browser's write shows in the list a moment later to everybody else. */
+const expectRequests = ({ loginUserName, accessToken }: LoginAnswer, requests: object[]) =>
+  eventually(async () => {
+    const mine = await shop.call('GET', `/api/orders/productRequest/${loginUserName}`, { token: accessToken })
+    expect(mine.body.content).toMatchObject(requests)
+  })
+
+describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('a user raises a service request for a product, finds it among their own and withdraws it', async () => {
+    const user = await shop.signUp('asha')
+    const { page, context, complaints } = await visitAs(browser, shop.url, {
+      width,
+      stored: { user: storedUser(user) },
+    })
+    await page.goto(`/products/${product.id}`)
+    await page.getByRole('link', { name: 'Raise a service request' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Service request' }).waitFor()
+    await page.getByRole('tab', { name: 'Request Form', exact: true, selected: true }).waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe(product.title)
+    expect(await page.getByLabel('Company').inputValue()).toBe(product.company)
+
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByText('Enter Service Request Summary').waitFor()
+    expect(await focusedName(page)).toBe('description')
+    await page.getByLabel('Title').fill(' ')
+    await page.getByLabel('Company').fill('')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByText('Title cannot be empty').waitFor()
+    await page.getByText('Company cannot be empty').waitFor()
+    expect(await focusedName(page)).toBe('title')
+
+    await page.getByLabel('Title').fill('Ventilator in bed 4')
+    await page.getByLabel('Company').fill('Vaayu Devices')
+    await page.getByLabel('Service Request Summary').fill('The exhalation valve alarm does not stop.')
+    await page.getByLabel('Address/Location').fill('ICU, City Clinic, Pune')
+    await page.reload()
+    expect(await page.getByLabel('Service Request Summary').inputValue()).toContain('exhalation valve')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await toast(page, 'Service request has been created successful!')
+    await page.waitForURL('**/collection')
+    await expectRequests(user, [
+      { title: 'Ventilator in bed 4', productId: product.id, address: 'ICU, City Clinic, Pune', status: 'received' },
+    ])
+
+    await page.goto('/my-orders')
+    await page.getByRole('link', { name: 'My service requests' }).click()
+    await page.getByText('The exhalation valve alarm does not stop.').waitFor()
+    await page.getByRole('button', { name: /^Withdraw/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click()
+    await page.getByText('Withdrawn', { exact: true }).waitFor()
+    await expectRequests(user, [{ status: 'withdrawn' }])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the service request form', needsBrowser, () => {
+  test('asks a guest to log in, and comes back', async () => {
+    const user = await shop.signUp('ravi')
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto(`/service-request/${product.id}`)
+    await page.waitForURL(/\/login\?redirect=/)
+    await page.getByLabel('Username').fill(user.loginUserName)
+    await page.getByLabel('Password').fill('a quiet morning in Pune')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL(`**/service-request/${product.id}`)
+    expect(await page.getByLabel('Title').inputValue()).toBe(product.title)
+    await context.close()
+  })
+
+  test('leads to /collection when it is cancelled, and says so', async () => {
+    const user = await shop.signUp('ravi')
+    const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(user) } })
+    await page.goto(`/service-request/${product.id}`)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await toast(page, 'Request has been Cancel!')
+    await page.waitForURL('**/collection')
+    await expectRequests(user, [])
+    await context.close()
+  })
+
+  test('keeps what was written when the shop cannot be reached', async () => {
+    const user = await shop.signUp('ravi')
+    const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(user) } })
+    await page.goto(`/service-request/${product.id}`)
+    await page.getByLabel('Service Request Summary').fill('A spare battery, please.')
+    await page.route('**/api/orders/productRequest', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await toast(page, 'Network error. Please check your connection and try again.')
+    expect(await page.getByLabel('Service Request Summary').inputValue()).toBe('A spare battery, please.')
+    await page.unroute('**/api/orders/productRequest')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await toast(page, 'Service request has been created successful!')
+    await expectRequests(user, [{ description: 'A spare battery, please.' }])
+    await context.close()
+  })
+
+  test('orders the product by itself in its second tab, and leaves the cart alone', async () => {
+    const user = await shop.signUp('meera')
+    const stored = { user: storedUser(user), cart: [storedLine(product, 3)] }
+    const { page, context } = await visitAs(browser, shop.url, { stored })
+    await page.goto(`/service-request/${product.id}`)
+    await page.getByRole('tab', { name: 'Order Request Form' }).click()
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await page.getByLabel('Mobile number').fill('9820012345')
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await page.getByRole('alert').getByText('Address is required').waitFor()
+    await page.getByLabel('Address').fill('12 MG Road')
+    await page.getByLabel('City').fill('Pune')
+    await page.getByLabel('State').fill('Maharashtra')
+    await page.getByLabel('ZIP Code').fill('411001')
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await page.getByText(/Your Order has been placed OrderId= ORD\d{8}/).waitFor()
+    await page.waitForURL('**/collection')
+    await page.getByRole('link', { name: /^Cart, 3 items/ }).waitFor()
+    await eventually(async () => {
+      const mine = await shop.call('GET', `/api/orders/myorder/${user.loginUserName}`, { token: user.accessToken })
+      expect(mine.body.content).toMatchObject([{ items: [{ id: product.id, quantity: 2 }] }])
+    })
+    await context.close()
+  })
+})
+
+function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate('document.activeElement.getAttribute("name")')
+}
