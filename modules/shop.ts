@@ -7,6 +7,7 @@ import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { Sessions } from '#core/http/session.ts'
 import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
+import { auditEvents } from './audit/events.ts'
 import { auditModule } from './audit/module.ts'
 import { cartEvents } from './cart/events.ts'
 import { cartModule } from './cart/module.ts'
@@ -15,6 +16,7 @@ import { catalogueModule } from './catalogue/module.ts'
 import { catalogueMigrations } from './catalogue/tables.ts'
 import { serviceRequestEvents } from './service-requests/events.ts'
 import { serviceRequestsModule } from './service-requests/module.ts'
+import { folds } from './folds.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { MakeThrottle } from './identity/login-throttle.ts'
 import { identityMigrations } from './identity/tables.ts'
@@ -30,6 +32,7 @@ export const eventDefinitions = {
   ...cartEvents,
   ...orderEvents,
   ...serviceRequestEvents,
+  ...auditEvents,
 } satisfies EventDefinitions
 
 /** The tables of the modules that keep rows instead of events. */
@@ -80,7 +83,7 @@ export function composeModules(needs: ShopNeeds) {
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
-  const audit = auditModule({ db, store })
+  const audit = auditModule({ db, store, clock, newId, mailsOf: notifications.mailsOf, folds })
   return { catalogue, cart, ordering, serviceRequests, identity, notifications, operations, audit }
 }
 
@@ -88,7 +91,9 @@ export type Modules = ReturnType<typeof composeModules>
 
 /** Every call of the API. Where two paths would match, the one that says more comes first. */
 export function routesOf(modules: Modules) {
-  return Object.values(modules).flatMap(({ routes }) => routes)
+  return Object.values(modules)
+    .flatMap(({ routes }) => routes)
+    .map((route) => modules.audit.recordingReads(route))
 }
 
 /** The list of what a person has done may lag behind: what is to be erased must be in it. */

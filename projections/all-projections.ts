@@ -1,5 +1,6 @@
 import type { Projection } from '#core/projection.ts'
 import { cartsProjection } from './carts.ts'
+import { eventCountsProjection } from './event-counts.ts'
 import { eventLogProjection } from './event-log.ts'
 import { ordersProjection } from './orders.ts'
 import { productListProjection } from './product-list.ts'
@@ -15,5 +16,6 @@ export function allProjections(eventTypes: readonly string[]): Projection[] {
     ordersProjection,
     serviceRequestsProjection,
     eventLogProjection(eventTypes),
+    eventCountsProjection(eventTypes),
   ]
 }

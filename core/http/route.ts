@@ -71,6 +71,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   conditional?: boolean
   /** The projection it reads: `X-Min-Position` waits for that. */
   reads?: string
+  /** In words, what personal data of others an ADMIN sees by it: each look is recorded (module audit). */
+  discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | undefined
   /** The answer is the same for everyone and changes only with this projection: kept as bytes, with a strong ETag. */
   cachedBy?: string
   // A method, so that routes of all kinds fit one list: the kit calls it only with input that these schemas have checked.

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import { familyOf } from './family-read-model.ts'
+import { positionsWithin } from './hours-read-model.ts'
 
 /**
  * Where every event is found, folded by the projection `event-log`. It holds no data of the events: that is read from
@@ -17,7 +19,25 @@ export type EventLogRow = {
   at: string
 }
 
-type Tables = { 'read_event_log.events': EventLogRow }
+/** How many events of a kind there are, and between which positions, folded by the projection `event-counts`. */
+export type EventCountRow = {
+  key: string
+  /** Its beginning, where the row counts an hour. */
+  hour: string | null
+  events: number
+  first_position: number
+  last_position: number
+}
+
+/** What is counted, by the key of its row. */
+export const countKeys = {
+  all: 'all',
+  category: (category: string) => `category/${category}`,
+  type: (category: string, type: string) => `type/${category}/${type}`,
+  hour: (at: string) => `hour/${at.slice(0, 13)}`,
+}
+
+export type AuditTables = { 'read_event_log.events': EventLogRow; 'read_event_counts.counts': EventCountRow }
 
 export type EventFilter = {
   stream?: string | undefined
@@ -30,6 +50,15 @@ export type EventFilter = {
   to?: string | undefined
 }
 
+/** Which part of the matching events: by number, or next to a position, which is quick however deep it lies. */
+export type PageAt = { page: number; size: number; before?: number | undefined; after?: number | undefined }
+
+/** Newest first; `hasMore` says whether more follow on the way that was asked for. */
+export type FoundEvents = { rows: EventLogRow[]; hasMore: boolean }
+
+/** Beyond this a list says "more than", unless the counts know it exactly. */
+const mostCounted = 10_000
+
 const columns = {
   stream: 'stream',
   category: 'category',
@@ -37,37 +66,84 @@ const columns = {
   by: 'by_id',
   correlationId: 'correlation_id',
 } as const
+const marks = ['stream', 'category', 'type', 'by', 'correlationId'] as const
 
 /** Questions to the log of all events. */
 export function eventLogQueries(db: Kysely<unknown>) {
-  const events = db.$extendTables<Tables>()
-
-  function matching(filter: EventFilter) {
-    let query = events.selectFrom('read_event_log.events')
-    for (const name of ['stream', 'category', 'type', 'by', 'correlationId'] as const) {
-      const value = filter[name]
-      if (value !== undefined) query = query.where(columns[name], '=', value)
-    }
-    if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
-    if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
-    return query
-  }
-
+  const tables = db.$extendTables<AuditTables>()
+  const events = () => tables.selectFrom('read_event_log.events')
   return {
-    /** Newest first. */
-    async page(filter: EventFilter, { page, size }: { page: number; size: number }) {
-      const [rows, count] = await Promise.all([
-        matching(filter)
-          .selectAll()
-          .orderBy('position', 'desc')
-          .limit(size)
-          .offset(page * size)
-          .execute(),
-        matching(filter)
-          .select(sql<number>`count(*)`.as('total'))
-          .executeTakeFirst(),
-      ])
-      return { rows, total: count?.total ?? 0 }
+    /** The matching events, newest first. */
+    page: (filter: EventFilter, at: PageAt): Promise<FoundEvents> => pageOf(tables, filter, at),
+
+    /** How many match: exactly where the counts know it, else up to 10,000. */
+    total: (filter: EventFilter): Promise<{ total: number; isExact: boolean }> => totalOf(tables, filter),
+
+    find: (eventId: string): Promise<EventLogRow | undefined> =>
+      events().selectAll().where('event_id', '=', eventId).executeTakeFirst(),
+
+    /** Whether any event has this mark. */
+    async has(mark: (typeof marks)[number], value: string): Promise<boolean> {
+      const row = await events().select('position').where(columns[mark], '=', value).limit(1).executeTakeFirst()
+      return row !== undefined
     },
+
+    atPosition: (position: number): Promise<EventLogRow | undefined> =>
+      events().selectAll().where('position', '=', position).limit(1).executeTakeFirst(),
+
+    /** What led to an event and what it led to, and the first of its request; oldest first, across streams. */
+    family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => familyOf(tables, row, limit),
   }
+}
+
+async function pageOf(tables: Kysely<AuditTables>, filter: EventFilter, at: PageAt): Promise<FoundEvents> {
+  const { page, size, before, after } = at
+  let query = (await matching(tables, filter)).selectAll().limit(size + 1)
+  if (before !== undefined) query = query.where('position', '<', before)
+  if (after !== undefined) {
+    const rows = await query.where('position', '>', after).orderBy('position').execute()
+    return { rows: rows.slice(0, size).toReversed(), hasMore: rows.length > size }
+  }
+  const offset = before === undefined ? page * size : 0
+  const rows = await query.orderBy('position', 'desc').offset(offset).execute()
+  return { rows: rows.slice(0, size), hasMore: rows.length > size }
+}
+
+async function totalOf(tables: Kysely<AuditTables>, filter: EventFilter) {
+  const key = countedAs(filter)
+  if (key !== undefined) return { total: await counted(tables, key), isExact: true }
+  const some = (await matching(tables, filter)).select('position').limit(mostCounted + 1)
+  const row = await tables
+    .selectFrom(some.as('some'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirst()
+  const total = row?.total ?? 0
+  return { total: Math.min(total, mostCounted), isExact: total <= mostCounted }
+}
+
+async function matching(tables: Kysely<AuditTables>, filter: EventFilter) {
+  let query = tables.selectFrom('read_event_log.events')
+  for (const name of marks) {
+    const value = filter[name]
+    if (value !== undefined) query = query.where(columns[name], '=', value)
+  }
+  if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
+  const { lowest, highest } = await positionsWithin(tables, filter)
+  if (lowest > 0) query = query.where('position', '>=', lowest)
+  return highest === undefined ? query : query.where('position', '<=', highest)
+}
+
+export type EventLogQueries = ReturnType<typeof eventLogQueries>
+
+/** The row that knows how many there are; only for filters that are counted as they stand. */
+function countedAs({ category, type, ...others }: EventFilter): string | undefined {
+  if (Object.values(others).some((value) => value !== undefined)) return undefined
+  if (type === undefined) return category === undefined ? countKeys.all : countKeys.category(category)
+  return category === undefined ? undefined : countKeys.type(category, type)
+}
+
+async function counted(tables: Kysely<AuditTables>, key: string): Promise<number> {
+  const counts = tables.selectFrom('read_event_counts.counts')
+  return (await counts.select('events').where('key', '=', key).executeTakeFirst())?.events ?? 0
 }

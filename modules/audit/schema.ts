@@ -1,4 +1,16 @@
 import { Type, type Static } from 'typebox'
+import { PageOf } from '#core/http/page.ts'
+
+/** A mail that an event caused, and its fate. */
+export const AuditMail = Type.Object({
+  id: Type.String(),
+  kind: Type.String({ examples: ['order-placed'] }),
+  fate: Type.Union([Type.Literal('sent'), Type.Literal('waiting'), Type.Literal('failed'), Type.Literal('not sent')]),
+  attempts: Type.Integer(),
+  sentAt: Type.Optional(Type.String({ format: 'date-time' })),
+  error: Type.Optional(Type.String({ description: 'In general words' })),
+})
+export type AuditMail = Static<typeof AuditMail>
 
 /** An event with all that is known about where it comes from (contract §3). */
 export const AuditEvent = Type.Object({
@@ -14,5 +26,58 @@ export const AuditEvent = Type.Object({
   causationId: Type.String(),
   schemaVersion: Type.Integer(),
   data: Type.Record(Type.String(), Type.Unknown()),
+  sentence: Type.String({
+    description: 'What happened, in words',
+    examples: ['Asha Rao placed the order, 3 items, ₹1,24,500'],
+  }),
+  why: Type.Optional(Type.String({ description: 'The reason that was given' })),
+  mails: Type.Array(AuditMail),
+  unreadable: Type.Optional(Type.String({ description: 'Why the stored event cannot be read; then it has no data' })),
 })
 export type AuditEvent = Static<typeof AuditEvent>
+
+/** A page of events. Where counting them would be slow, `totalIsExact` is false and there are more than `totalElements`. */
+export const AuditPage = Type.Object({ ...PageOf(AuditEvent).properties, totalIsExact: Type.Boolean() })
+export type AuditPage = Static<typeof AuditPage>
+
+/** Another stream that an event speaks of: the order that a cart became. */
+export const RelatedStream = Type.Object({ stream: Type.String(), label: Type.String() })
+export type RelatedStream = Static<typeof RelatedStream>
+
+/** One event, and its relatives across streams: each follows from the one whose id is its `causationId`. */
+export const EventFamily = Type.Object({
+  event: AuditEvent,
+  family: Type.Array(AuditEvent),
+  isCut: Type.Boolean({ description: 'There are more than are told here: filter by the request for all of them' }),
+})
+export type EventFamily = Static<typeof EventFamily>
+
+/** Everything that happened to one thing, oldest first. */
+export const Timeline = Type.Object({
+  stream: Type.String(),
+  category: Type.String(),
+  title: Type.String({ examples: ['Order ORD48210377'] }),
+  events: Type.Array(AuditEvent),
+  isCut: Type.Boolean({ description: 'Only the newest are told here' }),
+  related: Type.Array(RelatedStream),
+})
+export type Timeline = Static<typeof Timeline>
+
+/** One fact about a thing; amounts and times are worded for people in India. */
+export const Fact = Type.Object({ field: Type.String(), label: Type.String(), value: Type.String() })
+export type Fact = Static<typeof Fact>
+
+/** A thing exactly as it stood after one of its events. */
+export const StateThen = Type.Object({
+  revision: Type.Integer(),
+  at: Type.String({ format: 'date-time' }),
+  facts: Type.Array(Fact),
+})
+export type StateThen = Static<typeof StateThen>
+
+/** Where an id leads. */
+export const Found = Type.Object({
+  kind: Type.Union([Type.Literal('event'), Type.Literal('stream'), Type.Literal('request'), Type.Literal('person')]),
+  id: Type.String(),
+})
+export type Found = Static<typeof Found>

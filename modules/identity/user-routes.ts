@@ -27,6 +27,7 @@ function listRoute({ accounts }: UserNeeds): Route {
     access: adminOnly,
     query: PageQuery,
     responses: { 200: PageOf(User) },
+    discloses: () => 'the list of users',
     async handle({ query }) {
       const { rows, total } = await accounts.page(query)
       return { status: 200, body: pageOf(rows.map(presentUser), { ...query, totalElements: total }) }
@@ -55,6 +56,7 @@ function userRoute({ accounts }: UserNeeds): Route {
     access: loggedIn,
     params: UserParams,
     responses: { 200: User },
+    discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
     async handle({ params, actor }) {
       const id = requireSelfOrAdmin(params.id, actor)
       const account = (await accounts.find(id)) ?? (await accounts.findByUsername(id))

@@ -8,6 +8,7 @@ import {
   type NotificationDeliveries,
   type NotificationHandOver,
 } from './delivery-commands.ts'
+import { presentMail, type MailFate } from './present.ts'
 import { notificationQueries, type NotificationCounts } from './read-model.ts'
 import { notificationRoutes } from './routes.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'
@@ -18,6 +19,8 @@ export type NotificationsModule = {
   routes: Route[]
   /** How many are waiting, given up and over, for the metrics. */
   counts: () => Promise<NotificationCounts>
+  /** What became of the mails that these events caused, by event id. */
+  mailsOf: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, MailFate[]>>
   /** For reactors. */
   insert: typeof insertNotifications
   /** For the relay; the channel on which Postgres announces new ones. */
@@ -33,6 +36,11 @@ export function notificationsModule({ db }: { db: Kysely<unknown> }): Notificati
   return {
     routes: notificationRoutes(notifications),
     counts: () => notifications.counts(),
+    mailsOf: async (eventIds) => {
+      const rows = eventIds.length === 0 ? [] : await notifications.ofEvents(eventIds)
+      const byEvent = Map.groupBy(rows, ({ event_id: eventId }) => eventId)
+      return new Map([...byEvent].map(([eventId, mails]) => [eventId, mails.map(presentMail)]))
+    },
     insert: insertNotifications,
     handOver: notificationHandOver(db),
     channel: notificationsChannel,

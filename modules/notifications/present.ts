@@ -20,3 +20,30 @@ export function presentJob(row: NotificationRow): Job {
     ...(row.recipient_id === null ? {} : { recipientId: row.recipient_id }),
   }
 }
+
+/** A mail and what became of it, in the words of whoever looks at what caused it. */
+export type MailFate = {
+  id: string
+  kind: string
+  fate: 'sent' | 'waiting' | 'failed' | 'not sent'
+  attempts: number
+  sentAt?: string
+  error?: string
+}
+
+export function presentMail(row: NotificationRow): MailFate {
+  const { id, kind, attempts, error, sent_at: sentAt } = row
+  return {
+    id,
+    kind,
+    fate: fateOf(row),
+    attempts,
+    ...(sentAt === null ? {} : { sentAt }),
+    ...(error === null ? {} : { error }),
+  }
+}
+
+function fateOf({ status }: NotificationRow): MailFate['fate'] {
+  if (status === 'cancelled') return 'not sent'
+  return status === 'sent' || status === 'failed' ? status : 'waiting'
+}

@@ -34,21 +34,31 @@ export function notificationQueries(db: Kysely<unknown>) {
     find: (id: string): Promise<NotificationRow | undefined> =>
       tables.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    /** Those that these events caused. */
+    ofEvents: (eventIds: readonly string[]): Promise<NotificationRow[]> =>
+      tables
+        .selectFrom('notifications')
+        .selectAll()
+        .where(sql<boolean>`event_id = any(${eventIds}::uuid[])`)
+        .execute(),
+
     /** Has it tried again now, from the first attempt on; undefined where it is neither failed nor waiting for its next try. */
     putBack: (id: string): Promise<NotificationRow | undefined> =>
-      tables.transaction().execute(async (trx) => {
-        const row = await trx
-          .updateTable('notifications')
-          .set({ status: 'pending', attempts: 0, error: null, leased_until: null, due_at: null })
-          .set({ put_back: sql`put_back + 1` })
-          .where('id', '=', id)
-          .where(sql<boolean>`(status = 'failed' or (status = 'queued' and due_at > now()))`)
-          .returningAll()
-          .executeTakeFirst()
-        if (row !== undefined) await wakeRelay(trx)
-        return row
-      }),
+      tables.transaction().execute((trx) => putBack(trx, id)),
   }
 }
 
 export type NotificationQueries = ReturnType<typeof notificationQueries>
+
+async function putBack(trx: Kysely<NotificationTables>, id: string): Promise<NotificationRow | undefined> {
+  const row = await trx
+    .updateTable('notifications')
+    .set({ status: 'pending', attempts: 0, error: null, leased_until: null, due_at: null })
+    .set({ put_back: sql`put_back + 1` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(status = 'failed' or (status = 'queued' and due_at > now()))`)
+    .returningAll()
+    .executeTakeFirst()
+  if (row !== undefined) await wakeRelay(trx)
+  return row
+}

@@ -38,6 +38,7 @@ function ownRoute({ orders, ownerNamed }: OrderingRouteNeeds): Route {
     params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
     query: PageQuery,
     responses: { 200: PageOf(Order) },
+    discloses: () => 'the orders of one user',
     reads: 'orders',
     async handle({ params, query, actor }) {
       const buyerId = await ownerNamed(params.loginUserName, actor)
@@ -64,6 +65,7 @@ function orderRoute({ store }: OrderingRouteNeeds): Route {
     params: OrderParams,
     query: AsOf,
     responses: { 200: Order },
+    discloses: ({ params }) => `Order ${params.orderId}`,
     async handle({ params, query, actor }) {
       const events = await ownEvents(store, params.orderId, actor)
       const until = asOf(events, query)
@@ -88,6 +90,7 @@ function historyRoute({ store }: OrderingRouteNeeds): Route {
     access: loggedIn,
     params: OrderParams,
     responses: { 200: Type.Array(HistoryEntry) },
+    discloses: ({ params }) => `Order ${params.orderId}`,
     async handle({ params, actor }) {
       const events = await ownEvents(store, params.orderId, actor)
       return {

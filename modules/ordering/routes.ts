@@ -63,6 +63,7 @@ function listRoute({ orders }: OrderingRouteNeeds): Route {
     access: adminOnly,
     query: ListQuery,
     responses: { 200: PageOf(Order) },
+    discloses: () => 'the list of orders',
     reads: 'orders',
     async handle({ query }) {
       const { rows, total } = await orders.page({ text: query.text, status: query.status }, query)

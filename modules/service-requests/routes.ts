@@ -56,6 +56,7 @@ function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
     access: adminOnly,
     query: PageQuery,
     responses: { 200: PageOf(ServiceRequest) },
+    discloses: () => 'the list of service requests',
     reads: 'service-requests',
     async handle({ query }) {
       const { rows, total } = await requests.page(undefined, query)
@@ -74,6 +75,7 @@ function ownRoute({ requests, ownerNamed }: ServiceRequestRouteNeeds): Route {
     params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
     query: PageQuery,
     responses: { 200: PageOf(ServiceRequest) },
+    discloses: () => 'the service requests of one user',
     reads: 'service-requests',
     async handle({ params, query, actor }) {
       const { rows, total } = await requests.page(await ownerNamed(params.loginUserName, actor), query)
@@ -91,6 +93,7 @@ function historyRoute({ store }: ServiceRequestRouteNeeds): Route {
     access: loggedIn,
     params: RequestParams,
     responses: { 200: Type.Array(HistoryEntry) },
+    discloses: ({ params }) => `Service request ${params.id}`,
     async handle({ params, actor }) {
       const events = await ownEvents(store, params.id, actor)
       return {

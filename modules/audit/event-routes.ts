@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import { isoTime } from '#core/clock.ts'
+import { Rejection } from '#core/errors.ts'
+import { pageOf, PageQuery } from '#core/http/page.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
+import { Timestamp } from '#core/http/timestamp.ts'
+import { readLocated, type ReadNeeds } from './read-events.ts'
+import type { EventLogQueries, EventLogRow } from './read-model.ts'
+import { AuditPage, EventFamily, Found } from './schema.ts'
+
+const tag = 'Audit'
+
+export type EventRouteNeeds = ReadNeeds & { log: EventLogQueries }
+
+const filterFields = {
+  stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
+  category: Type.Optional(Type.String({ maxLength: 60, examples: ['order'] })),
+  type: Type.Optional(Type.String({ maxLength: 100, examples: ['OrderPlaced'] })),
+  by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of whoever caused it' })),
+  correlationId: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the request it belongs to' })),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+}
+
+const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Filter = Type.Object({
+  ...PageQuery.properties,
+  ...filterFields,
+  before: Type.Optional(Position),
+  after: Type.Optional(Position),
+})
+
+/** Who changed what and when: every event, filtered by any of its marks (contract §2 Audit and operations). */
+export function eventRoutes(needs: EventRouteNeeds): Route[] {
+  return [listRoute(needs), familyRoute(needs), findRoute(needs)]
+}
+
+function listRoute(needs: EventRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/events',
+    tag,
+    summary: 'All events, newest first',
+    description:
+      'Go on with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
+      '`after` gives the events that came next after a position, the oldest of them first to be handed out.',
+    access: adminOnly,
+    query: Filter,
+    responses: { 200: AuditPage },
+    reads: 'event-log',
+    discloses: ({ query: { stream } }) => stream ?? 'the event browser',
+    async handle({ query }) {
+      const { page, size, before, after, from, to, ...marks } = query
+      const filter = { ...marks, from: inUtc(from), to: inUtc(to) }
+      const [{ rows, hasMore }, { total, isExact }] = await Promise.all([
+        needs.log.page(filter, { page, size, before, after }),
+        needs.log.total(filter),
+      ])
+      const content = await readLocated(needs, rows)
+      const body = pageOf(content, { page, size, totalElements: total })
+      return { status: 200, body: { ...body, last: !hasMore, totalIsExact: isExact } }
+    },
+  })
+}
+
+function inUtc(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : isoTime(Date.parse(time))
+}
+
+/** So many relatives are told at most. */
+const largestFamily = 200
+
+function familyRoute(needs: EventRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/events/{id}',
+    tag,
+    summary: 'One event, what led to it and what it led to, across streams',
+    access: adminOnly,
+    params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+    responses: { 200: EventFamily },
+    reads: 'event-log',
+    discloses: () => 'the event browser',
+    async handle({ params }) {
+      const row = await needs.log.find(params.id)
+      if (!row) throw new Rejection('not-found', 'There is no such event')
+      const family = await needs.log.family(row, largestFamily)
+      const [[event], relatives] = await Promise.all([readLocated(needs, [row]), readLocated(needs, family)])
+      return { status: 200, body: { event, family: relatives, isCut: family.length === largestFamily } }
+    },
+  })
+}
+
+function findRoute({ log }: EventRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/find',
+    tag,
+    summary: 'Where an id leads: of an event, an order, a product, a service request, a cart, a request or a person',
+    access: adminOnly,
+    query: Type.Object({
+      id: Type.String({ pattern: '\\S', maxLength: 300, message: 'Enter an id, such as ORD48210377' }),
+    }),
+    responses: { 200: Found },
+    reads: 'event-log',
+    async handle({ query }) {
+      const found = await findById(log, query.id.trim())
+      if (!found)
+        throw new Rejection('not-found', `Nothing has the id ${query.id.trim()}: check it for typing mistakes`)
+      return { status: 200, body: found }
+    },
+  })
+}
+
+/** Things before events: what a request has made may bear the id of the event that began it. */
+async function findById(log: EventLogQueries, id: string): Promise<Found | undefined> {
+  for (const stream of streamsCalled(id)) if (await log.has('stream', stream)) return { kind: 'stream', id: stream }
+  const event = (await log.find(id.toLowerCase())) ?? (await atPosition(log, id))
+  if (event) return { kind: 'event', id: event.event_id }
+  if (await log.has('correlationId', id)) return { kind: 'request', id }
+  return (await log.has('by', id)) ? { kind: 'person', id } : undefined
+}
+
+function streamsCalled(id: string): string[] {
+  const lower = id.toLowerCase()
+  return [id, `order-${id.toUpperCase()}`, `product-${lower}`, `serviceRequest-${lower}`, `cart-${lower}`]
+}
+
+async function atPosition(log: EventLogQueries, text: string): Promise<EventLogRow | undefined> {
+  return /^#?\d{1,15}$/.test(text) ? log.atPosition(Number(text.replace('#', ''))) : undefined
+}

@@ -1,0 +1,54 @@
+import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
+import type { Fold, Projection } from '#core/projection.ts'
+import { countKeys, type EventCountRow } from '#modules/audit/read-model.ts'
+
+const fold: Fold<EventCountRow> = {
+  keys: (event) => [
+    countKeys.all,
+    countKeys.category(categoryOf(event.stream)),
+    countKeys.type(categoryOf(event.stream), event.type),
+    countKeys.hour(event.at),
+  ],
+  evolve: (row, event, key) =>
+    row ? { ...row, events: row.events + 1, ...spanWith(row, event) } : firstOf(event, key),
+}
+
+/**
+ * How many events there are of each kind, and between which positions those of each hour lie: so that a list of a million
+ * can tell its length, and a time can be found, without looking at every row.
+ */
+export function eventCountsProjection(types: readonly string[]): Projection<EventCountRow> {
+  return {
+    name: 'event-counts',
+    version: 1,
+    sink: {
+      kind: 'table',
+      table: {
+        name: 'counts',
+        key: 'key',
+        columns: {
+          key: 'text',
+          hour: 'timestamptz',
+          events: 'bigint not null',
+          first_position: 'bigint not null',
+          last_position: 'bigint not null',
+        },
+        indexes: ['(hour) where hour is not null'],
+      },
+    },
+    on: Object.fromEntries(types.map((type) => [type, fold])),
+  }
+}
+
+/** Clocks go back: an hour may have events on both sides of another one's. */
+function spanWith(row: EventCountRow, { position }: RecordedEvent) {
+  return {
+    first_position: Math.min(row.first_position, position),
+    last_position: Math.max(row.last_position, position),
+  }
+}
+
+function firstOf({ position, at }: RecordedEvent, key: string): EventCountRow {
+  const hour = key === countKeys.hour(at) ? `${at.slice(0, 13)}:00:00.000Z` : null
+  return { key, hour, events: 1, first_position: position, last_position: position }
+}

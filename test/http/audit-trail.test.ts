@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let buyer: Awaited<ReturnType<TestShop['signUp']>>
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+let orderId: string
+const cartId = newId()
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [added] = await addProducts(shop, [{}])
+  if (!added) throw new Error('no product')
+  product = added
+  buyer = await shop.signUp()
+  const token = buyer.accessToken
+  await shop.call('PUT', `/api/carts/${cartId}/items/${product.id}`, { token, body: { quantity: 3 } })
+  const order = orderFor([[product, 3]], { cartId })
+  orderId = order.orderId
+  await shop.call('POST', '/api/orders', { token, body: order })
+  await shop.call('POST', `/api/orders/${orderId}/confirm`, { token: shop.adminToken, body: {} })
+  const reason = 'The buyer asked for a larger model'
+  await shop.call('POST', `/api/orders/${orderId}/cancel`, { token: shop.adminToken, body: { reason } })
+})
+afterAll(() => shop.close())
+
+const get = (path: string, token = shop.adminToken) => shop.call('GET', `/api/audit/${path}`, { token })
+const typesOf = (events: AuditEvent[]) => events.map(({ type }) => type)
+
+const facts = async (query: string) => {
+  const { body } = await get(`streams/order-${orderId}/state?${query}`)
+  return Object.fromEntries(body.facts.map(({ label, value }: { label: string; value: string }) => [label, value]))
+}
+
+async function looks(): Promise<AuditEvent[]> {
+  return (await get('events?type=PersonalDataRead&size=100')).body.content
+}
+
+describe('the timeline of an order', () => {
+  test('tells every event in words, with who, why, and the fate of its mails', async () => {
+    await eventually(async () => {
+      const { body } = await get(`streams/order-${orderId}`)
+      expect(body).toMatchObject({ category: 'order', title: `Order ${orderId}`, isCut: false })
+      expect(body.events.map(({ sentence, why }: AuditEvent) => [sentence, why])).toEqual([
+        [`${buyer.name} placed the order, 3 items, ₹2,53,501.50`, undefined],
+        ['Administrator accepted the order', undefined],
+        ['Administrator cancelled the order for the shop', 'The buyer asked for a larger model'],
+      ])
+      expect(body.events[0].mails).toEqual([expect.objectContaining({ kind: 'order-placed', fate: 'sent' })])
+    })
+  })
+
+  test('leads to the cart that it was, and to its products', async () => {
+    const { body } = await get(`streams/order-${orderId}`)
+    expect(body.related).toEqual([
+      { stream: `product-${product.id}`, label: `Product ${product.id}` },
+      { stream: `cart-${cartId}`, label: `Cart ${cartId}` },
+    ])
+    await eventually(async () => {
+      const cart = await get(`streams/cart-${cartId}`)
+      expect(typesOf(cart.body.events)).toEqual(['CartItemQuantitySet', 'CartCheckedOut'])
+      expect(cart.body.related).toContainEqual({ stream: `order-${orderId}`, label: `Order ${orderId}` })
+    })
+  })
+
+  test('of a product tells its prices', async () => {
+    const [one] = await addProducts(shop, [{ title: 'Suction pump' }])
+    const path = `/api/products/${one?.id}`
+    await shop.call('PUT', path, { token: shop.adminToken, body: { ...one, price: 90000 } })
+    const { body } = await get(`streams/product-${one?.id}`)
+    expect(body.events.map(({ sentence }: AuditEvent) => sentence)).toEqual([
+      'Administrator added Suction pump at ₹84,500.50',
+      'Administrator changed the price from ₹84,500.50 to ₹90,000',
+    ])
+  })
+
+  test('is for admins, of things that there are', async () => {
+    expect((await get(`streams/order-${orderId}`, buyer.accessToken)).status).toBe(403)
+    expect((await get('streams/order-ORD00000000')).status).toBe(404)
+  })
+})
+
+describe('the state then', () => {
+  test('is the order exactly as it stood at a revision, with amounts in rupees', async () => {
+    expect(await facts('revision=0')).toMatchObject({
+      Status: 'received',
+      Total: '₹2,53,501.50',
+      'Shipping, city': 'Pune',
+      [`Items, “${product.title}”, quantity`]: '3',
+    })
+    expect(await facts('revision=1')).toMatchObject({ Status: 'confirmed' })
+    expect(await facts('')).toMatchObject({ Status: 'cancelled', Reason: 'The buyer asked for a larger model' })
+  })
+
+  test('is the order exactly as it stood at a time', async () => {
+    const { body } = await get(`streams/order-${orderId}`)
+    expect(await facts(`at=${body.events[1].at}`)).toMatchObject({ Status: 'confirmed' })
+    expect((await get(`streams/order-${orderId}/state?at=2020-01-01T00:00:00Z`)).status).toBe(404)
+    expect((await get(`streams/order-${orderId}/state?at=yesterday`)).status).toBe(400)
+    expect((await get(`streams/order-${orderId}/state?revision=-1`)).status).toBe(400)
+  })
+})
+
+describe('the event browser', () => {
+  test('goes on before a position and after one, losing and doubling nothing', async () => {
+    const all = (await get(`events?category=product&size=100`)).body.content.map(({ id }: AuditEvent) => id)
+    const down: string[] = []
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const { body } = await get(`events?category=product&size=1&before=${before}`)
+      if (body.content.length === 0) break
+      down.push(body.content[0].id)
+      before = body.content[0].position
+    }
+    expect(down).toEqual(all)
+    const up: string[] = []
+    for (let after = 0, isLast = false; !isLast;) {
+      const { body } = await get(`events?category=product&size=2&after=${after}`)
+      up.unshift(...body.content.map(({ id }: AuditEvent) => id))
+      after = body.content[0].position
+      isLast = body.last
+    }
+    expect(up).toEqual(all)
+    expect((await get('events?before=-1')).status).toBe(400)
+    expect((await get('events?after=soon')).status).toBe(400)
+  })
+
+  test('counts what matches, also between two times', async () => {
+    const total = async (query: string) => (await get(`events?${query}`)).body.totalElements
+    const placed = (await get('events?type=OrderPlaced')).body.content[0]
+    expect(await total('category=order&type=OrderPlaced')).toBe(1)
+    expect(await total('category=cart&type=OrderPlaced')).toBe(0)
+    expect(await total(`category=order&from=${placed.at}`)).toBe(3)
+    expect(await total(`category=order&to=${placed.at}`)).toBe(1)
+    expect(await total(`category=order&from=${placed.at}&to=${placed.at}&by=${buyer.id}`)).toBe(1)
+    expect(await total('to=2001-01-01T00:00:00Z')).toBe(0)
+  })
+
+  test('leads from an event to its cause and to what it caused, across streams', async () => {
+    await eventually(async () => {
+      const checkedOut = (await get('events?type=CartCheckedOut')).body.content[0]
+      const { body } = await get(`events/${checkedOut.id}`)
+      expect(typesOf(body.family)).toEqual(['OrderPlaced', 'CartCheckedOut'])
+      expect(body.family[1].causationId).toBe(body.family[0].id)
+      expect(body.event).toMatchObject({ stream: `cart-${cartId}`, type: 'CartCheckedOut' })
+    })
+    expect((await get(`events/${newId()}`)).status).toBe(404)
+  })
+
+  test('jumps to whatever has that id', async () => {
+    const find = async (id: string) => (await get(`find?id=${encodeURIComponent(id)}`)).body
+    const placed = (await get('events?type=OrderPlaced')).body.content[0]
+    expect(await find(placed.id)).toEqual({ kind: 'event', id: placed.id })
+    expect(await find(String(placed.position))).toEqual({ kind: 'event', id: placed.id })
+    expect(await find(` ${orderId.toLowerCase()} `)).toEqual({ kind: 'stream', id: `order-${orderId}` })
+    expect(await find(product.id)).toEqual({ kind: 'stream', id: `product-${product.id}` })
+    expect(await find(cartId.toUpperCase())).toEqual({ kind: 'stream', id: `cart-${cartId}` })
+    expect(await find(placed.correlationId)).toEqual({ kind: 'request', id: placed.correlationId })
+    expect(await find(buyer.id)).toEqual({ kind: 'person', id: buyer.id })
+    expect(await find('nothing')).toMatchObject({ status: 404 })
+    expect(await find('  ')).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a look of an admin at personal data', () => {
+  test('is recorded once an hour, however often it is taken', async () => {
+    for (let i = 0; i < 3; i++) await shop.call('GET', '/api/users', { token: shop.adminToken })
+    for (let i = 0; i < 3; i++) await get(`streams/order-${orderId}`)
+    await eventually(async () => {
+      const what = (await looks()).map(({ data }) => data['what'])
+      expect(what).toContain('the list of users')
+      expect(what).toContain(`Order ${orderId}`)
+      // The hour may turn while this runs, never more than once.
+      for (const one of new Set(what)) expect(what.filter((other) => other === one).length).toBeLessThanOrEqual(2)
+    })
+    expect((await looks())[0]?.sentence).toMatch(/^Administrator looked at personal data: /)
+  })
+
+  test('of the buyer at their own leaves none', async () => {
+    const before = (await looks()).length
+    await shop.call('GET', `/api/orders/${orderId}`, { token: buyer.accessToken })
+    await shop.call('GET', '/api/users/me', { token: buyer.accessToken })
+    expect((await looks()).every(({ by }) => by.role === 'ADMIN')).toBe(true)
+    expect((await looks()).length).toBe(before)
+  })
+})
