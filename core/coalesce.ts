@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+
 /**
  * Lets callers of the same moment share one call: while a call is under way, keys are gathered for the next. A caller never
  * joins a call that has begun before it asked, so it never sees what was true before.
@@ -10,10 +12,13 @@ export function coalesce<Value>(
 
   function begin() {
     const keys = new Set<string>()
-    const result = current.then(endOfTurn).then(() => {
-      next = undefined
-      return load([...keys])
-    })
+    // Everything that becomes ready in the same turn of the event loop may still join.
+    const result = current
+      .then(() => endOfTurn())
+      .then(() => {
+        next = undefined
+        return load([...keys])
+      })
     current = result.catch(() => undefined)
     return { keys, result }
   }
@@ -23,9 +28,4 @@ export function coalesce<Value>(
     for (const key of keys) next.keys.add(key)
     return next.result
   }
-}
-
-/** Everything that became ready in the same turn of the event loop may still join. */
-function endOfTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

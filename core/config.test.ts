@@ -96,6 +96,13 @@ describe('the configuration', () => {
   })
 })
 
+test('a sender without a name writes in the name of the shop', () => {
+  expect(readConfig({ MAIL_FROM: 'shop@example.in' }, '/').mailFrom).toEqual({
+    name: 'Sanjeevani Medical',
+    address: 'shop@example.in',
+  })
+})
+
 describe('a wrong value is refused by the name of its variable', () => {
   const wrong: Record<string, readonly string[]> = {
     PORT: ['abc', '-1', '65536', '3000.5', '0x10', '3e3', '99999999999'],

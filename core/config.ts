@@ -112,12 +112,15 @@ function readSmtpUrl(settings: Settings): string | undefined {
   return value
 }
 
+const defaultSender = { name: 'Sanjeevani Medical', address: 'orders@sanjeevani-medical.example' }
+
+/** An address by itself gets the shop's usual name: mails are signed with it. */
 function readMailFrom(settings: Settings): { name: string; address: string } {
-  const value = settings.text('MAIL_FROM') ?? 'Sanjeevani Medical <orders@sanjeevani-medical.example>'
+  const value = settings.text('MAIL_FROM') ?? defaultSender.address
   const [, name = '', inBrackets, bare] =
     /^(?:([^<>\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(value) ?? []
   const address = inBrackets ?? bare
-  if (address !== undefined) return { name: name.trim(), address }
+  if (address !== undefined) return { name: name.trim() || defaultSender.name, address }
   throw wrongValue('MAIL_FROM', 'is not a sender', 'Set it to something like The Shop <shop@example.in>.')
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { EngineUnavailable } from '../errors.ts'
 import type { PreparedAppend } from './prepared-append.ts'
 
@@ -86,8 +87,4 @@ function takeBatch<Outcome>(waiting: readonly Waiting<Outcome>[]): Set<Waiting<O
     for (const name of names) taken.add(name)
   }
   return batch
-}
-
-function endOfTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -62,7 +62,8 @@ export function createCachedReads(
     const { route, projection } = request
     const cached = { ...variantsOf(answer), route, projection, stamp }
     // Compressed twice it takes about half as much again.
-    if (stamp !== undefined) answers.set(request.key, cached, answer.body.length * 1.5 + overheadBytes)
+    if (stamp !== undefined)
+      answers.set(request.key, cached, answer.body.length * 1.5 + 2 * request.key.length + overheadBytes)
     return cached
   }
 
