@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSearch } from '../features/search/load-search.ts'
-import { readSearchParams } from '../features/search/search-params.ts'
-import { SearchScreen } from '../features/search/search-screen.tsx'
-import { SearchSkeleton } from '../features/search/search-skeleton.tsx'
+import { loadSearch } from '../features/catalogue/load-search.ts'
+import { readSearchParams } from '../features/catalogue/search-params.ts'
+import { SearchScreen } from '../features/catalogue/search-screen.tsx'
+import { SearchSkeleton } from '../features/catalogue/search-skeleton.tsx'
 import { pageTitle } from '../lib/shop.ts'
 
 export const Route = createFileRoute('/search')({

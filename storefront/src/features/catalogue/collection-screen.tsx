@@ -1,37 +1,52 @@
 import { Link } from '@tanstack/react-router'
-import type { Product } from '#modules/catalogue/schema.ts'
-import type { Page as PageOf } from '../../lib/api/page.ts'
-import { countOf } from '../../lib/format.ts'
-import { collections, findCollection } from '../../lib/navigation.ts'
-import { Page, PageHead } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Browse } from './browse.tsx'
+import { neighboursOf } from './categories.tsx'
+import type { FilterParams } from './filter-params.ts'
+import type { CollectionData } from './load-collection.ts'
+import { NothingLeft } from './nothing-left.tsx'
 import { ProductList } from './product-list.tsx'
+import { collectionSortings } from './sort-select.tsx'
 import styles from './collection-screen.module.css'
 
-type CollectionScreenProps = { title: string; category?: string; page: PageOf<Product> }
+type CollectionScreenProps = CollectionData & { title: string; category?: string; search: FilterParams }
 
 /** A collection: what it is called, how much is in it, its neighbours, and its products page by page. */
-export function CollectionScreen({ title, category, page }: CollectionScreenProps) {
+export function CollectionScreen({ title, category, search, page, facets }: CollectionScreenProps) {
   return (
     <Page>
-      <PageHead title={title} lead={countOf(page.totalElements, 'product')} />
-      <Neighbours category={category} />
-      <ProductList page={page} />
+      <Browse
+        title={title}
+        total={page.totalElements}
+        search={search}
+        sortings={collectionSortings}
+        facets={facets}
+        place={{ collection: category }}
+        above={<Neighbours category={category} />}
+      >
+        {(narrowing) =>
+          page.content.length === 0 ? <NothingLeft narrowing={narrowing} /> : <ProductList page={page} />
+        }
+      </Browse>
     </Page>
   )
 }
 
-/** The collections beside this one, to go from one to the next. */
+/** To go from one collection to the next. */
 function Neighbours({ category }: { category: string | undefined }) {
-  const here = category === undefined ? undefined : findCollection(category)
-  const parent = here?.parent ?? here?.path ?? null
-  const neighbours = collections.filter((collection) => collection.parent === parent)
+  const neighbours = neighboursOf(category).filter(({ parent }) => category !== undefined || parent === null)
   if (neighbours.length === 0) return null
   return (
     <nav aria-label="Related collections">
       <ul className={styles['siblings']}>
         {neighbours.map(({ path, label }) => (
           <li key={path}>
-            <Link to="/collection/$category" params={{ category: path }} className={styles['sibling']}>
+            <Link
+              to="/collection/$category"
+              params={{ category: path }}
+              className={styles['sibling']}
+              activeOptions={{ includeSearch: false }}
+            >
               {label}
             </Link>
           </li>

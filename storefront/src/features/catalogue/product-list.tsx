@@ -1,8 +1,5 @@
 import type { Product } from '#modules/catalogue/schema.ts'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page } from '../../lib/api/page.ts'
-import { countOf } from '../../lib/format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProductGrid } from '../../ui/product-grid.tsx'
 import { ShopCard } from '../../ui/shop-card.tsx'
@@ -12,14 +9,9 @@ const eagerCards = 4
 
 /** One page of products as cards, with the pages below. */
 export function ProductList({ page }: { page: Page<Product> }) {
-  useAnnouncement(countOf(page.totalElements, 'product'))
   return (
     <>
-      <ProductGrid
-        heading="Products"
-        products={page.content}
-        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
-      >
+      <ProductGrid heading="Products" products={page.content}>
         {(product, index) => <ShopCard product={product} eager={index < eagerCards} />}
       </ProductGrid>
       <Pagination page={page} />

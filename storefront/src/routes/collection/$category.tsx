@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionScreen } from '../../features/catalogue/collection-screen.tsx'
+import { readCollectionParams } from '../../features/catalogue/filter-params.ts'
 import { loadCollection } from '../../features/catalogue/load-collection.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
-import { pageIndex, parsePage } from '../../lib/pagination.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/collection/$category')({
-  validateSearch: (search): { page?: number | undefined } => ({ page: parsePage(search['page']) }),
+  validateSearch: readCollectionParams,
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps, abortController, preload }) =>
     loadCollection(context.api, {
       category: params.category,
-      page: pageIndex(deps.page),
+      search: deps,
       signal: abortController.signal,
       preload,
     }),
@@ -21,5 +21,12 @@ export const Route = createFileRoute('/collection/$category')({
 
 function CategoryScreen() {
   const { category } = Route.useParams()
-  return <CollectionScreen title={categoryLabel(category)} category={category} page={Route.useLoaderData()} />
+  return (
+    <CollectionScreen
+      title={categoryLabel(category)}
+      category={category}
+      search={Route.useSearch()}
+      {...Route.useLoaderData()}
+    />
+  )
 }

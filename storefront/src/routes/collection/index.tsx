@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionScreen } from '../../features/catalogue/collection-screen.tsx'
-import { pageSize } from '../../lib/api/page.ts'
-import { fetchProducts } from '../../lib/api/products.ts'
-import { pageIndex, parsePage } from '../../lib/pagination.ts'
+import { readCollectionParams } from '../../features/catalogue/filter-params.ts'
+import { loadCollection } from '../../features/catalogue/load-collection.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/collection/')({
-  validateSearch: (search): { page?: number | undefined } => ({ page: parsePage(search['page']) }),
+  validateSearch: readCollectionParams,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, abortController }) =>
-    fetchProducts(context.api, { page: pageIndex(deps.page), size: pageSize }, abortController.signal),
+  loader: ({ context, deps, abortController, preload }) =>
+    loadCollection(context.api, { search: deps, signal: abortController.signal, preload }),
   head: () => ({ meta: [{ title: pageTitle('All products') }] }),
-  component: () => <CollectionScreen title="All products" page={Route.useLoaderData()} />,
+  component: () => <CollectionScreen title="All products" search={Route.useSearch()} {...Route.useLoaderData()} />,
 })

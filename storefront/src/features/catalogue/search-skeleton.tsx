@@ -1,7 +1,7 @@
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ProductGridSkeleton } from '../../ui/product-grid.tsx'
 import { searchTitle } from './search-params.ts'
-import styles from './search-screen.module.css'
+import styles from './browse.module.css'
 
 /** The search while it is under way. */
 export function SearchSkeleton({ q }: { q: string }) {

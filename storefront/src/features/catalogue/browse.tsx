@@ -1,0 +1,74 @@
+import { clsx } from 'clsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Facets } from '#modules/catalogue/schema.ts'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { countOf } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import type { Place } from './categories.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { FilterParams } from './filter-params.ts'
+import { Filters, type FiltersProps } from './filters.tsx'
+import { SortSelect, type Sorting } from './sort-select.tsx'
+import { useNarrowing, type Narrowing } from './use-narrowing.ts'
+import styles from './browse.module.css'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
+
+type BrowseProps = {
+  title: string
+  total: number
+  search: FilterParams
+  sortings: readonly Sorting[]
+  /** None where they could not be counted: the list is shown without filters then. */
+  facets: Facets | undefined
+  place: Place
+  above?: ReactNode
+  children: (narrowing: Narrowing) => ReactNode
+}
+
+/** A list of products with what narrows and sorts it: beside it on a wide screen, in a sheet on a phone. */
+export function Browse({ title, total, search, sortings, facets, place, above, children }: BrowseProps) {
+  const narrowing = useNarrowing(search)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const count = countOf(total, 'product')
+  useAnnouncement(count)
+  const filters: FiltersProps | undefined = facets && { narrowing, facets, place }
+  return (
+    <>
+      <PageHead title={title} lead={count}>
+        <div className={styles['tools']}>
+          {filters && (
+            <Button
+              look="secondary"
+              className={styles['sheetButton']}
+              aria-haspopup="dialog"
+              onClick={() => setSheetOpen(true)}
+            >
+              <SlidersHorizontal aria-hidden /> Filters
+            </Button>
+          )}
+          <SortSelect narrowing={narrowing} sortings={sortings} />
+        </div>
+      </PageHead>
+      {above}
+      <div className={styles['body']}>
+        {filters && (
+          <section className={styles['side']} aria-label="Filters">
+            <Filters {...filters} />
+          </section>
+        )}
+        <div className={clsx(styles['results'], narrowing.busy && styles['busy'])} aria-busy={narrowing.busy}>
+          <FilterChips narrowing={narrowing} />
+          {children(narrowing)}
+        </div>
+      </div>
+      {filters && sheetOpen && (
+        <Suspense>
+          <FilterSheet {...filters} count={count} onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState, type SubmitEvent } from 'react'
+import type { Facets } from '#modules/catalogue/schema.ts'
+import { formText } from '../../lib/form-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Categories, type Place } from './categories.tsx'
+import { FacetGroup } from './facet-group.tsx'
+import { readPriceRange, type PriceRange } from './filter-params.ts'
+import type { Narrowing } from './use-narrowing.ts'
+import styles from './browse.module.css'
+
+export type FiltersProps = { narrowing: Narrowing; facets: Facets; place: Place }
+
+/** What narrows a list: category, brand, company, price. */
+export function Filters({ narrowing, facets, place }: FiltersProps) {
+  const { search, narrow } = narrowing
+  const { minPrice, maxPrice } = search
+  return (
+    <div className={styles['groups']}>
+      <Categories place={place} counts={facets.category} narrowing={narrowing} />
+      <FacetGroup title="Brand" counts={facets.brand} chosen={search.brand} onChoose={(brand) => narrow({ brand })} />
+      <FacetGroup
+        title="Company"
+        counts={facets.company}
+        chosen={search.company}
+        onChoose={(company) => narrow({ company })}
+      />
+      <PriceFields key={`${minPrice}-${maxPrice}`} range={{ minPrice, maxPrice }} onChange={narrow} />
+    </div>
+  )
+}
+
+type PriceFieldsProps = { range: PriceRange; onChange: (range: PriceRange) => void }
+
+function PriceFields({ range, onChange }: PriceFieldsProps) {
+  const [fault, setFault] = useState<{ field: keyof PriceRange; message: string }>()
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = readPriceRange(formText(form, 'minPrice'), formText(form, 'maxPrice'))
+    if (!('message' in read)) {
+      setFault(undefined)
+      return onChange(read)
+    }
+    setFault(read)
+    form.querySelector<HTMLInputElement>(`[name="${read.field}"]`)?.focus()
+  }
+  const field = (name: keyof PriceRange) => ({
+    name,
+    inputMode: 'decimal' as const,
+    defaultValue: range[name],
+    error: fault?.field === name ? fault.message : undefined,
+  })
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <fieldset className={styles['group']}>
+        <legend>Price in ₹</legend>
+        <div className={styles['prices']}>
+          <TextField label="From" {...field('minPrice')} />
+          <TextField label="To" {...field('maxPrice')} />
+        </div>
+        <Button type="submit" look="secondary" wide>
+          Apply
+        </Button>
+      </fieldset>
+    </form>
+  )
+}

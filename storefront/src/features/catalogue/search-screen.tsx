@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { collections } from '../../lib/navigation.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Highlighted } from '../../ui/highlighted.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProductGrid } from '../../ui/product-grid.tsx'
+import { ShopCard } from '../../ui/shop-card.tsx'
+import { Browse } from './browse.tsx'
+import { isFiltered } from './filter-params.ts'
+import type { SearchScreenData } from './load-search.ts'
+import { NothingLeft } from './nothing-left.tsx'
+import { searchTitle, simplerSearches, type SearchParams } from './search-params.ts'
+import { searchSortings } from './sort-select.tsx'
+import styles from './browse.module.css'
+
+/** Search results with what narrows and sorts them, all of it in the address. */
+export function SearchScreen({ search, answer, failure }: SearchScreenData & { search: SearchParams }) {
+  const toast = useToast()
+  useEffect(() => {
+    if (failure !== undefined) toast.error(failure)
+  }, [toast, failure])
+  if (answer.totalElements === 0 && !isFiltered(search)) return <NoResults q={search.q} />
+  return (
+    <Page>
+      <Browse
+        title={searchTitle(search.q)}
+        total={answer.totalElements}
+        search={search}
+        sortings={searchSortings}
+        facets={answer.facets}
+        place="search"
+      >
+        {(narrowing) => (answer.content.length === 0 ? <NothingLeft narrowing={narrowing} /> : <Results {...answer} />)}
+      </Browse>
+    </Page>
+  )
+}
+
+function Results(answer: SearchScreenData['answer']) {
+  return (
+    <>
+      <ProductGrid heading="Products" products={answer.content}>
+        {(product) => (
+          <ShopCard
+            product={product}
+            title={<Highlighted text={product.highlight.title} />}
+            extra={<Highlighted text={product.highlight.description} />}
+          />
+        )}
+      </ProductGrid>
+      <Pagination page={answer} />
+    </>
+  )
+}
+
+/** Nothing was found: what to try instead. */
+function NoResults({ q }: { q: string }) {
+  useAnnouncement('No results found.')
+  const simpler = simplerSearches(q)
+  return (
+    <Page>
+      <PageHead title={searchTitle(q)} />
+      <EmptyState
+        icon={SearchX}
+        title="No results found."
+        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+      >
+        Check the spelling, or try fewer or more general words, such as a kind of device or a brand.
+      </EmptyState>
+      <div className={styles['suggestions']}>
+        {simpler.length > 0 && (
+          <nav aria-label="Simpler searches">
+            <h2>Search for one of the words</h2>
+            <ul className={styles['chips']}>
+              {simpler.map((word) => (
+                <li key={word}>
+                  <Link to="/search" search={{ q: word }} className={styles['chip']}>
+                    {word}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <nav aria-label="Collections">
+          <h2>Or browse a collection</h2>
+          <ul className={styles['chips']}>
+            {collections.map(({ path, label }) => (
+              <li key={path}>
+                <Link to="/collection/$category" params={{ category: path }} className={styles['chip']}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { FilterParams } from './filter-params.ts'
+
+type Change = Partial<FilterParams>
+
+/** What a list is narrowed to, or will be in a moment, and how to change it. */
+export type Narrowing = {
+  search: FilterParams
+  /** The results for this are on their way; those before are still shown. */
+  busy: boolean
+  narrow: (change: Change) => void
+}
+
+/**
+ * Narrows a list by its address: the choice shows at once, the results stay until the next ones are there. Choices
+ * that are made meanwhile are gathered.
+ */
+export function useNarrowing(search: FilterParams): Narrowing {
+  const router = useRouter()
+  const wanted = useRef<Change | undefined>(undefined)
+  const [shown, setShown] = useState<Change>()
+
+  async function narrow(change: Change) {
+    const all = { ...wanted.current, ...change, page: undefined }
+    wanted.current = all
+    setShown(all)
+    const target = { to: '.', search: (before: object) => ({ ...before, ...all }), resetScroll: false } as const
+    await router.preloadRoute(target)
+    if (wanted.current !== all) return
+    await router.navigate(target)
+    if (wanted.current !== all) return
+    wanted.current = undefined
+    setShown(undefined)
+  }
+  return {
+    search: shown ? { ...search, ...shown } : search,
+    busy: shown !== undefined,
+    narrow: (change) => void narrow(change),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+const longTitle = `Modular ${'Extraordinarily Long Named '.repeat(6)}Monitor`.slice(0, 200)
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const many = Array.from({ length: 14 }, (_, n) => ({ title: `Patient Monitor ${n}`, price: 1000 * (n + 1) }))
+  await addProducts(shop, [
+    ...many,
+    { title: longTitle, brand: 'Nirog', company: 'Nirog Devices', price: 500, logoUrl: '' },
+    { title: 'Nirog Monitor', brand: 'Nirog', company: 'Nirog Devices', price: 90_000, posttype: 'lab-equipments' },
+  ])
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+describe('a list of products', needsBrowser, () => {
+  test('is narrowed and sorted by its address, which back, forward and reload keep together with the scroll', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, 1440)
+    await page.goto('/collection/icu-equipments')
+    const filters = page.getByRole('region', { name: 'Filters' })
+    await page.getByText('15 products', { exact: true }).first().waitFor()
+    await filters.getByRole('link', { name: 'Lab Equipments 1' }).waitFor()
+    await filters.getByRole('button', { name: /^Aarogya \d/ }).click()
+    await page.waitForURL(/brand=Aarogya/)
+    await page.getByText('14 products', { exact: true }).first().waitFor()
+    await page.getByLabel('Sort by').selectOption('price-desc')
+    await page.waitForURL(/sort=price-desc/)
+    await page.getByRole('article').first().getByText('₹14,000').waitFor()
+    await page.evaluate('window.scrollTo(0, 320)')
+    await page.getByRole('link', { name: 'Patient Monitor 9' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor()
+    await page.goBack()
+    await page.getByRole('article').first().getByText('₹14,000').waitFor()
+    expect(await page.evaluate('window.scrollY')).toBe(320)
+    await page.reload()
+    await page.getByRole('article').first().getByText('₹14,000').waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes('sort'))
+    await page.goForward()
+    await page.waitForURL(/sort=price-desc/)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await page.waitForURL(/brand=Aarogya.*page=2/)
+    await page.getByRole('button', { name: 'Remove Brand: Aarogya' }).click()
+    await page.getByText('15 products', { exact: true }).first().waitFor()
+    expect(new URL(page.url()).search).toBe('?sort=price-desc')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is narrowed in a sheet on a phone, which says how much is left, and is cleared by one button', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, 390)
+    await page.goto('/search?q=monitor')
+    await page.getByText('16 products', { exact: true }).first().waitFor()
+    await page.getByRole('main').locator('mark', { hasText: 'Monitor' }).first().waitFor()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: /^Nirog 2$/ }).click()
+    await sheet.getByRole('button', { name: 'Show 2 products' }).waitFor()
+    await sheet.getByLabel('From').fill('cheap')
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await sheet.getByText('Enter an amount in rupees, such as 5000').waitFor()
+    await sheet.getByLabel('From').fill('1,000')
+    await sheet.getByLabel('To').fill('2,000')
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await sheet.getByRole('button', { name: 'Show 0 products' }).click()
+    await page.getByText('No product fits all the chosen filters').waitFor()
+    await page.getByRole('button', { name: 'Clear all', exact: true }).click()
+    await page.getByText('16 products', { exact: true }).first().waitFor()
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('16 products')
+    const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(tooWide, 'a long title does not widen the page').toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('offers other ways on where nothing is found, and takes no notice of nonsense in its address', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, 390)
+    await page.goto('/search?q=zzqx+qqvv')
+    await page.getByText('No results found.').first().waitFor()
+    await page.getByRole('navigation', { name: 'Simpler searches' }).getByRole('link', { name: 'qqvv' }).click()
+    await page.getByRole('heading', { name: 'Search Results for "qqvv"' }).waitFor()
+    await page.goto('/collection?minPrice=abc&sort=best&page=-4&brand=')
+    await page.getByText('16 products', { exact: true }).first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
