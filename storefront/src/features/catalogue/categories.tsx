@@ -3,6 +3,7 @@ import type { Facets } from '#modules/catalogue/schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import { categoryLabel, collections, findCollection } from '../../lib/navigation.ts'
 import styles from './browse.module.css'
+import { categoryTotals } from './category-totals.ts'
 import { FacetGroup } from './facet-group.tsx'
 import type { FilterParams } from './filter-params.ts'
 import type { Narrowing } from './use-narrowing.ts'
@@ -14,12 +15,13 @@ type CategoriesProps = { place: Place; counts: Facets['category']; narrowing: Na
 
 /** The categories to choose from: part of the address in a search, other pages in a collection. */
 export function Categories({ place, counts, narrowing: { search, narrow } }: CategoriesProps) {
+  const totals = categoryTotals(counts)
   if (place !== 'search')
-    return <CategoryLinks counts={counts} chosen={place.collection} filters={{ ...search, page: undefined }} />
+    return <CategoryLinks counts={totals} chosen={place.collection} filters={{ ...search, page: undefined }} />
   return (
     <FacetGroup
       title="Category"
-      counts={counts}
+      counts={totals}
       chosen={search.category}
       labelOf={categoryLabel}
       onChoose={(category) => narrow({ category })}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { categoryTotals } from './category-totals.ts'
 import { activeFilters, readFilterParams, readPriceRange } from './filter-params.ts'
 import { readSearchParams, simplerSearches } from './search-params.ts'
 
@@ -65,4 +66,12 @@ describe('a price range as it is typed', () => {
 it('offers single words where several found nothing', () => {
   expect(simplerSearches('blue icu bed of bed')).toEqual(['blue', 'icu', 'bed'])
   expect(simplerSearches('monitor')).toEqual([])
+})
+
+it('counts the products of sub-categories in the collection that holds them', () => {
+  expect(categoryTotals({ tools: 2, 'sports-medicine': 3, medicines: 1, elsewhere: 9 })).toEqual({
+    tools: 5,
+    'sports-medicine': 3,
+    medicines: 1,
+  })
 })
