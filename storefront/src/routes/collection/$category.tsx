@@ -23,10 +23,10 @@ function CategoryScreen() {
   const { category } = Route.useParams()
   return (
     <CollectionScreen
+      {...Route.useLoaderData()}
       title={categoryLabel(category)}
       category={category}
       search={Route.useSearch()}
-      {...Route.useLoaderData()}
     />
   )
 }

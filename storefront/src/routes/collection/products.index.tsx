@@ -11,5 +11,5 @@ export const Route = createFileRoute('/collection/products/')({
   loader: ({ context, deps, abortController, preload }) =>
     loadCollection(context.api, { search: deps, signal: abortController.signal, preload }),
   head: () => ({ meta: [{ title: pageTitle('All products') }] }),
-  component: () => <CollectionScreen title="All products" search={Route.useSearch()} {...Route.useLoaderData()} />,
+  component: () => <CollectionScreen {...Route.useLoaderData()} title="All products" search={Route.useSearch()} />,
 })
