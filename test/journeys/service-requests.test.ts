@@ -21,7 +21,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const toast = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+const expectToast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
 /** The browser's write shows in the list a moment later to everybody else. */
 const expectRequests = ({ loginUserName, accessToken }: LoginAnswer, requests: object[]) =>
   eventually(async () => {
@@ -60,7 +61,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
     await page.reload()
     expect(await page.getByLabel('Service Request Summary').inputValue()).toContain('exhalation valve')
     await page.getByRole('button', { name: 'Send request' }).click()
-    await toast(page, 'Service request has been created successful!')
+    await expectToast(page, 'Service request has been created successful!')
     await page.waitForURL('**/collection')
     await expectRequests(user, [
       { title: 'Ventilator in bed 4', productId: product.id, address: 'ICU, City Clinic, Pune', status: 'received' },
@@ -97,7 +98,7 @@ describe('the service request form', needsBrowser, () => {
     const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(user) } })
     await page.goto(`/service-request/${product.id}`)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await toast(page, 'Request has been Cancel!')
+    await expectToast(page, 'Request has been Cancel!')
     await page.waitForURL('**/collection')
     await expectRequests(user, [])
     await context.close()
@@ -110,11 +111,11 @@ describe('the service request form', needsBrowser, () => {
     await page.getByLabel('Service Request Summary').fill('A spare battery, please.')
     await page.route('**/api/orders/productRequest', (route) => route.abort())
     await page.getByRole('button', { name: 'Send request' }).click()
-    await toast(page, 'Network error. Please check your connection and try again.')
+    await expectToast(page, 'Network error. Please check your connection and try again.')
     expect(await page.getByLabel('Service Request Summary').inputValue()).toBe('A spare battery, please.')
     await page.unroute('**/api/orders/productRequest')
     await page.getByRole('button', { name: 'Send request' }).click()
-    await toast(page, 'Service request has been created successful!')
+    await expectToast(page, 'Service request has been created successful!')
     await expectRequests(user, [{ description: 'A spare battery, please.' }])
     await context.close()
   })

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { signUp } from '../../lib/api/accounts.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import { openSession } from '../../lib/session/session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
@@ -105,7 +106,10 @@ function useSignup(redirect: string | undefined) {
       setSession(openSession(answer, null))
       await navigate({ to: '/login', search: { redirect }, replace: true })
     } catch (failure) {
-      setError(signupMessage(failure))
+      const message = signupMessage(failure)
+      setError(message)
+      // The panel has its text from the specification; why it failed is said beside it.
+      if (messageOf(failure) !== message) toast.error(messageOf(failure))
       setBusy(false)
     }
   }

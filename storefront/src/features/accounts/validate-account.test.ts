@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
 import { firstEmpty, signupInput, signupMessage } from './validate-account.ts'
 
 const form = {
@@ -26,6 +26,7 @@ describe('signup', () => {
     expect(signupMessage(new ApiError(409, ''))).toBe('You have alrady this account')
     expect(signupMessage(new ApiError(400, 'Invalid', short))).toBe('Use at least 8 characters')
     expect(signupMessage(new ApiError(500, 'Internal error'))).toBe('Something went wrong. Please try again.')
+    expect(signupMessage(new ApiError(0, networkMessage))).toBe('Something went wrong. Please try again.')
     expect(signupMessage(new Error('boom'))).toBe('Something went wrong. Please try again.')
   })
 })

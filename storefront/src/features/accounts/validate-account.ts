@@ -1,5 +1,5 @@
 import type { SignupInput } from '#modules/identity/schema.ts'
-import { isStatus } from '../../lib/api/api-error.ts'
+import { ApiError, isStatus } from '../../lib/api/api-error.ts'
 
 export const wrongLogin = 'The username or password provided are incorrect!'
 export const fillOut = 'Please fill out all fields!'
@@ -30,8 +30,6 @@ export function signupInput(form: SignupForm): SignupInput {
 /** What to say about a failed signup (spec §8). */
 export function signupMessage(error: unknown): string {
   if (isStatus(error, 409)) return error.message || 'You have alrady this account'
-  if (isStatus(error, 400)) return error.errors[0]?.defaultMessage || otherwise
-  return isStatus(error, 429) || isStatus(error, 0) ? error.message : otherwise
+  const named = error instanceof ApiError ? error.errors[0]?.defaultMessage : undefined
+  return named || 'Something went wrong. Please try again.'
 }
-
-const otherwise = 'Something went wrong. Please try again.'

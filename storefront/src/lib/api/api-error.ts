@@ -33,10 +33,10 @@ export function messageOf(error: unknown, otherwise = 'Something went wrong. Ple
   return error instanceof Error && error.message !== '' ? error.message : otherwise
 }
 
-/** Reads a problem document (RFC 9457); anything else becomes a plain sentence. */
+/** Reads a problem document (RFC 9457); anything else has no message, so that the caller's own words are shown. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const problem: unknown = await response.json().catch(() => undefined)
-  if (!isFields(problem)) return new ApiError(response.status, `The shop could not answer (${response.status}).`)
+  if (!isFields(problem)) return new ApiError(response.status, '')
   const message = textOf(problem, 'message') || textOf(problem, 'detail') || textOf(problem, 'title')
   const errors: unknown = problem['errors']
   return new ApiError(response.status, message, Array.isArray(errors) ? errors.flatMap(decodeFieldError) : [])

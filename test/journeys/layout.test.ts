@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const expectToast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('> ul > li').allInnerTexts()
+
+async function admin() {
+  const body = { username: 'admin', password: 'a shop that is only tested' }
+  return storedUser((await shop.call('POST', '/api/auth/authenticate', { body })).body)
+}
+
+describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width) => {
+  test('has a side menu with greeting, service requests, cart and login instead of the desktop’s menu', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, width)
+    await page.goto('/')
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+    expect(await page.getByLabel('Close contact bar').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByText('Hi there').waitFor()
+    await menu.getByRole('link', { name: 'Track Your Service Request' }).waitFor()
+    await menu.getByRole('link', { name: 'Cart' }).waitFor()
+    await menu.getByText('Trolley & Mounting', { exact: true }).click()
+    await menu.getByRole('link', { name: 'Medical Furniture' }).click()
+    await page.waitForURL('**/collection/medical-furniture')
+    expect(await menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'Login' }).click()
+    await page.waitForURL('**/login')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('greets whoever is logged in by name and logs them out', async () => {
+    const user = storedUser(await shop.signUp('asha'))
+    const { page, context } = await visitAs(browser, shop.url, { width, stored: { user } })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByText('Hi asha Rao', { exact: true }).waitFor()
+    await menu.getByRole('button', { name: 'Logout' }).click()
+    await expectToast(page, 'Logout successful!')
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+    await context.close()
+  })
+})
+
+describe('the layout on the desktop', needsBrowser, () => {
+  test('has a bar with city, phone and support that can be closed', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.goto('/')
+    const bar = page.getByRole('complementary', { name: 'Contact' })
+    expect(await bar.innerText()).toMatch(/Pune, Maharashtra[^]*\+91 20 4000 1234[^]*support@/)
+    await bar.getByRole('button', { name: 'Close contact bar' }).click()
+    await bar.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('shows each role its menu, with groups that open and close', async () => {
+    const everyone = ['Medical Devices', 'Tools', 'Trolley & Mounting', 'Medicines']
+    const guest = await visit(browser, shop.url, 992)
+    await guest.page.goto('/')
+    expect(await entries(guest.page)).toEqual(everyone)
+    const group = guest.page.getByRole('button', { name: 'Tools', exact: true })
+    await group.focus()
+    await guest.page.keyboard.press('Enter')
+    await guest.page.getByRole('link', { name: 'Sports Medicine' }).first().waitFor()
+    expect(await group.getAttribute('aria-expanded')).toBe('true')
+    await guest.page.keyboard.press('Escape')
+    expect(await group.getAttribute('aria-expanded')).toBe('false')
+    await guest.context.close()
+
+    const boss = await visitAs(browser, shop.url, { width: 1440, stored: { user: await admin() } })
+    await boss.page.goto('/')
+    expect(await entries(boss.page)).toEqual([...everyone, 'Admin'])
+    await boss.page.getByRole('button', { name: 'Admin', exact: true }).click()
+    const links = boss.page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').last()
+    await links.waitFor()
+    await boss.page.getByRole('link', { name: 'All Service Request' }).click()
+    await boss.page.waitForURL('**/my-orders')
+    await boss.page.getByRole('button', { name: 'Admin', exact: true }).click()
+    await boss.page.getByRole('link', { name: 'Add/Update Details' }).click()
+    await boss.page.waitForURL('**/admin')
+    await boss.page.getByRole('button', { name: /^Hi, / }).click()
+    expect(await boss.page.getByRole('link', { name: 'Track Your Orders' }).count()).toBe(0)
+    await boss.context.close()
+  })
+
+  test('has a menu of the user: profile, orders, logout', async () => {
+    const user = storedUser(await shop.signUp('asha'))
+    const { page, context } = await visitAs(browser, shop.url, { width: 1440, stored: { user } })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Hi, asha Rao' }).click()
+    await page.getByRole('button', { name: 'My Profile' }).click()
+    await page.getByRole('dialog', { name: 'My Profile' }).getByText(user.loginUserName).first().waitFor()
+    await page.keyboard.press('Escape')
+    const menu = page.getByRole('button', { name: 'Hi, asha Rao' })
+    if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
+    await page.getByRole('link', { name: 'Track Your Orders' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor()
+    await page.getByRole('button', { name: 'Hi, asha Rao' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectToast(page, 'Logout successful!')
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await page.waitForURL('**/login')
+    await context.close()
+  })
+
+  test('says where a screen stands, the last step bold and without a link', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.goto('/collection/x-ray')
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    expect(await crumbs.getByRole('listitem').allInnerTexts()).toEqual(['Home', 'Collection', 'X-Ray'])
+    expect(await crumbs.locator('strong').innerText()).toBe('X-Ray')
+    expect(await crumbs.getByRole('link').allInnerTexts()).toEqual(['Home', 'Collection'])
+    await context.close()
+  })
+
+  test('ends in contact, enquiries, other links, social icons and the year', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    const links = await footer.getByRole('navigation', { name: 'Other links' }).getByRole('link').allInnerTexts()
+    expect(links).toEqual(['About Us', 'Support & Client Services', 'Privacy Policy', 'Site Map'])
+    const text = await footer.innerText()
+    expect(text).toContain('Contact us')
+    expect(text).toContain('Enquiries')
+    expect(text).toContain(`© ${new Date().getFullYear()}`)
+    expect(await footer.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(3)
+    await context.close()
+  })
+
+  test('searches for what is not blank only', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.goto('/')
+    const field = page.getByPlaceholder('Type your search query here and press enter.')
+    await field.fill('   ')
+    await field.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await field.fill('  syringe pump ')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'Search Results for "syringe pump"' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('syringe pump')
+    await page.getByText('No results found.').waitFor()
+    await context.close()
+  })
+})

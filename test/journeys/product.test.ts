@@ -1,0 +1,253 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+
+type Added = Awaited<ReturnType<typeof addProducts>>[number]
+
+let shop: TestShop
+let browser: Browser
+let product: Added
+let lonely: Added
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const pictures = {
+    title: monitor.title,
+    imgUrl1: '/images/devices/patient-monitor-detail.svg',
+    imgUrl2: '',
+    imgUrl3: '/images/devices/patient-monitor-in-use.svg',
+  }
+  const same = Array.from({ length: 9 }, (_, index) => ({ title: `Aarogya Monitor ${index}`, price: 1000 + index }))
+  const other = { title: `Ghost ${'very '.repeat(38)}`, company: 'Nobody Else Ltd', brand: 'Solo', posttype: 'x-ray' }
+  const added = await addProducts(shop, [pictures, ...same, { ...other, logoUrl: '' }])
+  if (added[0]) product = added[0]
+  lonely = added.at(-1) ?? product
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const expectToast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+const stage = (page: Page) => page.getByRole('button', { name: /^Enlarge picture/ })
+const shown = (page: Page) => stage(page).getAttribute('aria-label')
+
+/** Drags the picture so many pixels to the left. */
+async function swipe(page: Page, pixels: number) {
+  const box = await stage(page).boundingBox()
+  if (!box) throw new Error('the picture is not there')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - pixels, y, { steps: 3 })
+  await page.mouse.up()
+}
+
+describe.each([390, 768, 1440])('the product page at a width of %i px', needsBrowser, (width) => {
+  test('shows the product, changes pictures by swipe, opens them large, and puts a quantity into the cart', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, width)
+    await page.goto(`/products/${product.id}`)
+    await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
+    const main = page.getByRole('main')
+    for (const text of ['Exclusive of GST.', 'In stock', 'Aarogya', 'Screen'])
+      await main.getByText(text, { exact: true }).first().waitFor()
+    expect(await main.getByRole('link', { name: 'ICU Equipments' }).getAttribute('href')).toBe(
+      '/collection/icu-equipments',
+    )
+
+    expect(await shown(page)).toBe('Enlarge picture 1 of 3')
+    await swipe(page, 41)
+    await eventually(async () => expect(await shown(page)).toBe('Enlarge picture 2 of 3'))
+    await swipe(page, -60)
+    await eventually(async () => expect(await shown(page)).toBe('Enlarge picture 1 of 3'))
+
+    const increase = page.getByRole('button', { name: 'Increase quantity' })
+    for (let pieces = 1; pieces < 10; pieces++) await increase.click()
+    expect(await increase.isDisabled()).toBe(true)
+    await main.getByText('₹8,45,005.00').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+    await expectToast(page, 'Product added to cart!')
+    await page.getByRole('link', { name: /^Cart, 10 items/ }).waitFor()
+    const cart: unknown = JSON.parse(String(await page.evaluate("localStorage.getItem('cart')")))
+    const { id, title, company, brand, price, logoUrl } = product
+    expect(cart).toEqual([{ id, title, company, brand, price, logoUrl, quantity: 10, type: 'service' }])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the product page', needsBrowser, () => {
+  test('opens the pictures large with thumbnails, zooms, and closes on Escape and on the backdrop', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, 1440)
+    await page.goto(`/products/${product.id}`)
+    await stage(page).click()
+    const lightbox = page.locator('.yarl__portal_open')
+    await lightbox.waitFor()
+    expect(await lightbox.locator('.yarl__thumbnails_thumbnail img').count()).toBe(3)
+    const picture = lightbox.locator('.yarl__slide_current img')
+    const widthOf = async () => (await picture.boundingBox())?.width ?? 0
+    await picture.waitFor()
+    const before = await widthOf()
+    await picture.dblclick()
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before * 1.2))
+    await page.keyboard.press('Escape')
+    await lightbox.waitFor({ state: 'detached' })
+
+    await stage(page).click()
+    await lightbox.waitFor()
+    await page.keyboard.press('+')
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before * 1.2))
+    await page.keyboard.press('Escape')
+    await lightbox.waitFor({ state: 'detached' })
+
+    await stage(page).click()
+    await lightbox.waitFor()
+    await picture.hover()
+    await page.mouse.wheel(0, -200)
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before))
+    await page.keyboard.press('Escape')
+    await lightbox.waitFor({ state: 'detached' })
+
+    await stage(page).click()
+    await lightbox.waitFor()
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(0))
+    await page.mouse.click(100, 400)
+    await lightbox.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('opens one policy at a time, and closes it by a second click or the close button', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto(`/products/${product.id}`)
+    const box = page.getByRole('region', { name: 'Policies' })
+    await box.getByRole('button', { name: 'Delivery', exact: true }).click()
+    await box.getByText(/Free shipping anywhere in India for your first order\./).waitFor()
+    await box.getByRole('button', { name: 'Replacement' }).click()
+    await box.getByText(/Two-week replacement for damaged or defective goods\./).waitFor()
+    expect(await box.getByText(/Free shipping/).count()).toBe(0)
+    await box.getByRole('button', { name: 'Replacement' }).click()
+    expect(await box.getByText(/Two-week replacement/).count()).toBe(0)
+    await box.getByRole('button', { name: 'Cancellation' }).click()
+    await box.getByRole('button', { name: 'Close policy' }).click()
+    expect(await box.getByRole('heading').count()).toBe(0)
+    await context.close()
+  })
+
+  test('has an accordion that ends in questions to come, and a banner that leads home', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto(`/products/${product.id}`)
+    const details = page.getByRole('region', { name: 'Details' })
+    const titles = await details.getByRole('heading', { level: 2 }).allInnerTexts()
+    expect(titles).toEqual(['Description', 'Key Specification & Dimensions', 'FAQs'])
+    expect(await details.getByText('Coming soon...').isVisible()).toBe(false)
+    await details.getByText('FAQs').click()
+    await details.getByText('Coming soon...').waitFor()
+    const banner = page.getByRole('link', { name: /THE WAIT IS OVER, FRESH ARRIVALS ARE HERE![^]*FRESH01/ })
+    await banner.click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await context.close()
+  })
+
+  test('books at once: adds the product, or goes on with the one that is in the cart', async () => {
+    const user = storedUser(await shop.signUp('asha'))
+    const { page, context } = await visitAs(browser, shop.url, { stored: { user } })
+    await page.goto(`/products/${product.id}`)
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    await expectToast(page, 'Product added to cart!')
+    await page.waitForURL('**/checkout')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    await expectToast(page, 'Proceeding to checkout...')
+    await page.waitForURL('**/checkout')
+    await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
+    await context.close()
+  })
+
+  test('scrolls its carousels by arrows that are there only where more lies, and not for fingers', async () => {
+    const mouse = await visit(browser, shop.url, 1440)
+    await mouse.page.goto(`/products/${product.id}`)
+    const carousel = mouse.page.getByRole('region', { name: 'Similar products' })
+    const on = carousel.getByRole('button', { name: 'Scroll Similar products on' })
+    const back = carousel.getByRole('button', { name: 'Scroll Similar products back' })
+    await on.waitFor()
+    expect(await back.count()).toBe(0)
+    expect(await carousel.getByRole('listitem').count()).toBe(9)
+    await on.click()
+    await back.waitFor()
+    while ((await on.count()) > 0) await on.click({ timeout: 500 }).catch(() => undefined)
+    await back.waitFor()
+    await carousel
+      .getByRole('button', { name: /^Add to Cart/ })
+      .last()
+      .click()
+    await expectToast(mouse.page, 'Product added to cart')
+    await mouse.context.close()
+
+    const finger = await visitAs(browser, shop.url, { width: 390, touch: true })
+    await finger.page.goto(`/products/${product.id}`)
+    const touched = finger.page.getByRole('region', { name: 'Similar products' })
+    await touched.getByRole('listitem').first().waitFor()
+    expect(await touched.getByRole('button', { name: /^Scroll/ }).count()).toBe(0)
+    await finger.context.close()
+  })
+
+  test('has carousels that say what failed, wait, or are not there', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.route('**/api/products/product/*', (route) => route.fulfill({ status: 500, body: 'no json' }))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/products/company/**', (route) => held.promise.then(() => route.continue()))
+    await page.goto(`/products/${product.id}`)
+    await page.getByText('Failed to load similar products').waitFor()
+    const same = page.getByRole('region', { name: 'More from Aarogya Meditech' })
+    expect(await same.getAttribute('aria-busy')).toBe('true')
+    held.resolve()
+    await same.getByRole('listitem').first().waitFor()
+    expect(await same.getByText(monitor.title, { exact: true }).count()).toBe(0)
+
+    await page.unroute('**/api/products/product/*')
+    await page.route('**/api/products/product/*', (route) => route.fulfill({ json: { not: 'a list' } }))
+    await page.reload()
+    await page.getByText('Invalid JSON response from server').waitFor()
+
+    await page.goto(`/products/${lonely.id}`)
+    await page.getByRole('heading', { level: 1, name: /^Ghost very very/ }).waitFor()
+    await page.getByText('Coming soon...').waitFor({ state: 'attached' })
+    await eventually(async () => expect(await page.getByRole('region', { name: /^More from/ }).count()).toBe(0))
+    await context.close()
+  })
+
+  test('stands a very long title and no picture without scrolling sideways', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto(`/products/${lonely.id}`)
+    await page.getByRole('heading', { level: 1, name: /^Ghost very very/ }).waitFor()
+    expect(await stage(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await context.close()
+  })
+
+  test('says why it cannot be shown: gone, no network, no words at all', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto('/products/no-such-product')
+    await page.getByRole('link', { name: 'Explore Products' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')
+    const path = `**/api/products/${product.id}`
+    await page.goto('/about-us')
+    await page.route(path, (route) => route.abort())
+    await page.goto(`/products/${product.id}`)
+    await page.getByText('Network error. Please check your connection and try again.').first().waitFor()
+    await page.unroute(path)
+    await page.route(path, (route) => route.fulfill({ status: 500, body: 'oops' }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Failed to fetch job details').first().waitFor()
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
+    await context.close()
+  })
+})

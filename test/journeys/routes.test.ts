@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedUser, visit, visitAs, type Visitor } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+let guest: Visitor
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  guest = await visit(browser, shop.url, 768)
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+/** Where the address leads in the end, as path and search. */
+async function leadsTo({ page }: Visitor, path: string): Promise<string> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+describe('the addresses of the shop', needsBrowser, () => {
+  test.each([
+    '/nowhere',
+    '/products',
+    '/collection/x-ray/y',
+    '/about',
+    '/services',
+    '/doctors',
+    '/appointment',
+    '/faq',
+  ])('%s, which is none, leads home', async (path) => expect(await leadsTo(guest, path)).toBe('/'))
+
+  test.each([
+    ['/about-us', 'About Us'],
+    ['/support-client-services', 'Support & Client Services'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/site-map', 'Site Map'],
+    ['/login', 'Login'],
+    ['/signup', 'Create Account'],
+    ['/collection', 'All products'],
+    ['/collection/products', 'All products'],
+    ['/collection/tools', 'Tools'],
+    ['/collection/trolley-mounting', 'Trolley & Mounting'],
+    ['/collection/medicines', 'Medicines'],
+    ['/collection/all-in-one-computer-trolley', 'All in One Computer Trolley'],
+    ['/search?q=bed', 'Search Results for "bed"'],
+  ])('%s shows %s', async (path, heading) => {
+    expect(await leadsTo(guest, path)).toBe(path)
+    expect(await guest.page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  })
+
+  test.each(['/checkout', '/my-orders', '/my-orders/requests', '/admin', '/admin/products', '/service-request/p1'])(
+    '%s asks a guest to log in first',
+    async (path) => expect(await leadsTo(guest, path)).toBe(`/login?redirect=${encodeURIComponent(path)}`),
+  )
+
+  test('shows a collection of no such name without asking the shop', async () => {
+    const asked: string[] = []
+    guest.page.on('request', (request) => asked.push(request.url()))
+    await leadsTo(guest, '/collection/doctors')
+    await guest.page.getByText('No record(s) found').waitFor()
+    expect(asked.filter((url) => url.includes('/api/products/collection/'))).toEqual([])
+  })
+
+  test('lead a user away from login, signup and the admin’s screens', async () => {
+    const stored = { user: storedUser(await shop.signUp('asha')) }
+    const user = await visitAs(browser, shop.url, { stored })
+    expect(await leadsTo(user, '/login')).toBe('/')
+    expect(await leadsTo(user, '/signup')).toBe('/')
+    expect(await leadsTo(user, '/admin')).toBe('/')
+    expect(await leadsTo(user, '/admin/products')).toBe('/')
+    await user.context.close()
+  })
+
+  test('on the site map lead home where they are none', async () => {
+    await guest.page.goto('/site-map')
+    await guest.page.getByRole('main').getByRole('link', { name: 'Doctors' }).click()
+    await guest.page.waitForURL((url) => url.pathname === '/')
+    expect(guest.complaints).toEqual([])
+  })
+})
+
+describe('the pages to read', needsBrowser, () => {
+  test.each([
+    [
+      '/support-client-services',
+      [
+        'Free shipping anywhere in India for the first order.',
+        'a delivery fee of ₹100 applies on orders of price ₹1,000',
+        'big and heavy equipment',
+        'within two weeks',
+      ],
+    ],
+    ['/privacy-policy', ['Digital Personal Data Protection Act, 2023', 'grievance officer', 'Data Protection Board']],
+    ['/about-us', ['Sanjeevani Medical', 'exclusive of GST']],
+  ])('%s says what a buyer needs to know', async (path, sentences) => {
+    await leadsTo(guest, path)
+    const text = (await guest.page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
+    for (const sentence of sentences) expect(text).toContain(sentence)
+  })
+})
