@@ -21,6 +21,9 @@ export function managedQueries(db: Kysely<unknown>) {
   }
 
   return {
+    find: (id: string): Promise<ProductRow | undefined> =>
+      products.selectFrom('read_product_list.products').selectAll().where('product_id', '=', id).executeTakeFirst(),
+
     /** The last added first. */
     async page(filter: ProductFilter, { page, size }: { page: number; size: number }): Promise<ProductPage> {
       const [rows, count] = await Promise.all([

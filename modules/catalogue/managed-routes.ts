@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { Rejection } from '#core/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
+import { ProductParams } from './list-routes.ts'
 import type { ManagedQueries } from './managed-read-model.ts'
 import { presentManaged } from './present.ts'
 import { ManagedProduct } from './schema.ts'
@@ -22,7 +24,7 @@ const ListQuery = Type.Object({
 
 /** The catalogue as its keeper sees it. */
 export function managedRoutes(products: ManagedQueries): Route[] {
-  return [listRoute(products)]
+  return [listRoute(products), productRoute(products)]
 }
 
 function listRoute(products: ManagedQueries): Route {
@@ -38,6 +40,24 @@ function listRoute(products: ManagedQueries): Route {
     async handle({ query }) {
       const { rows, total } = await products.page({ text: query.text, state: query.state }, query)
       return { status: 200, body: pageOf(rows.map(presentManaged), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function productRoute(products: ManagedQueries): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/catalogue/products/{id}',
+    tag: 'Products',
+    summary: 'One product as an admin keeps it: with its revision, also when it is deleted',
+    access: adminOnly,
+    params: ProductParams,
+    responses: { 200: ManagedProduct },
+    reads: 'product-list',
+    async handle({ params }) {
+      const row = await products.find(params.id)
+      if (!row) throw new Rejection('not-found', 'There is no such product')
+      return { status: 200, body: presentManaged(row), revision: row.revision }
     },
   })
 }

@@ -25,6 +25,8 @@ describe('the list of the catalogue’s keeper', () => {
       expect(titles(await list(`text=${encodeURIComponent(text)}`))).toEqual(['Keeper Spirometer'])
     await admin('PUT', path, { body: { ...monitor, title: 'Keeper Spirometer', qty: 99 } })
     expect((await list('text=keeper')).body.content[0]).toMatchObject({ qty: 99, revision: 1, deleted: false })
+    const one = await admin('GET', path.replace('/api/products', '/api/catalogue/products'))
+    expect([one.body.revision, one.headers.get('ETag')]).toEqual([1, '"1"'])
     expect((await list('text=keeper%25')).body.totalElements).toBe(0)
     await admin('DELETE', path)
   })

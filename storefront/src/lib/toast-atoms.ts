@@ -1,7 +1,15 @@
 import { atom, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 
-export type Toast = { id: number; kind: 'success' | 'error' | 'info'; message: string }
+export type Toast = {
+  id: number
+  kind: 'success' | 'error' | 'info'
+  message: string
+  /** What can be done about it, once, for as long as it is shown. */
+  action?: ToastAction
+}
+
+export type ToastAction = { label: string; run: () => void }
 
 /** So many are shown at once; an older one makes room for a newer one. */
 const shownAtOnce = 2
@@ -27,7 +35,8 @@ export function useToast() {
   const say = useSetAtom(sayAtom)
   return useMemo(
     () => ({
-      success: (message: string) => say({ kind: 'success', message }),
+      success: (message: string, action?: ToastAction) =>
+        say({ kind: 'success', message, ...(action ? { action } : {}) }),
       error: (message: string) => say({ kind: 'error', message }),
       info: (message: string) => say({ kind: 'info', message }),
     }),

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import type { Product } from '#modules/catalogue/schema.ts'
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { HomeCardPreview, ServiceCardPreview } from './previews.tsx'
-import { emptyProductForm, productForm } from './product-form.ts'
 import { ProductFields } from './product-fields.tsx'
+import { UnsavedWarning } from './unsaved-warning.tsx'
+import { useProductDraft } from './use-product-draft.ts'
 import styles from './admin-form.module.css'
 
 const { tabs = '', tabList = '', tab = '' } = styles
 
 /** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
-export function AdminFormScreen({ product }: { product?: Product }) {
-  const [form, setForm] = useState(() => (product ? productForm(product) : emptyProductForm))
+export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
+  const draft = useProductDraft(product)
   return (
     <Page>
       <PageHead title={product ? 'Edit product' : 'Add product'} lead={product?.title} />
@@ -28,15 +28,16 @@ export function AdminFormScreen({ product }: { product?: Product }) {
           </Tab>
         </TabList>
         <TabPanel id="form">
-          <ProductFields productId={product?.id} form={form} onChange={setForm} />
+          <ProductFields draft={draft} />
         </TabPanel>
         <TabPanel id="home">
-          <HomeCardPreview form={form} />
+          <HomeCardPreview form={draft.form} />
         </TabPanel>
         <TabPanel id="service">
-          <ServiceCardPreview form={form} createDate={product?.createDate} />
+          <ServiceCardPreview form={draft.form} createDate={product?.createDate} />
         </TabPanel>
       </Tabs>
+      <UnsavedWarning isUnsaved={draft.isUnsaved} />
     </Page>
   )
 }

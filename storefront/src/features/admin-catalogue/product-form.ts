@@ -1,5 +1,6 @@
 import type { Product, ProductInput } from '#modules/catalogue/schema.ts'
 import type { FieldError } from '../../lib/api/api-error.ts'
+import { toNumber } from './amounts.ts'
 
 /** What the admin's form holds: every field as it is typed. */
 export type ProductForm = { [Field in keyof Required<ProductInput>]: string }
@@ -24,8 +25,10 @@ export const emptyProductForm: ProductForm = {
 
 /** A product as the form shows it. */
 export function productForm(product: Product): ProductForm {
-  const { id: _id, createDate: _createDate, price, qty, ...texts } = product
-  return { ...texts, price: String(price), qty: String(qty) }
+  const { title, company, brand, lookupType, posttype, description, featureDescription, price, qty } = product
+  const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = product
+  const texts = { title, company, brand, lookupType, posttype, description, featureDescription }
+  return { ...texts, logoUrl, imgUrl1, imgUrl2, imgUrl3, price: String(price), qty: String(qty) }
 }
 
 const required: readonly FormFault[] = [
@@ -65,11 +68,4 @@ export function serverFaults(errors: readonly FieldError[]): FormFault[] {
 
 function isField(field: string): field is keyof ProductForm {
   return field in emptyProductForm
-}
-
-/** A number of 0 or more as it may be typed, digit grouping included. */
-function toNumber(text: string): number | undefined {
-  const digits = text.trim().replaceAll(/[,\s₹]/g, '')
-  const number = digits === '' ? Number.NaN : Number(digits)
-  return Number.isFinite(number) && number >= 0 ? number : undefined
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
-import { createProduct, updateProduct } from '../../lib/api/products.ts'
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
+import { createProduct, fetchManagedProduct, updateProduct } from '../../lib/api/managed-products.ts'
 import { createSubmissions } from '../../lib/idempotent-submit.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
@@ -13,21 +14,31 @@ import { productFaults, productInput, serverFaults, type FormFault, type Product
 /** After saving, the admin is back at the list so much later (spec §9). */
 const redirectDelayMs = 500
 
-/** Saves the form: with an id it is an update, without one a create (spec §4). */
-export function useSaveProduct(productId: string | undefined) {
+type SaveNeeds = {
+  /** What the form was made of; without it the form creates (spec §4). */
+  product: ManagedProduct | undefined
+  /** Nothing is unsaved any more. */
+  onSaved: () => void
+  /** Somebody else was quicker: the product as it is now. */
+  onConflict: (now: ManagedProduct) => void
+}
+
+/** Saves the form. Never over somebody else's change. */
+export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
   const api = useApi()
   const navigate = useNavigate()
   const toast = useToast()
-  const endSession = useEndSession()
+  const report = useSaveFailure(product, onConflict)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<FormFault[]>([])
   const [submissionOf] = useState(() => createSubmissions(productInput, newId))
 
   async function store(form: ProductForm): Promise<void> {
     const { key, payload } = submissionOf(form)
-    if (productId === undefined) await createProduct(api, payload, key)
-    else await updateProduct(api, productId, payload)
-    toast.success(productId === undefined ? 'Added successful!' : 'Updated successful!')
+    if (product === undefined) await createProduct(api, payload, key)
+    else await updateProduct(api, product, payload)
+    onSaved()
+    toast.success(product === undefined ? 'Added successful!' : 'Updated successful!')
     await wait(redirectDelayMs)
     await navigate({ to: '/admin' })
   }
@@ -43,12 +54,30 @@ export function useSaveProduct(productId: string | undefined) {
       return undefined
     } catch (error) {
       setBusy(false)
-      if (endSession(error)) return undefined
-      const named = error instanceof ApiError ? serverFaults(error.errors) : []
+      const named = await report(error)
       setFaults(named)
-      toast.error(messageOf(error))
       return named[0]
     }
   }
   return { busy, faults, save }
+}
+
+/** Shows what went wrong; answers the fields that the server named. */
+function useSaveFailure(product: SaveNeeds['product'], onConflict: SaveNeeds['onConflict']) {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  return async (error: unknown): Promise<FormFault[]> => {
+    if (endSession(error)) return []
+    if (product === undefined || !isStatus(error, 412)) {
+      toast.error(messageOf(error))
+      return error instanceof ApiError ? serverFaults(error.errors) : []
+    }
+    try {
+      onConflict(await fetchManagedProduct(api, product.id))
+    } catch (failure) {
+      toast.error(messageOf(failure))
+    }
+    return []
+  }
 }

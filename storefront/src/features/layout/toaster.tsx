@@ -2,12 +2,15 @@ import { clsx } from 'clsx'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dismissToastAtom, toastsAtom, type Toast } from '../../lib/toast-atoms.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { dismissToastAtom, toastsAtom, type Toast, type ToastAction } from '../../lib/toast-atoms.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './toaster.module.css'
 
 /** How long a message stays, unless somebody is reading it. */
 const shownMs = 4500
+
+/** Longer where something can be done about it. */
+const shownWithActionMs = 10_000
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
@@ -30,7 +33,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(toast), shownMs)
+    const timer = setTimeout(() => dismiss(toast), toast.action ? shownWithActionMs : shownMs)
     return () => clearTimeout(timer)
   }, [held, dismiss, toast])
   const Icon = icons[toast.kind]
@@ -45,9 +48,23 @@ function ToastLine({ toast }: { toast: Toast }) {
     >
       <Icon aria-hidden />
       <span className={styles['message']}>{toast.message}</span>
+      {toast.action && <ToastButton toast={toast} action={toast.action} />}
       <IconButton label="Dismiss" className={styles['close']} onClick={() => dismiss(toast)}>
         <X aria-hidden />
       </IconButton>
     </li>
+  )
+}
+
+function ToastButton({ toast, action }: { toast: Toast; action: ToastAction }) {
+  const dismiss = useSetAtom(dismissToastAtom)
+  function run() {
+    dismiss(toast)
+    action.run()
+  }
+  return (
+    <Button look="quiet" onClick={run}>
+      {action.label}
+    </Button>
   )
 }

@@ -57,6 +57,12 @@ describe('the API client', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1'])
   })
 
+  it('insists on the revision that a person has seen', async () => {
+    const { api, sent } = server()
+    await api.command({ method: 'PUT', path: '/products/p', body: {}, ifMatch: 3 })
+    expect(sent[0]?.headers.get('if-match')).toBe('"3"')
+  })
+
   it('turns a problem document into an error with its message and fields', async () => {
     const errors = [{ field: 'title', defaultMessage: 'Title cannot be empty' }]
     const { api } = server(Response.json({ message: 'Title cannot be empty', errors }, { status: 400 }))

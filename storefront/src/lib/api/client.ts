@@ -17,6 +17,8 @@ export type Command = {
   body?: unknown
   /** The same for every try of one submit, so that it counts once (contract §2 Idempotency). */
   idempotencyKey?: string
+  /** The revision that the person has seen: whatever is newer is refused with 412. */
+  ifMatch?: number
   needsLogin?: boolean
   signal?: AbortSignal | undefined
 }
@@ -69,7 +71,10 @@ export function createApiClient(needs: ApiNeeds): ApiClient {
   }
 }
 
-function headersFor(needs: ApiNeeds, request: Pick<Command, 'body' | 'idempotencyKey' | 'needsLogin'>): Headers {
+function headersFor(
+  needs: ApiNeeds,
+  request: Pick<Command, 'body' | 'idempotencyKey' | 'ifMatch' | 'needsLogin'>,
+): Headers {
   const headers = new Headers({ accept: 'application/json' })
   const token = needs.accessToken()
   if (token === undefined && request.needsLogin === true)
@@ -77,6 +82,7 @@ function headersFor(needs: ApiNeeds, request: Pick<Command, 'body' | 'idempotenc
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('content-type', 'application/json')
   if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
+  if (request.ifMatch !== undefined) headers.set('if-match', `"${request.ifMatch}"`)
   return headers
 }
 

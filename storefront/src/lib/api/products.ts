@@ -2,7 +2,6 @@ import type {
   Facets,
   FoundProduct,
   Product,
-  ProductInput,
   SearchInput,
   SimilarProduct,
   Suggestion,
@@ -58,16 +57,4 @@ export function fetchSimilar(api: ApiClient, id: string, signal?: AbortSignal): 
 /** The same-brand lookup: by company, the first page of ten (spec §7). */
 export function fetchSameBrand(api: ApiClient, company: string, signal?: AbortSignal): Promise<Page<Product>> {
   return api.query(`/products/company/${segment(company)}`, { search: { page: 0, size: 10 }, signal })
-}
-
-export function createProduct(api: ApiClient, body: ProductInput, idempotencyKey: string): Promise<Product> {
-  return api.command({ method: 'POST', path: '/products', body, idempotencyKey, needsLogin: true })
-}
-
-export function updateProduct(api: ApiClient, id: string, body: ProductInput): Promise<Product> {
-  return api.command({ method: 'PUT', path: `/products/${segment(id)}`, body, needsLogin: true })
-}
-
-export function deleteProduct(api: ApiClient, id: string): Promise<void> {
-  return api.command({ method: 'DELETE', path: `/products/${segment(id)}`, needsLogin: true })
 }

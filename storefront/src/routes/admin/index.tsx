@@ -1,15 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminListScreen } from '../../features/admin-catalogue/admin-list-screen.tsx'
+import { readAdminSearch } from '../../features/admin-catalogue/admin-search.ts'
+import { fetchManaged } from '../../lib/api/managed-products.ts'
 import { pageSize } from '../../lib/api/page.ts'
-import { fetchProducts } from '../../lib/api/products.ts'
-import { pageIndex, parsePage } from '../../lib/pagination.ts'
+import { pageIndex } from '../../lib/pagination.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: (search): { page?: number | undefined } => ({ page: parsePage(search['page']) }),
+  validateSearch: readAdminSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, abortController }) =>
-    fetchProducts(context.api, { page: pageIndex(deps.page), size: pageSize }, abortController.signal),
+  loader: ({ context, location, deps: { page, text, state }, abortController }) =>
+    loadGuarded({ context, location }, () =>
+      fetchManaged(context.api, { page: pageIndex(page), size: pageSize, text, state }, abortController.signal),
+    ),
   head: () => ({ meta: [{ title: pageTitle('Products') }] }),
-  component: () => <AdminListScreen page={Route.useLoaderData()} />,
+  component: () => <AdminListScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })

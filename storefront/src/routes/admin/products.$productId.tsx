@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFormScreen } from '../../features/admin-catalogue/admin-form-screen.tsx'
-import { fetchProduct } from '../../lib/api/products.ts'
+import { fetchManagedProduct } from '../../lib/api/managed-products.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/products/$productId')({
-  loader: async ({ context, params, abortController }) => {
-    const product = await fetchProduct(context.api, params.productId, abortController.signal)
-    return { product, crumb: product.title }
-  },
+  loader: ({ context, location, params, abortController }) =>
+    loadGuarded({ context, location }, async () => {
+      const product = await fetchManagedProduct(context.api, params.productId, abortController.signal)
+      return { product, crumb: product.title }
+    }),
   // The form starts from what the catalogue says now, never from what it said at an earlier visit.
   gcTime: 0,
   head: () => ({ meta: [{ title: pageTitle('Edit product') }] }),

@@ -1,0 +1,51 @@
+import type { ImportedRow, ImportInput, ManagedProduct, Product, ProductInput } from '#modules/catalogue/schema.ts'
+import type { ApiClient } from './client.ts'
+import type { HistoryEntry } from './orders.ts'
+import type { Page } from './page.ts'
+
+export type ManagedSearch = { page: number; size: number; text?: string | undefined; state?: 'deleted' | undefined }
+
+const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`
+
+/** The catalogue as its keeper sees it: each product with its revision. */
+export function fetchManaged(
+  api: ApiClient,
+  search: ManagedSearch,
+  signal?: AbortSignal,
+): Promise<Page<ManagedProduct>> {
+  return api.query('/catalogue/products', { search, signal, needsLogin: true })
+}
+
+export function fetchManagedProduct(api: ApiClient, id: string, signal?: AbortSignal): Promise<ManagedProduct> {
+  return api.query(`/catalogue${pathOf(id)}`, { signal, needsLogin: true })
+}
+
+export function fetchProductHistory(api: ApiClient, id: string, signal?: AbortSignal): Promise<HistoryEntry[]> {
+  return api.query(`${pathOf(id)}/history`, { signal, needsLogin: true })
+}
+
+export function createProduct(api: ApiClient, body: ProductInput, idempotencyKey: string): Promise<Product> {
+  return api.command({ method: 'POST', path: '/products', body, idempotencyKey, needsLogin: true })
+}
+
+/** Changes a product, if it still is as the person has seen it. */
+export function updateProduct(
+  api: ApiClient,
+  { id, revision }: Pick<ManagedProduct, 'id' | 'revision'>,
+  body: ProductInput,
+): Promise<Product> {
+  return api.command({ method: 'PUT', path: pathOf(id), body, ifMatch: revision, needsLogin: true })
+}
+
+export function deleteProduct(api: ApiClient, id: string): Promise<void> {
+  return api.command({ method: 'DELETE', path: pathOf(id), needsLogin: true })
+}
+
+/** Takes a deletion back. */
+export function restoreProduct(api: ApiClient, id: string): Promise<Product> {
+  return api.command({ method: 'POST', path: `${pathOf(id)}/restore`, needsLogin: true })
+}
+
+export function importRows(api: ApiClient, body: ImportInput, signal?: AbortSignal): Promise<{ rows: ImportedRow[] }> {
+  return api.command({ method: 'POST', path: '/catalogue/import', body, needsLogin: true, signal })
+}

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/admin-browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const asAdmin = (body?: unknown) => ({ token: shop.adminToken, body })
+
+async function add(title: string): Promise<string> {
+  const [product] = await addProducts(shop, [{ title }])
+  return product?.id ?? ''
+}
+
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+async function find(page: Page, title: string): Promise<void> {
+  await page.goto('/admin')
+  await page.getByLabel('Search the catalogue').fill(title)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/text=/)
+  await page.getByText('1 product', { exact: true }).first().waitFor()
+}
+
+describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
+  test('edits price and stock in the list; what is refused is said at the field and put back', async () => {
+    const title = `Inline Monitor ${width}`
+    const id = await add(title)
+    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    await find(page, title)
+    const price = page.getByLabel(`Price in ₹ of ${title}`)
+    await price.fill('90,000.50')
+    await price.press('Enter')
+    await page.getByText('Saved').waitFor()
+    expect((await shop.call('GET', `/api/products/${id}`)).body.price).toBe(90_000.5)
+
+    const stock = page.getByLabel(`Stock of ${title}`)
+    await stock.fill('1.5')
+    await stock.press('Enter')
+    await page.getByText('Stock must be a whole number').waitFor()
+    expect(await stock.inputValue()).toBe('12')
+    await price.fill('0.001')
+    await price.press('Tab')
+    await page.getByText(/at most 2 decimals/).waitFor()
+    expect(await price.inputValue()).toBe('90000.50')
+
+    await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
+    await stock.fill('3')
+    await stock.press('Enter')
+    await page.getByText(/Somebody changed this product meanwhile: Price is now ₹70,000\.00/).waitFor()
+    expect(await price.inputValue()).toBe('70000.00')
+    expect((await shop.call('GET', `/api/products/${id}`)).body).toMatchObject({ price: 70_000, qty: 12 })
+
+    await page.getByRole('button', { name: `Price history of ${title}` }).click()
+    const chart = page.getByRole('dialog').getByRole('img')
+    expect(await chart.getAttribute('aria-label')).toMatch(/^From ₹84,500\.50 .* to ₹70,000\.00 now/)
+    expect(await page.getByRole('dialog').getByRole('row').count()).toBe(4)
+    await context.close()
+  })
+
+  test('deletes after a question, and takes it back', async () => {
+    const title = `Doomed Monitor ${width}`
+    const id = await add(title)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto('/admin')
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Product?' })
+    await dialog.getByRole('button', { name: 'No' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Product deleted successfully').waitFor()
+    await card(page, title).waitFor({ state: 'detached' })
+    expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(`${title} is back in the catalogue`).waitFor()
+    await card(page, title).first().waitFor()
+
+    await shop.call('DELETE', `/api/products/${id}`, asAdmin())
+    await page.getByRole('link', { name: 'Deleted' }).click()
+    await page.getByRole('button', { name: `Restore ${title}` }).click()
+    await page.getByText('No record(s) found').waitFor()
+    expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(200)
+    await page.getByRole('link', { name: 'Add product' }).click()
+    await page.waitForURL('**/admin/products')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('adds a product; every field is asked for in the words of the specification', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto('/admin/products')
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await page.getByRole('alert').getByText('Title cannot be empty').waitFor()
+    for (const message of ['Company', 'Price', 'Quantity', 'Lookup Type', 'Brand Type', 'Feature Description Type'])
+      expect(await page.getByText(`${message} cannot be empty`).count()).toBe(1)
+    expect(await page.locator(':focus').getAttribute('name')).toBe('title')
+
+    await page.getByLabel('Title').fill(`New Monitor ${width}`)
+    await page.getByLabel('Company').fill('Aarogya Meditech')
+    await page.getByLabel('Brand').fill('Aarogya')
+    await page.getByLabel('Price in ₹').fill('84500.50')
+    await page.getByLabel('Quantity in stock').fill('4')
+    await page.getByLabel('Lookup Type').fill('Equipment')
+    await page.getByLabel('Key Specification & Dimensions').fill('Screen: 12 in')
+    await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
+    await page.getByLabel('Logo URL').fill('http://somewhere/a.png')
+    await page.getByText(/Use an address that begins with https/).waitFor()
+    await page.getByLabel('Logo URL').fill('/images/devices/patient-monitor.svg')
+    await page.getByRole('tab', { name: 'Home Card Preview' }).click()
+    await page.getByRole('tabpanel').getByText('₹84,501').waitFor()
+    await page.getByRole('tab', { name: 'Service Card Preview' }).click()
+    await page.getByRole('tabpanel').getByText('Bedside monitor').waitFor()
+    await page.getByRole('tab', { name: 'Form' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    const warning = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await warning.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await page.getByText('Added successful!').waitFor()
+    await page.waitForURL((address) => address.pathname === '/admin')
+    await page.getByRole('link', { name: `New Monitor ${width}` }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('never saves over somebody else’s change, and loses nothing of what was entered', async () => {
+    const title = `Contested Monitor ${width}`
+    const id = await add(title)
+    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto(`/admin/products/${id}`)
+    await page.getByLabel('Company').fill('My Company')
+    await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await page.getByText('Price was ₹84,500.50, is now ₹70,000.00').waitFor()
+    expect(await page.getByLabel('Company').inputValue()).toBe('My Company')
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await page.getByText('Updated successful!').waitFor()
+    await page.waitForURL((address) => address.pathname === '/admin')
+    const { body } = await shop.call('GET', `/api/products/${id}`)
+    expect(body).toMatchObject({ company: 'My Company', price: 70_000 })
+    await context.close()
+  })
+})
