@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { likePatterns } from '#core/like-patterns.ts'
 import type { ProductPage, ProductRow } from './read-model.ts'
 
 type Tables = { 'read_product_list.products': ProductRow }
@@ -16,7 +17,7 @@ export function managedQueries(db: Kysely<unknown>) {
     let query = products
       .selectFrom('read_product_list.products')
       .where('created_position', state === 'listed' ? '>' : '<', 0)
-    for (const word of wordsOf(text)) query = query.where(searched, 'like', `%${escapeLike(word)}%`)
+    for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
     return query
   }
 
@@ -43,12 +44,3 @@ export function managedQueries(db: Kysely<unknown>) {
 }
 
 export type ManagedQueries = ReturnType<typeof managedQueries>
-
-/** The words that must all be there, at most eight. */
-function wordsOf(text: string | undefined): string[] {
-  return (text ?? '').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8)
-}
-
-function escapeLike(word: string): string {
-  return word.replaceAll(/[\\%_]/gu, (character) => `\\${character}`)
-}

@@ -1,11 +1,18 @@
 import { sql, type Kysely } from 'kysely'
+import { likePatterns } from '#core/like-patterns.ts'
 import { usernameKey } from './account-rules.ts'
+import type { AccountRole } from './schema.ts'
 import type { AccountRow, IdentityTables } from './tables.ts'
+
+/** `text` in id, username, name, e-mail address and mobile number: all of its words, or parts of them. */
+export type AccountFilter = { text?: string | undefined; role?: AccountRole | undefined }
 
 /** Questions to the accounts. They are the accounts' own rows: what was written is read at once. */
 export function accountQueries(db: Kysely<unknown>) {
   const tables = db.$extendTables<IdentityTables>()
   const accounts = () => tables.selectFrom('accounts')
+  const matching = (filter: AccountFilter) => matchingIn(db, filter)
+
   return {
     find: (id: string): Promise<AccountRow | undefined> =>
       accounts().selectAll().where('id', '=', id).executeTakeFirst(),
@@ -14,28 +21,27 @@ export function accountQueries(db: Kysely<unknown>) {
       accounts().selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst(),
 
     /** Oldest first. */
-    async page({ page, size }: { page: number; size: number }): Promise<{ rows: AccountRow[]; total: number }> {
+    async page(
+      filter: AccountFilter,
+      { page, size }: { page: number; size: number },
+    ): Promise<{ rows: AccountRow[]; total: number }> {
       const offset = page * size
       const [rows, total] = await Promise.all([
-        accounts().selectAll().orderBy('created_at').orderBy('id').limit(size).offset(offset).execute(),
-        this.count(),
+        matching(filter).selectAll().orderBy('created_at').orderBy('id').limit(size).offset(offset).execute(),
+        this.count(filter),
       ])
       return { rows, total }
     },
 
-    async count(): Promise<number> {
-      const row = await accounts()
+    async count(filter: AccountFilter = {}): Promise<number> {
+      const row = await matching(filter)
         .select(sql<number>`count(*)`.as('total'))
         .executeTakeFirst()
       return row?.total ?? 0
     },
 
     async hasAdmin(): Promise<boolean> {
-      const admin = await accounts()
-        .select('id')
-        .where(sql<boolean>`roles ? 'ADMIN'`)
-        .limit(1)
-        .executeTakeFirst()
+      const admin = await matching({ role: 'ADMIN' }).select('id').limit(1).executeTakeFirst()
       return admin !== undefined
     },
 
@@ -48,3 +54,13 @@ export function accountQueries(db: Kysely<unknown>) {
 }
 
 export type AccountQueries = ReturnType<typeof accountQueries>
+
+const searched = sql<string>`lower(concat_ws(' ', id, username, name, email, mobile_number))`
+
+/** What the filter leaves, in no order yet. */
+function matchingIn(db: Kysely<unknown>, { text, role }: AccountFilter) {
+  let query = db.$extendTables<IdentityTables>().selectFrom('accounts')
+  if (role !== undefined) query = query.where(sql<boolean>`roles ? ${role}`)
+  for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
+  return query
+}

@@ -4,7 +4,7 @@ import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
 import { changeRoles, type IdentityNeeds } from './commands.ts'
 import { eraseAccount, type EraseNeeds } from './erase-account.ts'
-import { RolesInput, User } from './schema.ts'
+import { AccountRole, RolesInput, User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
 const tag = 'Accounts'
@@ -18,6 +18,14 @@ export function userRoutes(needs: UserNeeds): Route[] {
   return [listRoute(needs), meRoute(needs), userRoute(needs), rolesRoute(needs), deleteRoute(needs)]
 }
 
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  text: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words to look for in username, name, e-mail address, mobile and id' }),
+  ),
+  role: Type.Optional(AccountRole),
+})
+
 function listRoute({ accounts }: UserNeeds): Route {
   return defineRoute({
     method: 'GET',
@@ -25,11 +33,11 @@ function listRoute({ accounts }: UserNeeds): Route {
     tag,
     summary: 'All users, oldest first',
     access: adminOnly,
-    query: PageQuery,
+    query: ListQuery,
     responses: { 200: PageOf(User) },
     discloses: () => 'the list of users',
     async handle({ query }) {
-      const { rows, total } = await accounts.page(query)
+      const { rows, total } = await accounts.page({ text: query.text, role: query.role }, query)
       return { status: 200, body: pageOf(rows.map(presentUser), { ...query, totalElements: total }) }
     },
   })

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { likePatterns } from '#core/like-patterns.ts'
 import type { OrderStatus } from './schema.ts'
 
 /** One order in the list of orders, folded by the projection `orders`. */
@@ -33,15 +34,7 @@ export type OrderPage = { rows: OrderRow[]; total: number }
 
 /** Questions to the list of orders. It lags behind the events by a moment: commands never ask it. */
 export function orderQueries(db: Kysely<unknown>) {
-  const orders = db.$extendTables<Tables>()
-
-  function matching({ text, status, buyerId }: OrderFilter) {
-    let query = orders.selectFrom('read_orders.orders')
-    if (buyerId !== undefined) query = query.where('buyer_id', '=', buyerId)
-    if (status !== undefined) query = query.where('status', '=', status)
-    for (const word of wordsOf(text)) query = query.where('search_text', 'like', `%${escapeLike(word)}%`)
-    return query
-  }
+  const matching = (filter: OrderFilter) => matchingIn(db, filter)
 
   return {
     /** Newest first. */
@@ -60,6 +53,15 @@ export function orderQueries(db: Kysely<unknown>) {
       return { rows, total: count?.total ?? 0 }
     },
 
+    /** How many each status has, among those that the words match. */
+    async countByStatus(text: string | undefined): Promise<Record<string, number>> {
+      const rows = await matching({ text })
+        .select(['status', sql<number>`count(*)`.as('total')])
+        .groupBy('status')
+        .execute()
+      return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+    },
+
     async idsOfBuyer(buyerId: string): Promise<string[]> {
       const rows = await matching({ buyerId }).select('order_id').execute()
       return rows.map((row) => row.order_id)
@@ -76,11 +78,11 @@ export function orderQueries(db: Kysely<unknown>) {
 
 export type OrderQueries = ReturnType<typeof orderQueries>
 
-/** The words that must all be there, at most eight. */
-function wordsOf(text: string | undefined): string[] {
-  return (text ?? '').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8)
-}
-
-function escapeLike(word: string): string {
-  return word.replaceAll(/[\\%_]/gu, (character) => `\\${character}`)
+/** What the filter leaves, in no order yet. */
+function matchingIn(db: Kysely<unknown>, { text, status, buyerId }: OrderFilter) {
+  let query = db.$extendTables<Tables>().selectFrom('read_orders.orders')
+  if (buyerId !== undefined) query = query.where('buyer_id', '=', buyerId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  for (const pattern of likePatterns(text)) query = query.where('search_text', 'like', pattern)
+  return query
 }

@@ -6,7 +6,7 @@ import { checkoutFaults } from './check-order.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteNeeds } from './query-routes.ts'
-import { Order, OrderInput, OrderReceipt, OrderStatus } from './schema.ts'
+import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './schema.ts'
 import { isOrderId } from './order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
@@ -46,6 +46,8 @@ function placeRoute(needs: OrderingRouteNeeds): Route {
   })
 }
 
+const OrderBoard = Type.Intersect([PageOf(Order), Type.Object({ statusCounts: OrderCounts })])
+
 const ListQuery = Type.Object({
   ...PageQuery.properties,
   text: Type.Optional(
@@ -62,12 +64,17 @@ function listRoute({ orders }: OrderingRouteNeeds): Route {
     summary: 'All orders, newest first',
     access: adminOnly,
     query: ListQuery,
-    responses: { 200: PageOf(Order) },
+    responses: { 200: OrderBoard },
     discloses: () => 'the list of orders',
     reads: 'orders',
     async handle({ query }) {
-      const { rows, total } = await orders.page({ text: query.text, status: query.status }, query)
-      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+      const { text, status } = query
+      const [{ rows, total }, statusCounts] = await Promise.all([
+        orders.page({ text, status }, query),
+        orders.countByStatus(text),
+      ])
+      const page = pageOf(rows.map(presentRow), { ...query, totalElements: total })
+      return { status: 200, body: { ...page, statusCounts } }
     },
   })
 }

@@ -59,6 +59,10 @@ export const OrderStatus = Type.Union([
 ])
 export type OrderStatus = Static<typeof OrderStatus>
 
+/** How many orders there are of each status, among those that the words match. */
+export const OrderCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 3, confirmed: 1 }] })
+export type OrderCounts = Static<typeof OrderCounts>
+
 /** The answer to a placed order. */
 export const OrderReceipt = Type.Object({
   orderId: Type.String(),

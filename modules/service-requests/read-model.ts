@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { likePatterns } from '#core/like-patterns.ts'
 import type { ServiceRequestStatus } from './schema.ts'
 
 /** One service request, folded by the projection `service-requests`. */
@@ -21,42 +22,64 @@ export type ServiceRequestRow = {
 
 type Tables = { 'read_service_requests.service_requests': ServiceRequestRow }
 
+/** `text` in id, requester, title, company, summary and address: all of its words, or parts of them. */
+export type ServiceRequestFilter = {
+  text?: string | undefined
+  status?: ServiceRequestStatus | undefined
+  requesterId?: string | undefined
+}
+
 export type ServiceRequestPage = { rows: ServiceRequestRow[]; total: number }
 
 /** Questions to the list of service requests. It lags behind the events by a moment: commands never ask it. */
 export function serviceRequestQueries(db: Kysely<unknown>) {
-  const requests = db.$extendTables<Tables>()
-
-  function of(requesterId: string | undefined) {
-    const all = requests.selectFrom('read_service_requests.service_requests')
-    return requesterId === undefined ? all : all.where('requester_id', '=', requesterId)
-  }
+  const matching = (filter: ServiceRequestFilter) => matchingIn(db, filter)
 
   return {
     /** Newest first; everybody's where no requester is named. */
     async page(
-      requesterId: string | undefined,
+      filter: ServiceRequestFilter,
       { page, size }: { page: number; size: number },
     ): Promise<ServiceRequestPage> {
       const [rows, count] = await Promise.all([
-        of(requesterId)
+        matching(filter)
           .selectAll()
           .orderBy('raised_position', 'desc')
           .limit(size)
           .offset(page * size)
           .execute(),
-        of(requesterId)
+        matching(filter)
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirst(),
       ])
       return { rows, total: count?.total ?? 0 }
     },
 
+    /** How many each status has, among those that the words match. */
+    async countByStatus(text: string | undefined): Promise<Record<string, number>> {
+      const rows = await matching({ text })
+        .select(['status', sql<number>`count(*)`.as('total')])
+        .groupBy('status')
+        .execute()
+      return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+    },
+
     async idsOfRequester(requesterId: string): Promise<string[]> {
-      const rows = await of(requesterId).select('request_id').execute()
+      const rows = await matching({ requesterId }).select('request_id').execute()
       return rows.map((row) => row.request_id)
     },
   }
 }
 
 export type ServiceRequestQueries = ReturnType<typeof serviceRequestQueries>
+
+const searched = sql<string>`lower(concat_ws(' ', request_id, login_user_name, title, company, description, address))`
+
+/** What the filter leaves, in no order yet. */
+function matchingIn(db: Kysely<unknown>, { text, status, requesterId }: ServiceRequestFilter) {
+  let query = db.$extendTables<Tables>().selectFrom('read_service_requests.service_requests')
+  if (requesterId !== undefined) query = query.where('requester_id', '=', requesterId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
+  return query
+}

@@ -10,7 +10,13 @@ import { foldServiceRequest, raiseServiceRequest, type ServiceRequestNeeds } fro
 import { serviceRequestStream } from './events.ts'
 import { presentRow } from './present.ts'
 import type { ServiceRequestQueries } from './read-model.ts'
-import { ServiceRequest, ServiceRequestInput, ServiceRequestReceipt } from './schema.ts'
+import {
+  ServiceRequest,
+  ServiceRequestCounts,
+  ServiceRequestInput,
+  ServiceRequestReceipt,
+  ServiceRequestStatus,
+} from './schema.ts'
 
 const tag = 'Service requests'
 
@@ -47,6 +53,22 @@ function raiseRoute(needs: ServiceRequestRouteNeeds): Route {
   })
 }
 
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  text: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words to look for in id, requester, title, company, summary, address',
+    }),
+  ),
+  status: Type.Optional(ServiceRequestStatus),
+})
+
+const ServiceRequestBoard = Type.Intersect([
+  PageOf(ServiceRequest),
+  Type.Object({ statusCounts: ServiceRequestCounts }),
+])
+
 function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
@@ -54,13 +76,18 @@ function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
     tag,
     summary: 'All service requests, newest first',
     access: adminOnly,
-    query: PageQuery,
-    responses: { 200: PageOf(ServiceRequest) },
+    query: ListQuery,
+    responses: { 200: ServiceRequestBoard },
     discloses: () => 'the list of service requests',
     reads: 'service-requests',
     async handle({ query }) {
-      const { rows, total } = await requests.page(undefined, query)
-      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+      const { text, status } = query
+      const [{ rows, total }, statusCounts] = await Promise.all([
+        requests.page({ text, status }, query),
+        requests.countByStatus(text),
+      ])
+      const page = pageOf(rows.map(presentRow), { ...query, totalElements: total })
+      return { status: 200, body: { ...page, statusCounts } }
     },
   })
 }
@@ -78,7 +105,8 @@ function ownRoute({ requests, ownerNamed }: ServiceRequestRouteNeeds): Route {
     discloses: () => 'the service requests of one user',
     reads: 'service-requests',
     async handle({ params, query, actor }) {
-      const { rows, total } = await requests.page(await ownerNamed(params.loginUserName, actor), query)
+      const requesterId = await ownerNamed(params.loginUserName, actor)
+      const { rows, total } = await requests.page({ requesterId }, query)
       return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
     },
   })

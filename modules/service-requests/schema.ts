@@ -24,6 +24,10 @@ export const ServiceRequestStatus = Type.Union([
 ])
 export type ServiceRequestStatus = Static<typeof ServiceRequestStatus>
 
+/** How many requests there are of each status, among those that the words match. */
+export const ServiceRequestCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 2 }] })
+export type ServiceRequestCounts = Static<typeof ServiceRequestCounts>
+
 export const ServiceRequestReceipt = Type.Object({ id: Type.String(), status: ServiceRequestStatus })
 
 /** A service request as its requester and the admin see it; `productId` is empty where it is about no product. */

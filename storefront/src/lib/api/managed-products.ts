@@ -1,4 +1,4 @@
-import type { ImportedRow, ImportInput, ManagedProduct, Product, ProductInput } from '#modules/catalogue/schema.ts'
+import type { ManagedProduct, Product, ProductInput } from '#modules/catalogue/schema.ts'
 import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
 import type { Page } from './page.ts'
@@ -44,8 +44,4 @@ export function deleteProduct(api: ApiClient, id: string): Promise<void> {
 /** Takes a deletion back. */
 export function restoreProduct(api: ApiClient, id: string): Promise<Product> {
   return api.command({ method: 'POST', path: `${pathOf(id)}/restore`, needsLogin: true })
-}
-
-export function importRows(api: ApiClient, body: ImportInput, signal?: AbortSignal): Promise<{ rows: ImportedRow[] }> {
-  return api.command({ method: 'POST', path: '/catalogue/import', body, needsLogin: true, signal })
 }
