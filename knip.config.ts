@@ -29,8 +29,6 @@ const config: KnipConfig = {
     'oxlint-tsgolint',
     'prettier',
     // Their first users are on the way.
-    '@eventstore/db-client',
-    '@grpc/grpc-js',
     'axe-core',
     'chrome-launcher',
     'csv-stringify',

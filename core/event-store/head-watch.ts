@@ -9,7 +9,7 @@ export type HeadWatch = {
 }
 
 export type HeadWatchOptions = {
-  listener: Listener
+  listener: Pick<Listener, 'listen'>
   channel: string
   head: () => Promise<Position>
   /** How often the head is asked for, because a notification may be missed. */

@@ -5,8 +5,11 @@ import { openListener } from '#core/database/listener.ts'
 import { migrate } from '#core/database/migrate.ts'
 import type { EventStore, JsonObject, NewEvent } from '#core/event-store/event-store.ts'
 import { eventStoreMigrations } from '#core/event-store/event-tables.ts'
+import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
+import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres.ts'
 import { newId } from '#core/ids.ts'
+import { openEventStoreDouble, type EventStoreDouble } from './event-store-double/server.ts'
 import { freshDatabase } from './postgres.ts'
 
 export const asha: Actor = { id: 'account-asha', name: 'Asha Rao', role: 'USER' }
@@ -59,6 +62,33 @@ export async function openPostgresStores(migrations: Record<string, Migration> =
     async dispose() {
       for (const close of closings) await close()
       await fresh.drop()
+    },
+  }
+}
+
+export type DoubleStores = {
+  double: EventStoreDouble
+  store: EventStore
+  another(): Promise<EventStore>
+  dispose(): Promise<void>
+}
+
+/** EventStoreDB's adapter on a double of its own. */
+export async function openDoubleStores(): Promise<DoubleStores> {
+  const double = await openEventStoreDouble()
+  const opened: EventStore[] = []
+  const open = () => {
+    const store = openEventStoreDb({ settings: readEventStoreDbUrl('EVENTSTORE_URL', double.url), pollMs: 200 })
+    opened.push(store)
+    return store
+  }
+  return {
+    double,
+    store: open(),
+    another: async () => open(),
+    async dispose() {
+      for (const store of opened) await store.close()
+      double.kill()
     },
   }
 }

@@ -1,0 +1,105 @@
+import { EventStoreDBClient, LEADER, NotLeaderError } from '@eventstore/db-client'
+import { Channel, credentials as channelCredentials } from '@grpc/grpc-js'
+import { within } from '../deadline.ts'
+import { asFailure, leavesClientSound } from './eventstoredb-failure.ts'
+import type { EventStoreDbSettings } from './eventstoredb-url.ts'
+
+/**
+ * EventStoreDB as the adapter calls it: with a time limit on every call, and with a new client after one that a failure may
+ * have left unusable.
+ */
+export type EventStoreDbConnection = {
+  /** @throws EngineUnavailable when the work fails other than by a definite refusal, or takes longer than `ms` */
+  call<T>(ms: number, work: (client: EventStoreDBClient, calling: Calling) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The options of a call. Credentials of its own keep an append off the stream that all appends of a process share. */
+export type Calling = { credentials: { username: string; password: string }; requiresLeader: boolean; deadline: number }
+
+/** Without TLS the client sends no credentials; what stands here only chooses the way of the call. */
+const nobody = { username: 'nobody', password: 'nobody' }
+
+export function openEventStoreDbConnection(settings: EventStoreDbSettings): EventStoreDbConnection {
+  let client: OwnClient | undefined
+
+  async function replace(failed: OwnClient, leader?: Endpoint): Promise<void> {
+    if (client !== failed) return
+    client = leader && new OwnClient(settings, leader)
+    await failed.closeChannel()
+  }
+
+  return {
+    async call(ms, work) {
+      client ??= new OwnClient(settings)
+      const used = client
+      const credentials = settings.credentials ?? nobody
+      try {
+        return await within(ms, work(used, { credentials, requiresLeader: settings.isCluster, deadline: ms }))
+      } catch (error) {
+        if (!leavesClientSound(error)) void replace(used, leaderOf(error, settings))
+        throw asFailure(error)
+      }
+    },
+    async close() {
+      await client?.closeChannel()
+    },
+  }
+}
+
+type Endpoint = { address: string; port: number }
+
+/** Where the one that was asked says the leader is; of a single node there is no other to go to. */
+function leaderOf(error: unknown, { isCluster }: EventStoreDbSettings): Endpoint | undefined {
+  return isCluster && error instanceof NotLeaderError ? error.leader : undefined
+}
+
+/**
+ * The client on a channel of our own: the library's own never closes one that has fallen silent, and shares its pauses
+ * between tries to connect, which grow to two minutes, with every client of the process.
+ */
+class OwnClient extends EventStoreDBClient {
+  readonly #settings: EventStoreDbSettings
+  readonly #leader: Endpoint | undefined
+  #channel: Promise<Channel> | undefined
+
+  constructor(settings: EventStoreDbSettings, leader?: Endpoint) {
+    const { endpoints, options, rootCertificate, isSecure, credentials } = settings
+    // Discovery is kept short, because every call has its time.
+    const discovery = { maxDiscoverAttempts: 3, gossipTimeout: 2, ...options, nodePreference: LEADER } as const
+    const security = isSecure ? { insecure: false, ...(rootCertificate && { rootCertificate }) } : { insecure: true }
+    super({ endpoints: [...endpoints], ...discovery }, security, credentials)
+    this.#settings = settings
+    this.#leader = leader
+  }
+
+  protected override getChannel = async (): Promise<Channel> => {
+    this.#channel ??= this.#openChannel()
+    return this.#channel
+  }
+
+  async #openChannel(): Promise<Channel> {
+    const { isSecure, rootCertificate, options } = this.#settings
+    const security = isSecure ? channelCredentials.createSsl(rootCertificate) : channelCredentials.createInsecure()
+    return new Channel(await this.#place(), security, {
+      'grpc.keepalive_time_ms': options.keepAliveInterval ?? 10_000,
+      'grpc.keepalive_timeout_ms': options.keepAliveTimeout ?? 10_000,
+      'grpc.max_receive_message_length': 17 * 1024 * 1024,
+      'grpc.use_local_subchannel_pool': 1,
+      'grpc.initial_reconnect_backoff_ms': 100,
+      'grpc.max_reconnect_backoff_ms': 1_000,
+    })
+  }
+
+  /** Only of a cluster must be asked which of its nodes leads. */
+  async #place(): Promise<string> {
+    const { endpoints, isCluster } = this.#settings
+    const known = this.#leader ?? (isCluster ? undefined : endpoints[0])
+    return known === undefined ? this.resolveUri() : `${known.address}:${known.port}`
+  }
+
+  async closeChannel(): Promise<void> {
+    const channel = await this.#channel?.catch(() => undefined)
+    channel?.close()
+  }
+}

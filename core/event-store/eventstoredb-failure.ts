@@ -1,0 +1,56 @@
+import {
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { EngineUnavailable, OperatorError } from '../errors.ts'
+
+const engine = 'event store'
+
+const definite = [
+  WrongExpectedVersionError,
+  StreamNotFoundError,
+  StreamDeletedError,
+  AccessDeniedError,
+  MaxAppendSizeExceededError,
+  InvalidArgumentError,
+]
+
+/** The server has answered, and said no: the client is as good as before. */
+export function leavesClientSound(error: unknown): boolean {
+  return error instanceof EngineUnavailable || definite.some((kind) => error instanceof kind)
+}
+
+/**
+ * What a failed call means to the port. Other than by a definite refusal, an append's outcome is unknown, unless the call
+ * never left this process.
+ */
+export function asFailure(error: unknown): unknown {
+  if (error instanceof AccessDeniedError || hasCode(error, unauthenticated)) return accessDenied(error)
+  if (leavesClientSound(error) || error instanceof TypeError) return error
+  return new EngineUnavailable(engine, { outcome: neverLeft(error) ? 'none' : 'unknown', cause: error })
+}
+
+const unavailable = 14
+const unauthenticated = 16
+
+/** Nothing was written, and nothing will be until the operator has given the account its rights. */
+function accessDenied(error: unknown): EngineUnavailable {
+  const remedy = 'Put an account into EVENTSTORE_URL that may write, and read $all (a member of $admins).'
+  const cause = new OperatorError('EventStoreDB refuses the account of EVENTSTORE_URL', remedy, { cause: error })
+  return new EngineUnavailable(engine, { outcome: 'none', cause })
+}
+
+/** Nobody to connect to: gRPC had no connection on which the call could have gone out. */
+function neverLeft(error: unknown): boolean {
+  const isNowhere = error instanceof Error && /Failed to discover|No connection established/.test(error.message)
+  return isNowhere && (hasCode(error, unavailable) || !hasCode(error))
+}
+
+function hasCode(error: unknown, code?: number): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return code === undefined ? typeof error.code === 'number' : error.code === code
+}

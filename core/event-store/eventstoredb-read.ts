@@ -1,0 +1,145 @@
+import {
+  BACKWARDS,
+  END,
+  START,
+  StreamNotFoundError,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+  type RecordedEvent as ClientEvent,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client'
+import { EngineUnavailable, OperatorError } from '../errors.ts'
+import type { EventStore, Position, Revision } from './event-store.ts'
+import type { Calling, EventStoreDbConnection } from './eventstoredb-connection.ts'
+import { isOfTheServer, positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
+import { allOf, pageOf, readableOf, type StoredEvent } from './recorded-events.ts'
+
+/** The library's own deadlines do not hold for reading; a page that takes longer than this is cut. */
+const pageMs = 5_000
+
+/** Nobody needs a longer stream in one piece. */
+const streamPage = 500
+
+/** The reading verbs of the port, page by page, every page to its end. */
+export function eventStoreDbReads(
+  connection: EventStoreDbConnection,
+): Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
+  const head = headOf(connection)
+
+  async function streamFrom(stream: string, from: Revision, count: number): Promise<StoredEvent[]> {
+    return readPage(connection, (client, calling) =>
+      client.readStream(stream, { ...calling, fromRevision: BigInt(from), maxCount: count }),
+    ).then(
+      (events) => events.map(storedFrom),
+      (error: unknown) => {
+        if (error instanceof StreamNotFoundError) return []
+        throw error
+      },
+    )
+  }
+
+  return {
+    head,
+
+    async readStream(stream, { from = 0, to = Number.MAX_SAFE_INTEGER } = {}) {
+      const found: StoredEvent[] = []
+      for (let next = from; next <= to;) {
+        const count = Math.min(streamPage, to - next + 1)
+        const page = await streamFrom(stream, next, count)
+        found.push(...page)
+        if (page.length < count) break
+        next += count
+      }
+      assertWhole(stream, from, found)
+      return allOf(readableOf(found, recordedFrom))
+    },
+
+    async readAll(after, { limit, types }) {
+      const seen = await newerThan(connection, after, limit)
+      const wanted = seen.filter((event) => !isOfTheServer(event) && (types?.includes(event.type) ?? true))
+      return pageOf(readableOf(wanted.map(storedFrom), recordedFrom), positionOf(seen.at(-1)) ?? after)
+    },
+  }
+}
+
+/** Reading starts with the event at the given place, so one more is asked for and left out. */
+async function newerThan(connection: EventStoreDbConnection, after: Position, limit: number): Promise<ClientEvent[]> {
+  const place = BigInt(after)
+  const from = after === 0 ? START : { commit: place, prepare: place }
+  const seen = await readPage(connection, (client, calling) =>
+    client.readAll({ ...calling, fromPosition: from, maxCount: limit + 1 }),
+  )
+  return seen.filter((event) => (positionOf(event) ?? 0) > after).slice(0, limit)
+}
+
+/** Looks from the end for the newest event of the shop, past those of the server, but never twice over the same ones. */
+function headOf(connection: EventStoreDbConnection): () => Promise<Position> {
+  let known = { head: 0, lookedTo: 0 }
+
+  return async () => {
+    const seen = { ...known }
+    let newest: Position | undefined
+    for await (const { position, isOwn } of backwards(connection)) {
+      newest ??= position
+      if (position <= known.lookedTo) break
+      if (!isOwn) continue
+      seen.head = position
+      break
+    }
+    seen.lookedTo = newest ?? 0
+    if (seen.lookedTo > known.lookedTo) known = seen
+    return seen.head
+  }
+}
+
+/** From the newest event on; every page is read to its end, so that the one who asks may stop anywhere. */
+async function* backwards(connection: EventStoreDbConnection) {
+  let from: typeof END | { commit: bigint; prepare: bigint } = END
+  for (let count = 8; ; count = 500) {
+    const place = from
+    const page = await readPage(connection, (client, calling) =>
+      client.readAll({ ...calling, direction: BACKWARDS, fromPosition: place, maxCount: count }),
+    )
+    for (const event of page) yield { position: positionOf(event) ?? 0, isOwn: !isOfTheServer(event) }
+    const oldest = page.at(-1)?.position
+    if (oldest === undefined || page.length < count) return
+    from = oldest
+  }
+}
+
+type Opened = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
+
+/** All events of one call; where it fails or takes too long it is cancelled, because the library leaves it open. */
+async function readPage(
+  connection: EventStoreDbConnection,
+  open: (client: EventStoreDBClient, calling: Calling) => Opened,
+): Promise<ClientEvent[]> {
+  let opened: Opened | undefined
+  try {
+    return await connection.call(pageMs, async (client, calling) => {
+      opened = open(client, calling)
+      // After it was cancelled it may still tell of that, with nobody left to hear.
+      opened.on('error', () => undefined)
+      const events: ClientEvent[] = []
+      for await (const { event } of opened) if (event !== undefined) events.push(event)
+      return events
+    })
+  } catch (error) {
+    void opened?.cancel().catch(() => undefined)
+    throw error instanceof EngineUnavailable ? nothingWritten(error) : error
+  }
+}
+
+function nothingWritten(error: EngineUnavailable): EngineUnavailable {
+  return new EngineUnavailable(error.engine, { outcome: 'none', cause: error.cause })
+}
+
+function assertWhole(stream: string, from: Revision, found: readonly StoredEvent[]): void {
+  const missing = found.findIndex(({ revision }, i) => revision !== from + i)
+  if (missing < 0) return
+  throw new OperatorError(
+    `the event log is damaged: revision ${from + missing} of stream ${stream} is missing`,
+    'Restore EventStoreDB from its last backup, and let no stream have a $maxCount, $maxAge or $tb.',
+  )
+}

@@ -1,0 +1,81 @@
+import { END, excludeSystemEvents } from '@eventstore/db-client'
+import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
+import { positionOf } from './eventstoredb-events.ts'
+
+const firstPauseMs = 200
+const longestPauseMs = 5_000
+
+/** The library does not subscribe again by itself; this does, with growing pauses, until it is stopped. */
+export function listenToEventStoreDb(connection: EventStoreDbConnection, heard: (payload: string) => void): () => void {
+  let pauseMs = firstPauseMs
+  let retry: NodeJS.Timeout | undefined
+  let cancel: (() => void) | undefined
+  let isStopped = false
+
+  function again(): void {
+    cancel?.()
+    cancel = undefined
+    if (isStopped) return
+    clearTimeout(retry)
+    retry = setTimeout(subscribe, pauseMs)
+    retry.unref()
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+
+  function subscribe(): void {
+    follow(connection, heard, again).then(listening, again)
+  }
+
+  function listening(stop: () => void): void {
+    pauseMs = firstPauseMs
+    if (isStopped) stop()
+    else cancel = stop
+    // Something may have come before it listened.
+    heard('')
+  }
+
+  subscribe()
+  return () => {
+    isStopped = true
+    clearTimeout(retry)
+    cancel?.()
+  }
+}
+
+const confirmMs = 5_000
+
+/** Resolves to what ends it once the server has confirmed the subscription. */
+function follow(
+  connection: EventStoreDbConnection,
+  heard: (payload: string) => void,
+  ended: () => void,
+): Promise<() => void> {
+  let cancel: (() => void) | undefined
+  const following = connection.call(confirmMs, async (client, { credentials }) => {
+    const filter = excludeSystemEvents({ checkpointInterval: 1_000 })
+    const subscription = client.subscribeToAll({ fromPosition: END, filter, credentials })
+    const { promise: confirmed, resolve, reject } = Promise.withResolvers<void>()
+    let isOver = false
+    cancel = () => {
+      isOver = true
+      void subscription.unsubscribe().catch(() => undefined)
+    }
+    const over = (error?: Error) => {
+      reject(error ?? new Error('the subscription has ended'))
+      if (!isOver) ended()
+      isOver = true
+    }
+    // Without a listener for errors the process would end. A slow reader, too, is told by one.
+    subscription
+      .on('confirmation', resolve)
+      .on('error', over)
+      .on('end', () => over())
+    subscription.on('data', ({ event }) => heard(String(positionOf(event) ?? '')))
+    await confirmed
+    return cancel
+  })
+  return following.catch((error: unknown) => {
+    cancel?.()
+    throw error
+  })
+}

@@ -1,0 +1,53 @@
+import { EngineUnavailable } from '../errors.ts'
+import type { EventStore } from './event-store.ts'
+import { eventStoreDbAppend } from './eventstoredb-append.ts'
+import { openEventStoreDbConnection } from './eventstoredb-connection.ts'
+import { eventStoreDbReads } from './eventstoredb-read.ts'
+import type { EventStoreDbSettings } from './eventstoredb-url.ts'
+import { listenToEventStoreDb } from './eventstoredb-watch.ts'
+import { openHeadWatch } from './head-watch.ts'
+import { prepareAppend } from './prepared-append.ts'
+
+export type EventStoreDbOptions = {
+  settings: EventStoreDbSettings
+  /** How often subscribers are woken where the subscription told of nothing (2 s). */
+  pollMs?: number
+}
+
+/** The event log in EventStoreDB. Connects with the first call, and anew after every failure. */
+export function openEventStoreDb({ settings, pollMs = 2_000 }: EventStoreDbOptions): EventStore {
+  const connection = openEventStoreDbConnection(settings)
+  const reads = eventStoreDbReads(connection)
+  const appendPrepared = eventStoreDbAppend({ connection, readStream: (...asked) => reads.readStream(...asked) })
+  const listener = { listen: (_: string, heard: (payload: string) => void) => listenToEventStoreDb(connection, heard) }
+  const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs })
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+
+  return {
+    ...reads,
+
+    async append(stream, expected, events) {
+      prepareAppend(stream, expected, events)
+      if (isClosed) throw new EngineUnavailable('event store')
+      const append = appendPrepared(stream, expected, events)
+      underWay.add(append)
+      try {
+        const appended = await append
+        watch.announce(appended.position)
+        return appended
+      } finally {
+        underWay.delete(append)
+      }
+    },
+
+    subscribe: (subscriber) => watch.subscribe(subscriber),
+
+    async close() {
+      isClosed = true
+      watch.close()
+      await Promise.allSettled(underWay)
+      await connection.close()
+    },
+  }
+}
