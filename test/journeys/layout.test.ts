@@ -161,7 +161,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     await field.press('Enter')
     await page.getByRole('heading', { name: 'Search Results for "syringe pump"' }).waitFor()
     expect(new URL(page.url()).searchParams.get('q')).toBe('syringe pump')
-    await page.getByText('No results found.').waitFor()
+    await page.getByRole('main').getByText('No results found.').waitFor()
     await context.close()
   })
 })

@@ -66,7 +66,7 @@ describe('the addresses of the shop', needsBrowser, () => {
     const asked: string[] = []
     guest.page.on('request', (request) => asked.push(request.url()))
     await leadsTo(guest, '/collection/doctors')
-    await guest.page.getByText('No record(s) found').waitFor()
+    await guest.page.getByRole('main').getByText('No record(s) found').waitFor()
     expect(asked.filter((url) => url.includes('/api/products/collection/'))).toEqual([])
   })
 

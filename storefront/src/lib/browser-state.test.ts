@@ -64,7 +64,9 @@ describe('what the browser keeps', () => {
   })
 
   it('forgets a session that has expired', () => {
-    expect(browser({ user: JSON.stringify(session(1)) }).store.get(sessionAtom)).toBeNull()
+    const { store, kept } = browser({ user: JSON.stringify(session(1)) })
+    expect(store.get(sessionAtom)).toBeNull()
+    expect(kept.has('user')).toBe(false)
   })
 
   it('follows the other tabs without answering them', () => {

@@ -25,6 +25,8 @@ export function connectBrowserState(store: Store, storage: Storage, changes: Sto
   }
   const readAll = () => Object.values(read).forEach((readOne) => readOne())
   readAll()
+  // Of a login that is over nothing stays behind.
+  if (store.get(sessionAtom) === null) write(storage, storageKeys.user, null)
   const ends = [
     store.sub(cartAtom, () => write(storage, storageKeys.cart, JSON.stringify(store.get(cartAtom)))),
     store.sub(cartIdAtom, () => write(storage, storageKeys.cartId, store.get(cartIdAtom))),

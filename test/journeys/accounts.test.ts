@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+const password = 'a quiet morning in Pune'
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const expectToast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
+
+describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (width) => {
+  test('are made with good input only, and open the shop at once', async () => {
+    const { page, context } = await visit(browser, shop.url, width)
+    const username = `meera.${width}@clinic.in`
+    await page.goto('/login')
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor()
+    await create(page)
+    await expectAlert(page, 'Please fill out all fields!')
+    await expectToast(page, 'All fields are required!')
+    await page.getByLabel('Full name').fill('Meera Joshi')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Mobile number').fill('9820012345')
+    await page.getByLabel('Password').fill('short')
+    await create(page)
+    await page.getByRole('alert').getByText(/8/).waitFor()
+    await page.getByLabel('Password').fill(password)
+    await create(page)
+    await expectToast(page, 'Sign up successful! Redirecting...')
+    await page.waitForURL((url) => url.pathname === '/')
+    const user: unknown = JSON.parse(String(await page.evaluate("localStorage.getItem('user')")))
+    expect(user).toMatchObject({ name: 'Meera Joshi', loginUserName: username, role: 'USER', email: username })
+    expect(Object.keys(user ?? {})).toEqual(
+      'id name loginUserName role accessToken email address city state zipCode'.split(' '),
+    )
+    await context.close()
+  })
+
+  test('are opened by the right password only', async () => {
+    const { loginUserName } = await shop.signUp('asha')
+    const { page, context } = await visit(browser, shop.url, width)
+    const wrong = 'The username or password provided are incorrect!'
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expectAlert(page, wrong)
+    await page.getByLabel('Username').fill(loginUserName)
+    await page.getByLabel('Password').fill('something else')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expectAlert(page, wrong)
+    expect(await page.getByLabel('Username').inputValue()).toBe(loginUserName)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expectToast(page, 'Login successful!')
+    await page.waitForURL((url) => url.pathname === '/')
+    await context.close()
+  })
+})
+
+describe('a signup that fails', needsBrowser, () => {
+  test('says what the server says, and loses nothing of what was typed', async () => {
+    const { loginUserName } = await shop.signUp('asha')
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto('/signup')
+    await page.getByLabel('Full name').fill('Asha Rao')
+    await page.getByLabel('Username').fill(loginUserName)
+    await page.getByLabel('Mobile number').fill('9820012345')
+    await page.getByLabel('Password').fill(password)
+    await create(page)
+    await expectAlert(page, 'You have alrady this account')
+    const call = '**/api/auth/signup'
+    const errors = [{ field: 'username', defaultMessage: 'Too short, please add a letter' }]
+    await page.route(call, (route) => route.fulfill({ status: 400, json: { message: 'Invalid', errors } }))
+    await create(page)
+    await expectAlert(page, 'Too short, please add a letter')
+    await page.unroute(call)
+    await page.route(call, (route) => route.abort())
+    await create(page)
+    await expectAlert(page, 'Something went wrong. Please try again.')
+    await expectToast(page, 'Network error. Please check your connection and try again.')
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Rao')
+    await context.close()
+  })
+})
+
+describe('a session', needsBrowser, () => {
+  test('begins and ends in all tabs at once', async () => {
+    const login = await shop.signUp('asha')
+    const { page: first, context } = await visit(browser, shop.url, 1440)
+    const second = await context.newPage()
+    await second.goto('/login?redirect=/my-orders')
+    await first.goto('/login')
+    await first.getByLabel('Username').fill(login.loginUserName)
+    await first.getByLabel('Password').fill(password)
+    await first.getByRole('button', { name: 'Login' }).click()
+    await second.waitForURL('**/my-orders')
+    await second.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor()
+    await first.getByRole('button', { name: /^Hi, / }).click()
+    await first.getByRole('button', { name: 'Logout' }).click()
+    await second.waitForURL(/\/login\?redirect=%2Fmy-orders/)
+    expect(await second.evaluate("localStorage.getItem('user')")).toBeNull()
+    await context.close()
+  })
+
+  test.each([
+    ['no JSON at all', '{"id": "u1", ', '[{"id"'],
+    ['other JSON', '[1, 2]', '{"a": 1}'],
+    ['half of what it should be', '{"id":"u1","accessToken":"x"}', '[null, {"id":"p1"}, {"id":"p2","quantity":"two"}]'],
+  ])('and a cart are nobody’s and empty where the browser keeps %s', async (_what, user, cart) => {
+    const { page, context, complaints } = await visitAs(browser, shop.url, { width: 1440, stored: { user, cart } })
+    await page.goto('/cart')
+    await page.getByText('Your cart is empty.', { exact: true }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('that is broken off on the server ends with the next call, and comes back to the same page', async () => {
+    const login = await shop.signUp('asha')
+    const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(login) } })
+    await shop.call('POST', '/api/auth/logout', { token: login.accessToken })
+    await page.goto('/my-orders/requests')
+    await page.waitForURL(/\/login\?redirect=%2Fmy-orders%2Frequests/)
+    await page.getByLabel('Username').fill(login.loginUserName)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL('**/my-orders/requests')
+    await page.getByRole('main').getByText('No record(s) found').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('My Service Requests')
+    await context.close()
+  })
+})

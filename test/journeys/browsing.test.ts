@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const beds = Array.from({ length: 62 }, (_, index) => ({
+    title: `Shayya Bed ${String(index + 1).padStart(2, '0')}`,
+    brand: 'Shayya',
+    posttype: 'medical-furniture',
+    price: 10_000.4 + index,
+  }))
+  await addProducts(shop, beds)
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const expectToast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+const slide = (page: Page) => page.getByRole('region', { name: 'Highlights' }).locator('[aria-current="true"]')
+const expectSlide = (page: Page, number: number) =>
+  eventually(async () => expect(await slide(page).getAttribute('aria-label')).toBe(`Slide ${number}`))
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const card = (page: Page, title: string) => cards(page).getByRole('link', { name: title })
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const scrolledTo = (page: Page): Promise<unknown> => page.evaluate('window.scrollY')
+
+async function swipe(page: Page, pixels: number) {
+  const box = await page.getByRole('region', { name: 'Highlights' }).boundingBox()
+  if (!box) throw new Error('the slider is not there')
+  const [x, y] = [box.x + box.width / 2, box.y + 60]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - pixels, y, { steps: 3 })
+  await page.mouse.up()
+}
+
+describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('home shows slides and the eight newest products, and a collection its pages', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, width)
+    await page.goto('/')
+    const newest = cards(page).first()
+    await newest.waitFor()
+    expect(await cards(page).count()).toBe(8)
+    expect(await newest.innerText()).toMatch(/Shayya\s+Shayya Bed 62\s+₹10,061\s+Status: In stock/i)
+    await expectSlide(page, 1)
+    const arrow = page.getByRole('button', { name: 'Next slide' })
+    expect(await arrow.isVisible()).toBe(width >= 600)
+    await page.getByRole('button', { name: 'Slide 3' }).click()
+    await expectSlide(page, 3)
+
+    await page.goto('/collection/medical-furniture')
+    await card(page, 'Shayya Bed 62').waitFor()
+    expect(await cards(page).count()).toBe(10)
+    const numbers = () => pages(page).getByRole('link', { name: /^Page/ }).allInnerTexts()
+    expect(await numbers()).toEqual(['1', '2', '3', '4', '5'])
+    await pages(page).getByRole('link', { name: 'Page 5' }).click()
+    await card(page, 'Shayya Bed 22').waitFor()
+    expect(await numbers()).toEqual(['3', '4', '5', '6', '7'])
+    await pages(page).getByRole('link', { name: 'Next page' }).click()
+    await card(page, 'Shayya Bed 12').waitFor()
+    await pages(page).getByRole('link', { name: 'Previous page' }).click()
+    await card(page, 'Shayya Bed 22').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('back and forward keep the page of the list, what was searched for, and where one was', async () => {
+    const { page, context } = await visit(browser, shop.url, width)
+    await page.goto('/search?q=shayya&sort=price-asc&page=2')
+    await card(page, 'Shayya Bed 11').waitFor()
+    const last = cards(page).last().getByRole('link')
+    await last.scrollIntoViewIfNeeded()
+    await eventually(async () => expect(await scrolledTo(page)).toBeGreaterThan(100))
+    const before = Number(await scrolledTo(page))
+    const name = await last.innerText()
+    await last.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Search Results for "shayya"' }).waitFor()
+    await card(page, 'Shayya Bed 11').waitFor()
+    expect(new URL(page.url()).search).toBe('?q=shayya&sort=price-asc&page=2')
+    await eventually(async () => expect(Math.abs(Number(await scrolledTo(page)) - before)).toBeLessThan(60))
+    await page.goForward()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await context.close()
+  })
+})
+
+describe('the slider', needsBrowser, () => {
+  test('goes on by itself every three seconds, in a circle, until it is paused', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.clock.install()
+    await page.goto('/')
+    await expectSlide(page, 1)
+    await page.clock.runFor(2900)
+    await expectSlide(page, 1)
+    await page.clock.runFor(200)
+    await expectSlide(page, 2)
+    await page.clock.runFor(3000)
+    await expectSlide(page, 3)
+    await page.clock.runFor(3000)
+    await expectSlide(page, 1)
+    await page.getByRole('button', { name: 'Previous slide' }).click()
+    await expectSlide(page, 3)
+    await page.getByRole('button', { name: 'Next slide' }).click()
+    await expectSlide(page, 1)
+    await page.getByRole('button', { name: 'Pause slides' }).click()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(9000)
+    await expectSlide(page, 1)
+    await context.close()
+  })
+
+  test('follows a swipe of 40 px, and not a shorter one', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.clock.install()
+    await page.goto('/')
+    await expectSlide(page, 1)
+    await swipe(page, 45)
+    await expectSlide(page, 2)
+    await swipe(page, -45)
+    await expectSlide(page, 1)
+    await swipe(page, 30)
+    await expectSlide(page, 1)
+    await context.close()
+  })
+})
+
+describe('lists of products', needsBrowser, () => {
+  test('put a product into the cart from its card, and keep the quantity that was chosen before', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto('/collection')
+    await cards(page).first().getByRole('button', { name: 'Add to Cart' }).click()
+    await expectToast(page, 'Product added to cart')
+    await cards(page).nth(1).getByRole('button', { name: 'Add to Cart' }).click()
+    await page.getByRole('link', { name: /^Cart, 2 items/ }).waitFor()
+    await cards(page).first().getByRole('button', { name: 'Add to Cart' }).click()
+    await page.getByRole('link', { name: /^Cart, 2 items/ }).waitFor()
+    expect(await page.getByRole('status').allInnerTexts()).toContain('62 products')
+    await context.close()
+  })
+
+  test('say that there is nothing, and have no pages where one is enough', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto('/collection/medicines')
+    await page.getByRole('main').getByText('No record(s) found').waitFor()
+    expect(await pages(page).count()).toBe(0)
+    await context.close()
+  })
+
+  test('show what is missing in words: title, brand, price, picture', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    const nameless = { id: 'p0', title: '', company: '', brand: '', price: null, logoUrl: '' }
+    await page.goto('/about-us')
+    await page.route('**/api/products?*', (route) =>
+      route.fulfill({ json: { content: [nameless], number: 0, totalPages: 1, totalElements: 1 } }),
+    )
+    await page.getByRole('banner').getByRole('link', { name: /home/ }).click()
+    await page.getByRole('link', { name: 'See all products' }).click()
+    await card(page, 'Untitled Product').waitFor()
+    await cards(page).getByText('Unknown Brand').waitFor()
+    await cards(page).getByText('Price not available').waitFor()
+    expect(await cards(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
+    await context.close()
+  })
+
+  test('say that the network failed, and come when it is asked again', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.goto('/about-us')
+    const call = '**/api/products/collection/**'
+    await page.route(call, (route) => route.abort())
+    await page.getByRole('link', { name: 'Medicines' }).first().click()
+    await expectToast(page, 'Network error. Please check your connection and try again.')
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('main').getByText('No record(s) found').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Medicines')
+    await context.close()
+  })
+})
+
+describe('the search', needsBrowser, () => {
+  test('says that it is loading, finds nothing, and says why it failed', async () => {
+    const { page, context } = await visitAs(browser, shop.url, { width: 768 })
+    await page.goto('/about-us')
+    const call = '**/api/products/search?*'
+    const held = Promise.withResolvers<void>()
+    await page.route(call, (route) => held.promise.then(() => route.continue()))
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    await field.fill('zzqqx')
+    await field.press('Enter')
+    await page.getByText('Loading Products...').waitFor()
+    held.resolve()
+    await page.getByRole('main').getByText('No results found.').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Search Results for "zzqqx"')
+    await page.unroute(call)
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'The search is being mended' } }))
+    await field.fill('shayya')
+    await field.press('Enter')
+    await expectToast(page, 'The search is being mended')
+    await page.getByRole('main').getByText('No results found.').waitFor()
+    await context.close()
+  })
+})

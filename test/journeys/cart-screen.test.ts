@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+type Added = Awaited<ReturnType<typeof addProducts>>[number]
+
+let shop: TestShop
+let browser: Browser
+let monitor: Added
+let bed: Added
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const added = await addProducts(shop, [{}, { title: `Bed ${'long '.repeat(38)}`, logoUrl: '', price: 100 }])
+  if (added[0] && added[1]) [monitor, bed] = [added[0], added[1]]
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const expectToast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
+const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('strong').innerText()
+const lineOf = (page: Page, product: Added) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: product.title })
+
+describe.each([390, 768, 1440])('the cart at a width of %i px', needsBrowser, (width) => {
+  test('reckons lines and total, reads any quantity as a whole number from 1 on, removes and clears', async () => {
+    const cart = [storedLine(monitor, 2), storedLine(bed)]
+    const { page, context, complaints } = await visitAs(browser, shop.url, { width, stored: { cart } })
+    await page.goto('/cart')
+    const line = lineOf(page, monitor)
+    expect(await line.innerText()).toMatch(/Aarogya Meditech\s+Brand: Aarogya[^]*₹1,69,001\.00/)
+    expect(await lineOf(page, bed).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
+    expect(await total(page)).toBe('₹1,69,101.00')
+    const quantity = line.getByRole('spinbutton')
+    for (const [typed, meant] of [
+      ['3', '3'],
+      ['-4', '1'],
+      ['2.9', '2'],
+      ['', '1'],
+      ['0', '1'],
+    ] as const) {
+      await quantity.fill(typed)
+      await quantity.blur()
+      await eventually(async () => expect(await quantity.inputValue()).toBe(meant))
+    }
+    expect(await line.innerText()).toContain('₹84,500.50')
+    await quantity.fill('4')
+    await page.reload()
+    await page.getByRole('link', { name: /^Cart, 5 items/ }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await line.getByRole('button', { name: /^Remove/ }).click()
+    await line.waitFor({ state: 'detached' })
+    expect(await total(page)).toBe('₹100.00')
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await page.waitForURL('**/collection/products')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Clear Cart' }).click()
+    await page.getByText('Your cart is empty.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Explore Products' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the orders of a buyer', needsBrowser, () => {
+  test('are their own, newest first, and can be cancelled while they are only received', async () => {
+    const login = await shop.signUp('asha')
+    const stored = { user: storedUser(login) }
+    const { page, context } = await visitAs(browser, shop.url, { stored })
+    await page.goto('/my-orders')
+    await page.getByRole('main').getByText('No record(s) found').waitFor()
+    const placed = await shop.call('POST', '/api/products/bookOrderRequest', {
+      token: login.accessToken,
+      body: orderFor([[monitor, 1]]),
+    })
+    await eventually(async () => {
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor()
+      expect(await page.getByRole('article').count()).toBe(1)
+    })
+    await page.getByRole('link', { name: placed.body.orderId }).click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await expectToast(page, 'Order cancelled')
+    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+    await context.close()
+
+    const other = { user: storedUser(await shop.signUp('ravi')) }
+    const stranger = await visitAs(browser, shop.url, { stored: other })
+    await stranger.page.goto(`/my-orders/${placed.body.orderId}`)
+    await stranger.page
+      .getByRole('alert')
+      .getByText(/your own orders/i)
+      .waitFor()
+    await stranger.context.close()
+  })
+})

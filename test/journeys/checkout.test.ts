@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+type Added = Awaited<ReturnType<typeof addProducts>>[number]
+
+let shop: TestShop
+let browser: Browser
+let product: Added
+
+const password = 'a quiet morning in Pune'
+const orderCall = '**/api/products/bookOrderRequest'
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const added = await addProducts(shop, [{}])
+  if (added[0]) product = added[0]
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const expectToast = (page: Page, text: string | RegExp) =>
+  page.getByLabel('Notifications').getByText(text).first().waitFor()
+const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+const place = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
+const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
+
+const fields = {
+  'Mobile number': '9820012345',
+  Address: '12 MG Road',
+  City: 'Pune',
+  State: 'Maharashtra',
+  'ZIP Code': '411001',
+}
+
+async function fillAll(page: Page) {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+}
+
+async function buyer(width: number) {
+  const login = await shop.signUp('asha')
+  const stored = { user: storedUser(login), cart: [storedLine(product, 2)] }
+  const visitor = await visitAs(browser, shop.url, { width, stored })
+  await visitor.page.goto('/checkout')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  return { ...visitor, login }
+}
+
+describe.each([390, 768, 1440])('the checkout at a width of %i px', needsBrowser, (width) => {
+  test('says the first thing that is missing, in order, and puts the cursor there; then orders', async () => {
+    const { page, context, complaints } = await buyer(width)
+    await page.getByRole('region', { name: 'Order summary' }).getByText('₹1,69,001.00').first().waitFor()
+    await page.getByLabel('Full name').fill('  ')
+    const faults = [
+      ['Name is required', 'name', 'Full name', 'Asha Rao'],
+      ['Mobile number is required', 'shippingMobile', 'Mobile number', 'any text will do'],
+      ['Address is required', 'address', 'Address', '12 MG Road'],
+      ['City is required', 'city', 'City', 'Pune'],
+      ['State is required', 'state', 'State', 'Maharashtra'],
+      ['ZIP Code is required', 'zipCode', 'ZIP Code', '41100'],
+      ['Please enter a valid 6-digit PIN code', 'zipCode', 'ZIP Code', '411001'],
+    ] as const
+    for (const [message, field, label, text] of faults) {
+      await place(page)
+      await expectAlert(page, message)
+      await eventually(async () => expect(await focused(page)).toBe(field))
+      await page.getByLabel(label).fill(text)
+    }
+    expect(await page.getByRole('radio').count()).toBe(1)
+    expect(await page.getByRole('radio', { name: /Cash on delivery/ }).isChecked()).toBe(true)
+    await place(page)
+    await expectToast(page, /^Your Order has been placed OrderId= ORD\d{8}$/)
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    await page.getByText('Redirecting to order confirmation...').waitFor()
+    await page.getByRole('link', { name: /^Cart, 0 items/ }).waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate("localStorage.getItem('cart')")).toBe('[]')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the checkout', needsBrowser, () => {
+  test('loses nothing by a reload, nor when the login has ended in the middle of it', async () => {
+    const { page, context, login } = await buyer(390)
+    await fillAll(page)
+    await page.reload()
+    expect(await page.getByLabel('Address').inputValue()).toBe('12 MG Road')
+    await shop.call('POST', '/api/auth/logout', { token: login.accessToken })
+    await place(page)
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout/)
+    await page.getByLabel('Username').fill(login.loginUserName)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expectToast(page, 'Login successful!')
+    await page.waitForURL('**/checkout')
+    for (const [label, text] of Object.entries(fields)) expect(await page.getByLabel(label).inputValue()).toBe(text)
+    await place(page)
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    await context.close()
+  })
+
+  test('shows what one person typed to nobody else at the same screen', async () => {
+    const { page, context } = await buyer(1440)
+    await fillAll(page)
+    await page.getByRole('button', { name: /^Hi, / }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectToast(page, 'Logout successful!')
+    const other = await shop.signUp('ravi')
+    await page.goto('/login?redirect=/checkout')
+    await page.getByLabel('Username').fill(other.loginUserName)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL('**/checkout')
+    expect(await page.getByLabel('Address').inputValue()).toBe('')
+    expect(await page.getByLabel('Full name').inputValue()).toBe('ravi Rao')
+    await context.close()
+  })
+
+  test('says in the words of the specification why an order failed, and orders once when it is tried again', async () => {
+    const { page, context, login } = await buyer(390)
+    await fillAll(page)
+    await page.route(orderCall, (route) => route.abort())
+    await place(page)
+    await expectAlert(page, 'Network error. Please check your connection and try again.')
+    await page.unroute(orderCall)
+    await page.route(orderCall, (route) => route.fulfill({ status: 500, body: '<html>' }))
+    await place(page)
+    await expectAlert(page, 'Failed to place order. Please try again.')
+    await page.unroute(orderCall)
+    await page.route(orderCall, (route) => route.fulfill({ status: 400, json: { message: 'Not on a Sunday' } }))
+    await place(page)
+    await expectAlert(page, 'Not on a Sunday')
+    await page.unroute(orderCall)
+
+    // The answer is lost on the way back: the buyer cannot know, and tries again.
+    let lost = 0
+    await page.route(orderCall, async (route) => {
+      if (lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    })
+    await place(page)
+    await expectAlert(page, 'Network error. Please check your connection and try again.')
+    await place(page)
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    await eventually(async () => {
+      const path = `/api/orders/myorder/${login.loginUserName}`
+      const mine = await shop.call('GET', path, { token: login.accessToken })
+      expect(mine.body.content).toMatchObject([{ items: [{ quantity: 2 }], shipping: { city: 'Pune' } }])
+    })
+    await context.close()
+  })
+
+  test('cannot be submitted twice while an order is under way', async () => {
+    const { page, context } = await buyer(390)
+    await fillAll(page)
+    const held = Promise.withResolvers<void>()
+    await page.route(orderCall, (route) => held.promise.then(() => route.continue()))
+    await place(page)
+    const busy = page.getByRole('button', { name: 'Processing...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    held.resolve()
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    await context.close()
+  })
+
+  test('has nothing to order with an empty cart, and leads back to the cart otherwise', async () => {
+    const { page, context } = await buyer(390)
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await page.waitForURL('**/cart')
+    await page.getByRole('button', { name: 'Clear Cart' }).click()
+    await page.getByText('Your cart is empty.', { exact: true }).waitFor()
+    await page.goto('/checkout')
+    await page.getByText('Your cart is empty. Please add items to your cart before checking out.').waitFor()
+    await page.getByRole('link', { name: 'Explore Products' }).click()
+    await page.waitForURL('**/collection')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('All products')
+    await context.close()
+  })
+
+  test('ends with an expired token before anything is sent', async () => {
+    const login = await shop.signUp('asha')
+    const claims = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
+    const user = { ...storedUser(login), accessToken: `e30.${claims}.x` }
+    const { page, context } = await visitAs(browser, shop.url, { stored: { user, cart: [storedLine(product)] } })
+    await page.goto('/checkout')
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout/)
+    await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+    await context.close()
+  })
+})

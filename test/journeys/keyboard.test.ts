@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedUser, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  await addProducts(shop, [{}, { title: 'Vaayu V-40 Ventilator', description: 'Turbine-driven.' }])
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const focusedText = (page: Page): Promise<unknown> =>
+  page.evaluate("(document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText).trim()")
+const expectSpoken = (page: Page, text: string) =>
+  eventually(async () => expect((await page.getByRole('status').allInnerTexts()).join(' ')).toContain(text))
+
+/** Presses Tab until what has the focus is called that. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let pressed = 0; pressed < 80; pressed++) {
+    await page.keyboard.press('Tab')
+    if (name.test(String(await focusedText(page)))) return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+async function expectHeading(page: Page, name: string) {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await eventually(async () => expect(await page.evaluate('document.activeElement.id')).toBe('main'))
+}
+
+describe.each([390, 768, 1440])('with the keyboard alone at a width of %i px', needsBrowser, (width) => {
+  test('a buyer goes from the search to a placed order, and is told what happens', async () => {
+    const user = storedUser(await shop.signUp('asha'))
+    const { page, context, complaints } = await visitAs(browser, shop.url, { width, stored: { user } })
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'New arrivals' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toBe('Skip to content')
+    await tabTo(page, /^Search products$/)
+    await page.keyboard.type('monitor')
+    await page.getByRole('option').first().waitFor()
+    await expectSpoken(page, '1 suggestion')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expectHeading(page, 'Search Results for "monitor"')
+    await expectSpoken(page, '1 product')
+    await tabTo(page, new RegExp(`^${monitor.title}$`))
+    await page.keyboard.press('Enter')
+    await expectHeading(page, monitor.title)
+    await tabTo(page, /^Add to Cart$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Product added to cart!').waitFor()
+    expect(await page.locator('[aria-live="polite"]', { hasText: 'Product added to cart!' }).count()).toBe(1)
+
+    await page.goto('/cart')
+    await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+    await tabTo(page, /^Proceed to Checkout$/)
+    await page.keyboard.press('Enter')
+    await expectHeading(page, 'Checkout')
+    await page.keyboard.press('Tab')
+    for (const text of ['Asha Rao', '9820012345', '12 MG Road', 'Pune', 'Maharashtra', '41']) {
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await tabTo(page, /^Place Order$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Please enter a valid 6-digit PIN code').waitFor()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('411001')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
