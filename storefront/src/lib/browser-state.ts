@@ -1,14 +1,22 @@
 import type { createStore } from 'jotai'
 import { cartAtom, cartIdAtom } from './cart/cart-atoms.ts'
 import { decodeCart } from './cart/cart.ts'
+import { comparedAtom, seenAtom } from './kept/kept-atoms.ts'
+import { decodeKept, maxCompared, maxSeen } from './kept/kept-products.ts'
 import { sessionAtom } from './session/session-atoms.ts'
 import { decodeSession, isExpired } from './session/session.ts'
 import type { Storage } from './storage.ts'
 
 export type Store = ReturnType<typeof createStore>
 
-/** Keys of local storage (spec §9, contract §4). */
-export const storageKeys = { cart: 'cart', user: 'user', cartId: 'cartId' } as const
+/** Keys of local storage: the specification's (spec §9, contract §4), and the lists that stay on this device. */
+export const storageKeys = {
+  cart: 'cart',
+  user: 'user',
+  cartId: 'cartId',
+  compared: 'compared',
+  seen: 'seen',
+} as const
 
 /** What this shop's other tabs changed. */
 export type StorageChanges = { subscribe(listener: (key: string | null) => void): () => void }
@@ -21,6 +29,8 @@ export function connectBrowserState(store: Store, storage: Storage, changes: Sto
   const read = {
     [storageKeys.cart]: () => store.set(cartAtom, decodeCart(storage.read(storageKeys.cart))),
     [storageKeys.cartId]: () => store.set(cartIdAtom, decodeCartId(storage.read(storageKeys.cartId))),
+    [storageKeys.compared]: () => store.set(comparedAtom, decodeKept(storage.read(storageKeys.compared), maxCompared)),
+    [storageKeys.seen]: () => store.set(seenAtom, decodeKept(storage.read(storageKeys.seen), maxSeen)),
     [storageKeys.user]: () => store.set(sessionAtom, liveSession(storage.read(storageKeys.user))),
   }
   const readAll = () => Object.values(read).forEach((readOne) => readOne())
@@ -31,6 +41,8 @@ export function connectBrowserState(store: Store, storage: Storage, changes: Sto
     store.sub(cartAtom, () => write(storage, storageKeys.cart, JSON.stringify(store.get(cartAtom)))),
     store.sub(cartIdAtom, () => write(storage, storageKeys.cartId, store.get(cartIdAtom))),
     store.sub(sessionAtom, () => write(storage, storageKeys.user, jsonOrNull(store.get(sessionAtom)))),
+    store.sub(comparedAtom, () => write(storage, storageKeys.compared, JSON.stringify(store.get(comparedAtom)))),
+    store.sub(seenAtom, () => write(storage, storageKeys.seen, JSON.stringify(store.get(seenAtom)))),
     changes.subscribe((key) => {
       if (key === null) readAll()
       else if (isStorageKey(key)) read[key]()

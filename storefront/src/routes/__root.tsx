@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router'
+import { CompareCorner } from '../features/compare/compare-corner.tsx'
 import { Shell } from '../features/layout/shell.tsx'
 import type { ApiClient } from '../lib/api/client.ts'
 import type { Store } from '../lib/browser-state.ts'
@@ -13,7 +14,7 @@ function RootScreen() {
   return (
     <>
       <HeadContent />
-      <Shell>
+      <Shell below={<CompareCorner />}>
         <Outlet />
       </Shell>
     </>

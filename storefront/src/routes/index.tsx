@@ -5,6 +5,7 @@ import { Slider } from '../features/home/slider.tsx'
 import { fetchNewest } from '../lib/api/products.ts'
 import { shop } from '../lib/shop.ts'
 import { Page } from '../ui/page.tsx'
+import { SeenLately } from '../ui/seen-lately.tsx'
 
 /** Home shows the 8 newest products (spec §9). */
 const newestCount = 8
@@ -27,6 +28,7 @@ function HomeScreen() {
       <HomeSection title="Browse by department">
         <Departments />
       </HomeSection>
+      <SeenLately />
     </Page>
   )
 }

@@ -15,13 +15,15 @@ type ProductCardProps = {
   extra?: ReactNode
   /** What can be done with it: Add to Cart, or the admin's delete icon (spec §2). */
   action?: ReactNode
+  /** A small control on the picture. */
+  corner?: ReactNode
   /** Where the title leads: the product page, unless told otherwise; `null` for a preview. */
   link?: Pick<LinkProps, 'to' | 'params'> | null
   eager?: boolean
 }
 
 /** A product in a list: picture, title, brand, price, 'Status: In stock', and one action (spec §2). */
-export function ProductCard({ product, title, extra, action, link, eager = false }: ProductCardProps) {
+export function ProductCard({ product, title, extra, action, corner, link, eager = false }: ProductCardProps) {
   const name = product.title.trim() || 'Untitled Product'
   const target = link === undefined ? productPage(product.id) : link
   return (
@@ -43,6 +45,7 @@ export function ProductCard({ product, title, extra, action, link, eager = false
         </div>
         {action && <div className={styles['action']}>{action}</div>}
       </div>
+      {corner && <div className={styles['corner']}>{corner}</div>}
     </article>
   )
 }

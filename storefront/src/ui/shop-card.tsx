@@ -5,13 +5,21 @@ import { addToCartAtom } from '../lib/cart/cart-atoms.ts'
 import type { CartProduct } from '../lib/cart/cart.ts'
 import { useToast } from '../lib/toast-atoms.ts'
 import { Button } from './button.tsx'
+import { CompareToggle } from './compare-toggle.tsx'
 import { ProductCard } from './product-card.tsx'
 
 type ShopCardProps = { product: CartProduct; title?: ReactNode; extra?: ReactNode; eager?: boolean }
 
-/** A product's card with Add to Cart on it. */
+/** A product's card with Add to Cart and Compare on it. */
 export function ShopCard({ product, ...card }: ShopCardProps) {
-  return <ProductCard product={product} {...card} action={<AddToCart product={product} />} />
+  return (
+    <ProductCard
+      product={product}
+      {...card}
+      corner={<CompareToggle product={product} />}
+      action={<AddToCart product={product} />}
+    />
+  )
 }
 
 function AddToCart({ product: { id, title, company, brand, price, logoUrl } }: { product: CartProduct }) {

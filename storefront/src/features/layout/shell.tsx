@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
 /** What surrounds every screen (spec §2): header, breadcrumb, main area, footer. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   return (
@@ -28,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      {below}
       <LiveRegion />
       <Toaster />
     </div>

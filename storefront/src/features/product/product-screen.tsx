@@ -3,9 +3,12 @@ import { Wrench } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { galleryImages } from '../../lib/image.ts'
+import { useRememberSeen } from '../../lib/kept/use-remember-seen.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CompareToggle } from '../../ui/compare-toggle.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SeenLately } from '../../ui/seen-lately.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import type { ProductScreenData } from './load-product.ts'
@@ -18,6 +21,7 @@ import styles from './product-screen.module.css'
 /** The product detail page (spec §2). */
 export function ProductScreen({ product, similar, sameBrand }: ProductScreenData) {
   const title = product.title.trim() || 'Untitled Product'
+  useRememberSeen(product)
   return (
     <Page>
       <div className={styles['top']}>
@@ -26,9 +30,12 @@ export function ProductScreen({ product, similar, sameBrand }: ProductScreenData
           <Head product={product} title={title} />
           <BuyBox key={product.id} product={product} />
           <PolicyBox />
-          <ButtonLink to="/service-request/$productId" params={{ productId: product.id }} look="quiet">
-            <Wrench aria-hidden /> Raise a service request
-          </ButtonLink>
+          <div className={styles['more']}>
+            <CompareToggle product={product} />
+            <ButtonLink to="/service-request/$productId" params={{ productId: product.id }} look="quiet">
+              <Wrench aria-hidden /> Raise a service request
+            </ButtonLink>
+          </div>
         </div>
       </div>
       <div className={styles['below']}>
@@ -36,6 +43,7 @@ export function ProductScreen({ product, similar, sameBrand }: ProductScreenData
         <ProductCarousel title="Similar products" products={similar} />
         <PromoBanner />
         <ProductCarousel title={`More from ${product.company.trim() || 'this company'}`} products={sameBrand} />
+        <SeenLately except={product.id} />
       </div>
     </Page>
   )

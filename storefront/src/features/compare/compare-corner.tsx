@@ -1,0 +1,22 @@
+import { useHydrated, useRouterState } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
+
+const CompareBar = lazy(() => import('./compare-bar.tsx').then((module) => ({ default: module.CompareBar })))
+
+/** Where devices are chosen from; nobody who is paying or filling in a form is asked to compare. */
+const choosing = /^\/($|collection|products|search)/
+
+/** The bar with the devices chosen so far, fetched only once there are any. */
+export function CompareCorner() {
+  const isHydrated = useHydrated()
+  const count = useAtomValue(comparedAtom).length
+  const isChoosing = useRouterState({ select: ({ location }) => choosing.test(location.pathname) })
+  if (!isHydrated || !isChoosing || count === 0) return null
+  return (
+    <Suspense>
+      <CompareBar />
+    </Suspense>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link2, Scale } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { countOf } from '../../lib/format.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Message } from '../../ui/message.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { CompareTable } from './compare-table.tsx'
+import type { CompareData } from './load-compare.ts'
+import { useComparedDevices } from './use-compared-devices.ts'
+import styles from './compare.module.css'
+
+const DevicePicker = lazy(() => import('./device-picker.tsx').then((module) => ({ default: module.DevicePicker })))
+
+/** Up to four devices side by side, by their specifications; the address can be shared. */
+export function CompareScreen({ products, missing }: CompareData) {
+  const [picking, setPicking] = useState<{ insteadOf?: string }>()
+  const { remove, put } = useComparedDevices(products)
+  useAnnouncement(`${countOf(products.length, 'device')} compared`)
+  return (
+    <Page>
+      <PageHead title="Compare devices" lead={leadOf(products.length)}>
+        {products.length > 0 && <ShareButton />}
+      </PageHead>
+      {missing > 0 && (
+        <Message kind="info" className={styles['missing']}>
+          {countOf(missing, 'device')} of this comparison {missing === 1 ? 'is' : 'are'} no longer available.
+        </Message>
+      )}
+      {products.length === 0 ? (
+        <EmptyState
+          icon={Scale}
+          title="Nothing to compare yet"
+          actions={
+            <>
+              <Button onClick={() => setPicking({})}>Add a device</Button>
+              <ButtonLink to="/collection" look="secondary">
+                Explore Products
+              </ButtonLink>
+            </>
+          }
+        >
+          Touch Compare on up to four products, or find them here by their names.
+        </EmptyState>
+      ) : (
+        <CompareTable
+          products={products}
+          onRemove={remove}
+          onReplace={(id) => setPicking({ insteadOf: id })}
+          onAdd={() => setPicking({})}
+        />
+      )}
+      {picking && (
+        <Suspense>
+          <DevicePicker
+            title={picking.insteadOf === undefined ? 'Add a device' : 'Replace this device'}
+            onClose={() => setPicking(undefined)}
+            onPick={(device) => {
+              put(device, picking.insteadOf)
+              setPicking(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function leadOf(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? 'Add another device to see where they differ' : `${count} devices side by side`
+}
+
+function ShareButton() {
+  const toast = useToast()
+  function copy() {
+    const copied = window.isSecureContext ? navigator.clipboard.writeText(location.href) : Promise.reject(new Error())
+    copied.then(
+      () => toast.success('Link copied: whoever opens it sees the same comparison'),
+      () => toast.info('Copy the address of this page: whoever opens it sees the same comparison'),
+    )
+  }
+  return (
+    <Button look="secondary" onClick={copy}>
+      <Link2 aria-hidden /> Copy link
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { readSpecification } from '../../lib/specification.ts'
+
+/** One property of all the devices; `undefined` where a device does not state it. */
+export type ComparedRow = { name: string; values: readonly (string | undefined)[]; differs: boolean }
+
+export type Comparison = {
+  rows: readonly ComparedRow[]
+  /** What each device says beside its properties. */
+  notes: readonly (readonly string[])[]
+}
+
+/** Lays the specifications of devices side by side: what most of them state comes first, in their own order. */
+export function compareDevices(products: readonly Pick<Product, 'featureDescription'>[]): Comparison {
+  const specifications = products.map(({ featureDescription }) => readSpecification(featureDescription))
+  const names = new Map<string, string>()
+  for (const { rows } of specifications)
+    for (const { name } of rows) if (!names.has(key(name))) names.set(key(name), name)
+  const rows = [...names].map(([wanted, name]) => {
+    const values = specifications.map((one) => valueOf(one.rows, wanted))
+    return { name, values, differs: new Set(values.map((value) => key(value ?? ''))).size > 1 }
+  })
+  return { rows: rows.toSorted((a, b) => stated(b) - stated(a)), notes: specifications.map(({ notes }) => notes) }
+}
+
+/** A device may state a property on several lines. */
+function valueOf(rows: readonly { name: string; value: string }[], wanted: string): string | undefined {
+  const values = rows.filter(({ name }) => key(name) === wanted).map(({ value }) => value)
+  return values.length > 0 ? values.join(', ') : undefined
+}
+
+function stated({ values }: ComparedRow): number {
+  return values.filter((value) => value !== undefined).length
+}
+
+/** Case and spaces make no difference. */
+function key(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}

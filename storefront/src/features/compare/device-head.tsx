@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { ArrowLeftRight, ShoppingCart, X } from 'lucide-react'
+import type { Product } from '#modules/catalogue/schema.ts'
+import { addToCartAtom } from '../../lib/cart/cart-atoms.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import styles from './compare.module.css'
+
+export type DeviceActions = { onRemove: (id: string) => void; onReplace: (id: string) => void }
+
+/** The head of a device's column: what it is, what it costs, and what can be done with it. */
+export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { product: Product }) {
+  const addToCart = useSetAtom(addToCartAtom)
+  const toast = useToast()
+  const { id, title, company, brand, price, logoUrl } = product
+  const name = title.trim() || 'Untitled Product'
+  return (
+    <div className={styles['device']}>
+      <div className={styles['picture']}>
+        <ProductImage src={logoUrl} alt="" width={200} height={200} eager />
+      </div>
+      <div className={styles['tools']}>
+        <IconButton label={`Replace ${name}`} onClick={() => onReplace(id)}>
+          <ArrowLeftRight aria-hidden />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} onClick={() => onRemove(id)}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <Link to="/products/$productId" params={{ productId: id }} className={styles['name']}>
+        {name}
+      </Link>
+      <p className={styles['price']}>{formatPrice(price)}</p>
+      <Button
+        wide
+        onClick={() => {
+          addToCart({ id, title, company, brand, price, logoUrl })
+          toast.success('Product added to cart')
+        }}
+      >
+        <ShoppingCart aria-hidden /> Add to Cart
+        <span className="visually-hidden">: {name}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { Suggestion } from '#modules/catalogue/schema.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { fetchSuggestions } from '../../lib/api/products.ts'
+import type { KeptProduct } from '../../lib/kept/kept-products.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { wait } from '../../lib/wait.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Highlighted } from '../../ui/highlighted.tsx'
+import styles from './compare.module.css'
+
+type DevicePickerProps = { title: string; onPick: (device: KeptProduct) => void; onClose: () => void }
+
+/** Finds a device by its name and adds it to the comparison. */
+export function DevicePicker({ title, onPick, onClose }: DevicePickerProps) {
+  const [text, setText] = useState('')
+  const { suggestions, message } = useFoundDevices(text.trim())
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <TextField
+        label="Name, brand or kind of device"
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <output className={styles['found']}>{message}</output>
+      <ul className={styles['options']}>
+        {suggestions.map(({ id, title: name, brand, highlight }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles['option']}
+              onClick={() => onPick({ id, title: name, brand, logoUrl: '' })}
+            >
+              <span>
+                <Highlighted text={highlight} />
+              </span>
+              <small>{brand}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** A pause this long between two keystrokes asks the shop. */
+const pauseMs = 120
+
+const idle = { suggestions: [] as Suggestion[], message: '' }
+
+function useFoundDevices(query: string) {
+  const api = useApi()
+  const [found, setFound] = useState(idle)
+  useEffect(() => {
+    if (query === '') return
+    const asking = new AbortController()
+    wait(pauseMs, asking.signal)
+      .then(() => fetchSuggestions(api, query, asking.signal))
+      .then((suggestions) => setFound({ suggestions, message: suggestions.length > 0 ? '' : 'No results found.' }))
+      .catch((error: unknown) => {
+        if (!asking.signal.aborted) setFound({ suggestions: [], message: messageOf(error) })
+      })
+    return () => asking.abort()
+  }, [api, query])
+  return query === '' ? idle : found
+}

@@ -1,0 +1,17 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { isStatus } from '../../lib/api/api-error.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { fetchProduct } from '../../lib/api/products.ts'
+
+/** The devices of the address; those that the shop no longer has are only counted. */
+export type CompareData = { products: Product[]; missing: number }
+
+export async function loadCompare(api: ApiClient, ids: readonly string[], signal: AbortSignal): Promise<CompareData> {
+  const answers = await Promise.all(ids.map((id) => fetchProduct(api, id, signal).catch(undefinedIfGone)))
+  const products = answers.filter((product) => product !== undefined)
+  return { products, missing: ids.length - products.length }
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!isStatus(error, 404)) throw error
+}

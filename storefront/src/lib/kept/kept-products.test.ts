@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { decodeKept, rememberSeen, toggleCompared } from './kept-products.ts'
+
+const product = (id: string) => ({ id, title: `Product ${id}`, brand: 'Aarogya', logoUrl: '' })
+const products = (count: number) => Array.from({ length: count }, (_, n) => product(`p${n}`))
+
+describe('products seen lately', () => {
+  it('are the newest first, each once, and no more than twelve', () => {
+    expect(rememberSeen(products(3), product('p2')).map(({ id }) => id)).toEqual(['p2', 'p0', 'p1'])
+    expect(rememberSeen(products(12), product('new'))).toHaveLength(12)
+  })
+
+  it('are remembered without what may be another price tomorrow', () => {
+    const dear = { ...product('p'), price: 5 }
+    expect(rememberSeen([], dear)).toEqual([product('p')])
+  })
+})
+
+describe('products to compare', () => {
+  it('are chosen and taken back by the same touch, and never more than four', () => {
+    expect(toggleCompared(products(2), product('p1'))).toEqual(products(1))
+    expect(toggleCompared(products(3), product('new'))).toHaveLength(4)
+    expect(toggleCompared(products(4), product('new'))).toBe('full')
+  })
+})
+
+describe('a stored list of products', () => {
+  it('comes back as it was stored', () => {
+    expect(decodeKept(JSON.stringify(products(3)), 4)).toEqual(products(3))
+  })
+
+  it.each([null, '', '{', '"x"', '{"id":"p"}', '[1, null, {"id": 7}, {"id": ""}]'])('is empty when it is %j', (text) =>
+    expect(decodeKept(text, 4)).toEqual([]),
+  )
+
+  it('has each product once, and no more than fit', () => {
+    const stored = JSON.stringify([product('a'), product('a'), ...products(500)])
+    expect(decodeKept(stored, 4).map(({ id }) => id)).toEqual(['a', 'p0', 'p1', 'p2'])
+  })
+})

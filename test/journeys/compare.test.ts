@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+let ids: string[]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const products = await addProducts(shop, [
+    { title: 'Alpha Ventilator', featureDescription: 'Weight: 4 kg\nScreen: 12 in\nBattery: 4 h\nCE marked' },
+    { title: 'Beta Ventilator', featureDescription: 'Screen: 12 in\nWeight: 6 kg' },
+    { title: 'Gamma Ventilator', featureDescription: 'Weight: 5 kg' },
+    { title: 'Delta Ventilator' },
+    { title: 'Epsilon Ventilator' },
+  ])
+  ids = products.map(({ id }) => id)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('devices are chosen on their cards and compared side by side, at an address that can be shared', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url, width)
+    await page.goto('/collection')
+    const main = page.getByRole('main')
+    for (const name of ['Alpha', 'Beta'])
+      await main.getByRole('button', { name: `Compare: ${name} Ventilator` }).click()
+    const bar = page.getByRole('region', { name: 'Devices to compare' })
+    await page.reload()
+    await bar.getByRole('link', { name: 'Compare 2' }).click()
+    const row = (name: RegExp) => page.getByRole('row', { name })
+    await row(/^Weight \(differs\) 4 kg 6 kg/).waitFor()
+    await row(/^Screen 12 in 12 in/).waitFor()
+    await row(/^Battery \(differs\) 4 h Not stated/).waitFor()
+    await row(/^Also CE marked/).waitFor()
+    await page.getByLabel(/Show only where they differ/).check()
+    await row(/^Screen/).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /Add to Cart.*Beta Ventilator/ }).click()
+    await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Replace Beta Ventilator' }).click()
+    const picker = page.getByRole('dialog', { name: 'Replace this device' })
+    await picker.getByRole('searchbox').fill('gama')
+    await picker.getByRole('button', { name: /Gamma Ventilator/ }).click()
+    await row(/^Weight \(differs\) 4 kg 5 kg/).waitFor()
+    await page.getByRole('button', { name: 'Remove Alpha Ventilator' }).click()
+    await page.getByText('Add another device to see where they differ').waitFor()
+    await page.goBack()
+    await row(/^Weight \(differs\) 4 kg 5 kg/).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+
+    const elsewhere = await visit(browser, shop.url, width)
+    await elsewhere.page.goto(page.url())
+    await elsewhere.page.getByRole('columnheader', { name: /Gamma Ventilator/ }).waitFor()
+    await elsewhere.context.close()
+    await context.close()
+  })
+})
+
+describe('a comparison', needsBrowser, () => {
+  test('takes four devices and says plainly that a fifth is too many', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto('/collection')
+    for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: `Compare: ${name} Ventilator` })
+        .click()
+    await page.getByText('You can compare 4 devices at once.').first().waitFor()
+    await page.getByRole('link', { name: 'Compare 4' }).click()
+    await page.getByRole('columnheader', { name: /Delta Ventilator/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add a device' }).count()).toBe(0)
+    await context.close()
+  })
+
+  test('shows what is left where an address names a device that is gone, and what to do where it names none', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto(`/compare?ids=${ids[0]},no-such-device`)
+    await page.getByText('1 device of this comparison is no longer available.').waitFor()
+    await page.getByRole('columnheader', { name: /Alpha Ventilator/ }).waitFor()
+    await page.goto('/compare?ids=,,')
+    await page.getByText('Nothing to compare yet').waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('products seen lately', needsBrowser, () => {
+  test('are shown at home and on other products, whatever was stored before', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url)
+    await page.goto('/')
+    await page.evaluate(() => {
+      localStorage.setItem('seen', '{"broken":')
+      localStorage.setItem('compared', '[7,null]')
+    })
+    await page.goto(`/products/${ids[0]}`)
+    await page.getByRole('heading', { level: 1, name: 'Alpha Ventilator' }).waitFor()
+    await page.goto(`/products/${ids[1]}`)
+    const seen = page.getByRole('region', { name: 'Recently viewed' })
+    await seen.getByRole('link', { name: 'Alpha Ventilator' }).waitFor()
+    expect(await seen.getByRole('link').count()).toBe(1)
+    await page.goto('/')
+    await seen.getByRole('link', { name: 'Beta Ventilator' }).waitFor()
+    expect(await seen.getByRole('link').count()).toBe(2)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
