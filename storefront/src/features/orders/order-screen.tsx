@@ -1,27 +1,47 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { Printer } from 'lucide-react'
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { lineTotal } from '../../lib/cart/cart.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { milestones } from './history.ts'
 import type { OrderScreenData } from './load-orders.ts'
 import { OrderActions } from './order-actions.tsx'
-import { statusLabels, usualWay } from './order-status.ts'
+import { ShipmentPanel, Way } from './order-progress.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { statusLabels } from './order-status.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { useFollowingOrder } from './use-following-order.ts'
+import { hasEnded, shipmentOf, wayOf } from './way.ts'
 import styles from './orders.module.css'
 
 /** One order: how far it is, what is in it, where it goes, and everything that happened to it. */
 export function OrderScreen({ order, history }: OrderScreenData) {
+  const lookedAt = useFollowingOrder(order)
+  const shipment = shipmentOf(history)
+  useAnnouncement(`Order ${order.orderId}: ${statusLabels[order.status]}`)
   return (
     <Page>
-      <PageHead title={`Order ${order.orderId}`} lead={`Placed on ${formatMoment(order.date)}`}>
-        <StatusBadge status={order.status} />
-      </PageHead>
-      <div className={styles['body']}>
+      <div className={styles['screen']}>
+        <PageHead title={`Order ${order.orderId}`} lead={`Placed on ${formatMoment(order.date)}`}>
+          <div className={styles['headTools']}>
+            <StatusBadge status={order.status} />
+            <Button look="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden /> Print
+            </Button>
+          </div>
+        </PageHead>
+      </div>
+      <OrderSheet order={order} />
+      <div className={clsx(styles['body'], styles['screen'])}>
         <div>
           <section className={styles['section']} aria-label="Progress">
-            <Way status={order.status} />
+            <Way stops={wayOf(order, history)} />
+            {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
+            <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
             <OrderActions order={order} />
           </section>
           <section className={styles['section']}>
@@ -51,23 +71,10 @@ export function OrderScreen({ order, history }: OrderScreenData) {
   )
 }
 
-/** The usual way of an order, as far as it has come; not shown where it ended otherwise. */
-function Way({ status }: { status: OrderStatus }) {
-  const reached = usualWay.indexOf(status)
-  if (reached < 0) return null
-  return (
-    <ol className={styles['way']}>
-      {usualWay.map((stop, index) => (
-        <li
-          key={stop}
-          className={clsx(styles['stop'], index <= reached && styles['reached'])}
-          aria-current={index === reached ? 'step' : undefined}
-        >
-          {statusLabels[stop]}
-        </li>
-      ))}
-    </ol>
-  )
+/** Since when what is shown is known, and that nobody needs to reload. */
+function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
+  if (hasEnded(status) || !lookedAt) return ''
+  return `This page updates by itself. Last looked at ${formatMoment(lookedAt.toISOString())}.`
 }
 
 function Items({ order }: { order: Order }) {
