@@ -6,7 +6,7 @@ import { formatPrice } from '../../lib/format.ts'
 import { maxCompared } from '../../lib/kept/kept-products.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
-import { compareDevices, type ComparedRow } from './comparison.ts'
+import { compareDevices, comparedRow, type ComparedRow } from './comparison.ts'
 import { DeviceHead, type DeviceActions } from './device-head.tsx'
 import styles from './compare.module.css'
 
@@ -17,7 +17,8 @@ export function CompareTable({ products, onAdd, ...actions }: CompareTableProps)
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const { rows, notes } = compareDevices(products)
   const all = [...generalRows(products), ...rows]
-  const shown = onlyDifferences ? all.filter(({ differs }) => differs) : all
+  const different = all.filter(({ verdict }) => verdict !== 'same')
+  const shown = onlyDifferences ? different : all
   const canDiffer = products.length > 1
   return (
     <>
@@ -28,7 +29,7 @@ export function CompareTable({ products, onAdd, ...actions }: CompareTableProps)
             checked={onlyDifferences}
             onChange={({ target }) => setOnlyDifferences(target.checked)}
           />
-          Show only where they differ ({all.filter(({ differs }) => differs).length} of {all.length})
+          Show only where they differ ({different.length} of {all.length})
         </label>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too */}
@@ -55,7 +56,7 @@ export function CompareTable({ products, onAdd, ...actions }: CompareTableProps)
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row key={row.name} row={row} products={products} isMarked={canDiffer && row.differs} />
+              <Row key={row.name} row={row} products={products} isMarked={row.verdict === 'differs'} />
             ))}
             {!onlyDifferences && notes.some((lines) => lines.length > 0) && (
               <tr>
@@ -91,25 +92,21 @@ function Row({ row: { name, values }, products, isMarked }: RowProps) {
 /** What every product has, whatever its specification says. */
 function generalRows(products: readonly Product[]): ComparedRow[] {
   return [
-    generalRow(
+    comparedRow(
       'Price, exclusive of GST',
       products.map(({ price }) => formatPrice(price)),
     ),
-    generalRow(
+    comparedRow(
       'Brand',
       products.map(({ brand }) => brand || 'Unknown Brand'),
     ),
-    generalRow(
+    comparedRow(
       'Company',
       products.map(({ company }) => company || 'Unknown Company'),
     ),
-    generalRow(
+    comparedRow(
       'Category',
       products.map(({ posttype }) => categoryLabel(posttype)),
     ),
   ]
-}
-
-function generalRow(name: string, values: string[]): ComparedRow {
-  return { name, values, differs: new Set(values).size > 1 }
 }

@@ -11,8 +11,8 @@ describe('a comparison', () => {
       device('Screen Size:  10 in', 'weight: 4  KG'),
     ])
     expect(rows).toEqual([
-      { name: 'Weight', values: ['4 kg', '4  KG'], differs: false },
-      { name: 'Screen size', values: ['12 in', '10 in'], differs: true },
+      { name: 'Weight', values: ['4 kg', '4  KG'], verdict: 'same' },
+      { name: 'Screen size', values: ['12 in', '10 in'], verdict: 'differs' },
     ])
   })
 
@@ -23,7 +23,7 @@ describe('a comparison', () => {
       ['Battery', '4 h', undefined],
       ['Alarm', undefined, 'yes'],
     ])
-    expect(rows.map(({ differs }) => differs)).toEqual([false, true, true])
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['same', 'partly', 'partly'])
   })
 
   it('joins what a device states twice, and keeps what is no property', () => {

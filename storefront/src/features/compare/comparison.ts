@@ -1,8 +1,13 @@
 import type { Product } from '#modules/catalogue/schema.ts'
 import { readSpecification } from '../../lib/specification.ts'
 
-/** One property of all the devices; `undefined` where a device does not state it. */
-export type ComparedRow = { name: string; values: readonly (string | undefined)[]; differs: boolean }
+/**
+ * One property of all the devices; `undefined` where a device does not state it. `partly`: those that state it agree,
+ * which is no difference, and no agreement either.
+ */
+export type ComparedRow = { name: string; values: readonly (string | undefined)[]; verdict: Verdict }
+
+export type Verdict = 'same' | 'partly' | 'differs'
 
 export type Comparison = {
   rows: readonly ComparedRow[]
@@ -18,9 +23,15 @@ export function compareDevices(products: readonly Pick<Product, 'featureDescript
     for (const { name } of rows) if (!names.has(key(name))) names.set(key(name), name)
   const rows = [...names].map(([wanted, name]) => {
     const values = specifications.map((one) => valueOf(one.rows, wanted))
-    return { name, values, differs: new Set(values.map((value) => key(value ?? ''))).size > 1 }
+    return comparedRow(name, values)
   })
   return { rows: rows.toSorted((a, b) => stated(b) - stated(a)), notes: specifications.map(({ notes }) => notes) }
+}
+
+export function comparedRow(name: string, values: readonly (string | undefined)[]): ComparedRow {
+  const said = values.filter((value) => value !== undefined)
+  if (new Set(said.map(key)).size > 1) return { name, values, verdict: 'differs' }
+  return { name, values, verdict: said.length < values.length ? 'partly' : 'same' }
 }
 
 /** A device may state a property on several lines. */
