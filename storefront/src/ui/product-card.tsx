@@ -43,11 +43,16 @@ export function ProductCard({ product, title, extra, action, corner, link, eager
           <p className={styles['price']}>{formatPrice(product.price)}</p>
           <p className={styles['status']}>Status: In stock</p>
         </div>
-        {action && <div className={styles['action']}>{action}</div>}
+        <Slot className={styles['action']}>{action}</Slot>
       </div>
-      {corner && <div className={styles['corner']}>{corner}</div>}
+      <Slot className={styles['corner']}>{corner}</Slot>
     </article>
   )
+}
+
+/** A place for something that not every card has. */
+function Slot({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return children ? <div className={className}>{children}</div> : null
 }
 
 type CardTitleProps = { name: string; target: ProductCardProps['link']; children: ReactNode }

@@ -1,72 +1,50 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import type { Suggestion } from '#modules/catalogue/schema.ts'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
-import { categoryLabel } from '../../lib/navigation.ts'
-import { Highlighted } from '../../ui/highlighted.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
+import { SuggestionList } from './suggestion-list.tsx'
 import styles from './search-box.module.css'
-
-/** Where the arrow keys lead in a list of suggestions; -1 is the field itself. */
-function moved(active: number, key: string, count: number): number {
-  if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
-  return active < 0 ? count - 1 : active - 1
-}
 
 /**
  * The search of the header (spec §2), as a combobox: focus stays in the field, arrows walk through the suggestions,
- * Enter opens one or searches for what was typed, Escape closes the list.
+ * Enter opens one or searches for what was typed, Escape closes the list and then empties the field. Without scripts it
+ * is a plain form.
  */
 export function SearchBox() {
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useSearchText()
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const suggestions = useSuggestions(text, open)
-  const shown = open && suggestions.length > 0
-  useAnnouncement(shown ? countOf(suggestions.length, 'suggestion') : '')
+  const { options, shown, active, close, type, onKeyDown, isEmptyAnswer } = useSearchCombobox(text, setText)
+  useAnnouncement(announcementOf(shown, isEmptyAnswer, options.length - 1))
 
-  function close() {
-    setOpen(false)
-    setActive(-1)
-  }
-  function openProduct({ id }: Suggestion) {
+  function choose({ suggestion }: SearchOption) {
+    if (!suggestion) return search()
     close()
     input.current?.blur()
-    void navigate({ to: '/products/$productId', params: { productId: id } })
+    void navigate({ to: '/products/$productId', params: { productId: suggestion.id } })
   }
-  function onSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    const chosen = suggestions[active]
-    if (shown && chosen) return openProduct(chosen)
+  function search() {
     if (text.trim() === '') return
     close()
     void navigate({ to: '/search', search: { q: text.trim() } })
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && open) {
-      event.preventDefault()
-      close()
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    setOpen(true)
-    setActive(moved(active, event.key, suggestions.length))
+    choose(options[active] ?? { id: '' })
   }
   return (
     <search>
-      <form className={styles['form']} onSubmit={onSubmit}>
+      <form action="/search" className={styles['form']} onSubmit={onSubmit}>
         <div className={styles['field']}>
           <input
             ref={input}
             className={styles['input']}
             type="search"
+            name="q"
             enterKeyHint="search"
             role="combobox"
             aria-label="Search products"
@@ -76,13 +54,9 @@ export function SearchBox() {
             aria-autocomplete="list"
             aria-expanded={shown}
             aria-controls={listId}
-            aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
             value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setActive(-1)
-              setOpen(true)
-            }}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={close}
           />
@@ -90,10 +64,17 @@ export function SearchBox() {
             <Search aria-hidden />
           </IconButton>
         </div>
-        {shown && <SuggestionList id={listId} suggestions={suggestions} active={active} onChoose={openProduct} />}
+        {shown && <SuggestionList id={listId} text={text.trim()} options={options} active={active} onChoose={choose} />}
+        {isEmptyAnswer && <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>}
       </form>
     </search>
   )
+}
+
+/** How many products are suggested, for those who do not see them. */
+function announcementOf(shown: boolean, isEmptyAnswer: boolean, products: number): string {
+  if (shown) return countOf(products, 'suggestion')
+  return isEmptyAnswer ? 'No suggestions' : ''
 }
 
 /** What is in the field: what was typed, or what the address says is being searched for. */
@@ -107,45 +88,4 @@ function useSearchText() {
     setText(q)
   }
   return [text, setText] as const
-}
-
-type SuggestionListProps = {
-  id: string
-  suggestions: readonly Suggestion[]
-  active: number
-  onChoose: (suggestion: Suggestion) => void
-}
-
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- no element but these roles makes a list that a field drives
-
-function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  return (
-    <div id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>
-      {suggestions.map((suggestion, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys for its options
-        <div
-          key={suggestion.id}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className={clsx(styles['option'], index === active && styles['active'])}
-          // Keeps the focus in the field.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(suggestion)}
-        >
-          <span className={styles['title']}>
-            <Highlighted text={suggestion.highlight} />
-          </span>
-          <span className={styles['about']}>
-            {suggestion.brand} · {categoryLabel(suggestion.posttype)}
-          </span>
-        </div>
-      ))}
-    </div>
-  )
 }

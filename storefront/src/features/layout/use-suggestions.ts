@@ -8,24 +8,30 @@ import { wait } from '../../lib/wait.ts'
 /** A pause this long between two keystrokes asks the shop. */
 const pauseMs = 50
 
-const none: Suggestion[] = []
+type Answer = { query: string; suggestions: Suggestion[] }
 
-/** What the shop suggests for this text; the last answer stays until the next one is there. */
-export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
+const none: Answer = { query: '', suggestions: [] }
+
+/**
+ * What the shop suggests for this text; the last answer stays until the next one is there. `answers`: it is the answer
+ * to this very text.
+ */
+export function useSuggestions(text: string, wanted: boolean): { suggestions: Suggestion[]; answers: boolean } {
   const api = useApi()
-  const [answered, setAnswered] = useState(none)
+  const [answer, setAnswer] = useState(none)
   const query = wanted ? text.trim() : ''
   useEffect(() => {
     if (query === '') return
     const asking = new AbortController()
     wait(pauseMs, asking.signal)
       .then(() => fetchSuggestions(api, query, asking.signal))
-      .then(setAnswered)
+      .then((suggestions) => setAnswer({ query, suggestions }))
       .catch((error: unknown) => {
         // Without suggestions the search itself still works: nothing to bother anybody with.
         if (!asking.signal.aborted) logFault('No suggestions', error)
       })
     return () => asking.abort()
   }, [api, query])
-  return query === '' ? none : answered
+  if (query === '') return { suggestions: none.suggestions, answers: false }
+  return { suggestions: answer.suggestions, answers: answer.query === query }
 }

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addProducts(shop, [{ title: 'Patient Monitor One' }, { title: 'Patient <b>Monitor</b> & Two' }])
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+describe('the search of the header', needsBrowser, () => {
+  test('suggests while somebody types, is walked through by the arrows, and keeps the focus in the field', async () => {
+    const { page, context, complaints } = await visit(browser, shop.url)
+    await page.goto('/cart')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    await field.pressSequentially('patint')
+    const options = page.getByRole('option')
+    await expect.poll(() => options.count()).toBe(3)
+    expect(await options.locator('mark').first().innerText()).toBe('Patient')
+    await page.getByText('Patient <b>Monitor</b> & Two').waitFor()
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('2 suggestions')
+    const activeText = async () => {
+      const id = await field.getAttribute('aria-activedescendant')
+      return id === null ? 'the field' : page.locator(`[id="${id}"]`).innerText()
+    }
+    await field.press('ArrowUp')
+    expect(await activeText()).toContain('All results for “patint”')
+    await field.press('ArrowDown')
+    expect(await activeText()).toBe('the field')
+    await field.press('ArrowDown')
+    const first = (await activeText()).split('\n')[0] ?? ''
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: first, exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('closes with Escape, then empties, searches for what was typed, and never for nothing', async () => {
+    const { page, context } = await visit(browser, shop.url)
+    await page.goto('/cart')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    await field.fill('monitor')
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor()
+    await field.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('monitor')
+    await field.press('Escape')
+    expect(await field.inputValue()).toBe('')
+    await field.fill('   ')
+    await field.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/cart')
+    await field.fill('zzqx')
+    await page.getByText('No suggestions. Press Enter to search all the same.').waitFor()
+    await field.fill(' monitor ')
+    await page.getByRole('option', { name: /All results for “monitor”/ }).click()
+    await page.waitForURL(/\/search\?q=monitor$/)
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('is a plain form where scripts do not run', async () => {
+    const context = await browser.newContext({ baseURL: shop.url })
+    const page = await context.newPage()
+    await page.goto('/cart')
+    const field = page.getByPlaceholder('Type your search query here and press enter.')
+    expect(await field.getAttribute('name')).toBe('q')
+    expect(await field.evaluate((input) => input.closest('form')?.getAttribute('action'))).toBe('/search')
+    await context.close()
+  })
+})
