@@ -36,7 +36,6 @@ const config: KnipConfig = {
     'lighthouse',
     'meilisearch',
     'react-hook-form',
-    'testcontainers',
   ],
   // Part of Linux: how root runs the embedded Postgres.
   ignoreBinaries: ['unshare'],

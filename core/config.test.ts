@@ -127,9 +127,10 @@ describe('a wrong value is refused by the name of its variable', () => {
       '!'.repeat(43),
     ],
     EVENTSTORE_URL: ['esdb://localhost:2113'],
-    MEILI_URL: ['http://localhost:7700'],
-    MEILI_KEY: ['key'],
-    REDIS_URL: ['redis://localhost'],
+    MEILI_URL: ['localhost:7700', 'ftp://search.example.in', 'https://u:p@search.example.in', 'https://a.in/?key=1'],
+    MEILI_KEY: ['a key without an address'],
+    MEILI_SEARCH_KEY: ['a key without an address'],
+    REDIS_URL: ['localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/shop'],
   }
   const rows = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const))
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readEngines, type EngineConfig } from './config-engines.ts'
 import { readGivenSecrets, type GivenSecrets } from './config-secrets.ts'
 import { logLevels, type LogLevel } from './log.ts'
 import { settingsOf, urlOf, wrongValue, type Settings } from './settings.ts'
@@ -27,7 +28,7 @@ export type Config = {
   /** Proxies of the operator's own before the shop; the outermost one's note in `X-Forwarded-For` is believed. */
   trustedProxies: number
   secrets: GivenSecrets
-}
+} & EngineConfig
 
 /**
  * Reads the configuration from the environment; `cwd` is what relative paths start from.
@@ -53,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     corsOrigins: readCorsOrigins(settings),
     trustedProxies: readTrustedProxies(settings),
     secrets: readGivenSecrets(settings, isProduction),
+    ...readEngines(settings),
   }
 }
 
@@ -64,7 +66,7 @@ export function localUrl(host: string, port: number): string {
 
 /** Engines without an adapter so far: better no start than a shop that silently keeps its data elsewhere. */
 function refuseWhatIsNotThereYet(settings: Settings): void {
-  for (const name of ['EVENTSTORE_URL', 'MEILI_URL', 'MEILI_KEY', 'REDIS_URL']) {
+  for (const name of ['EVENTSTORE_URL', 'MEILI_URL']) {
     if (settings.exact(name) === undefined) continue
     throw wrongValue(
       name,

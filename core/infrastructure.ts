@@ -16,6 +16,8 @@ import type { EventStore } from './event-store/event-store.ts'
 import { idempotencyMigrations } from './http/idempotency.ts'
 import { throttleMigrations } from './http/throttle.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
+import { openJobs, type Jobs } from './jobs/queue.ts'
+import { watchRedis } from './jobs/redis.ts'
 import type { Log } from './log.ts'
 import { openMailer, type Mailer } from './mailer/mailer.ts'
 import { assertSameMasterKey } from './personal-data/master-key.ts'
@@ -45,6 +47,8 @@ export type Infrastructure = {
   store: EventStore
   personalData: PersonalData
   searchIndex: SearchIndex
+  /** Whoever opens the queue closes it. */
+  jobs: { open(): Promise<Jobs>; ping(): Promise<void> }
   mailer: Mailer
   /** In the reverse order of opening; the embedded Postgres stops with its last user. */
   close(): Promise<void>
@@ -104,7 +108,20 @@ async function open(
   const searchIndex = openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
-  return { secrets, databaseUrl, database, bulk, listener, store, personalData, searchIndex, mailer }
+  const jobs = openJobEngine({ config, log, databaseUrl, closers })
+  return { secrets, databaseUrl, database, bulk, listener, store, personalData, searchIndex, jobs, mailer }
+}
+
+type JobEngine = { config: Config; log: Log; databaseUrl: string; closers: (() => Promise<void>)[] }
+
+/** Where the database keeps the jobs, it answers for them too. */
+function openJobEngine({ config, log, databaseUrl, closers }: JobEngine): Infrastructure['jobs'] {
+  const { redisUrl } = config
+  const open = () => openJobs({ databaseUrl, redisUrl, log })
+  if (redisUrl === undefined) return { open, ping: () => Promise.resolve() }
+  const redis = watchRedis(redisUrl, log)
+  closers.push(() => redis.close())
+  return { open, ping: () => redis.ping() }
 }
 
 type OwnPostgres = { dataDir: string; secrets: Secrets; closers: (() => Promise<void>)[] }

@@ -20,6 +20,7 @@ export function readinessChecks({ infrastructure, positions, headAtStart }: Read
     answers('database', () => infrastructure.database.ping()),
     answers('event store', () => infrastructure.store.head()),
     answers('search index', () => infrastructure.searchIndex.ping()),
+    answers('jobs', () => infrastructure.jobs.ping()),
     {
       name: 'read models',
       async missing() {

@@ -1,7 +1,6 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
-import { openJobs } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { CartModule } from '#modules/cart/module.ts'
@@ -31,9 +30,9 @@ export type ReactionNeeds = {
 export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
   const { config, infrastructure, modules, follow, log, clock } = needs
   const { cart, ordering, serviceRequests, notifications } = modules
-  const { databaseUrl, database, listener, mailer } = infrastructure
+  const { database, listener, mailer } = infrastructure
   const following = await follow([...reactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)])
-  const jobs = await openJobs({ databaseUrl, log })
+  const jobs = await infrastructure.jobs.open()
   const workers = startWorkers({
     jobs,
     notifications,

@@ -3,6 +3,7 @@ import { EngineUnavailable } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import { within } from '../deadline.ts'
 import { openPostgresJobStore, type JobStore } from './postgres.ts'
+import { openRedisJobStore } from './redis.ts'
 import { RetryLater } from './retry-later.ts'
 
 /** Adds jobs. A job is its id: what is to be done, and whether it still is, stands in whoever's table the id is of. */
@@ -70,9 +71,18 @@ const jobOptions = {
   stackTraceLimit: 0,
 }
 
-/** Opens the job queue on Postgres. @throws when the database does not answer */
-export async function openJobs(options: { databaseUrl: string; log: Log; timing?: Partial<JobTiming> }): Promise<Jobs> {
-  const store = await openPostgresJobStore(options.databaseUrl, options.log)
+export type JobsOptions = {
+  databaseUrl: string
+  /** Where it is given, the jobs are there and not in the database. */
+  redisUrl?: string | undefined
+  log: Log
+  timing?: Partial<JobTiming>
+}
+
+/** Opens the job queue. @throws when the database is to keep the jobs and does not answer; Redis may come later */
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  const { databaseUrl, redisUrl, log } = options
+  const store = redisUrl === undefined ? await openPostgresJobStore(databaseUrl, log) : openRedisJobStore(redisUrl)
   const timing = { ...defaultTiming, ...options.timing }
   const on = { store, timing }
   return {
@@ -86,7 +96,7 @@ export async function openJobs(options: { databaseUrl: string; log: Log; timing?
 type Engine = { store: JobStore; timing: JobTiming }
 
 function openQueue(name: string, { store, timing }: Engine, log: Log): JobQueue {
-  const timed = <T>(call: Promise<T>) => answered(call, store.engine, timing.callTimeout)
+  const timed = callTimer(store.engine, timing.callTimeout)
   // Events are read by nobody: the least that BullMQ keeps of them is enough.
   const queue = new Queue(
     name,
@@ -97,21 +107,32 @@ function openQueue(name: string, { store, timing }: Engine, log: Log): JobQueue 
   return {
     add: async (ids) => {
       const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
-      if (jobs.length > 0) await timed(queue.addBulk(jobs))
+      if (jobs.length > 0) await timed(() => queue.addBulk(jobs))
     },
     remove: async (id) => {
-      await timed(queue.remove(id))
+      await timed(() => queue.remove(id))
     },
     close: () => within(closeTimeoutMs, queue.close()).catch(() => undefined),
   }
 }
 
-/** BullMQ waits for its engine without an end: every call has a timer of its own. */
-async function answered<T>(call: Promise<T>, engine: string, ms: number): Promise<T> {
-  try {
-    return await within(ms, call)
-  } catch (error) {
-    throw new EngineUnavailable(engine, { outcome: 'unknown', cause: error })
+/**
+ * BullMQ waits for its engine without an end: every call has a timer of its own. While one that was given up still waits,
+ * no other is begun, so that an engine that is down for long does not fill the memory.
+ */
+function callTimer(engine: string, ms: number): <T>(call: () => Promise<T>) => Promise<T> {
+  const waiting = new Set<Promise<unknown>>()
+  return async (call) => {
+    if (waiting.size > 0) throw new EngineUnavailable(engine)
+    const answer = call()
+    try {
+      return await within(ms, answer)
+    } catch (error) {
+      waiting.add(answer)
+      const over = () => waiting.delete(answer)
+      answer.then(over, over)
+      throw new EngineUnavailable(engine, { outcome: 'unknown', cause: error })
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, type TestOptions } from 'vitest'
 import type { Jobs, JobHandler, JobQueue, JobWorker } from '#core/jobs/queue.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
 import { eventually } from '#test/support/eventually.ts'
@@ -18,8 +18,8 @@ function note(done: string[]): JobHandler {
 }
 
 /** What every engine of the job queue must do (design, decision 2). */
-export function jobsContract(engine: string, open: () => Promise<JobsUnderTest>): void {
-  describe(`jobs on ${engine}`, () => {
+export function jobsContract(engine: string, open: () => Promise<JobsUnderTest>, options: TestOptions = {}): void {
+  describe(`jobs on ${engine}`, options, () => {
     let under: JobsUnderTest
     let queue: JobQueue
     let workers: JobWorker[]

@@ -1,5 +1,6 @@
 import type { TestOptions } from 'vitest'
 import { findBrowser } from './provide-browser.ts'
+import { hasRedis, hasRedisProgram } from './redis.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -18,3 +19,10 @@ export const needsBrowser = needs(
   findBrowser() !== undefined,
   'install it (on Debian: apt-get install --yes --no-install-recommends chromium) or set CHROMIUM_PATH',
 )
+
+const installRedis = 'install it (on Debian: apt-get install --yes --no-install-recommends redis-server)'
+
+export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Docker, or set REDIS_URL`)
+
+/** Where a Redis must be killed, only one of the test's own will do. */
+export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)

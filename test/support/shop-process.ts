@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
+import { freePort } from './programs.ts'
 
 /** The shop as an operator starts it: a process of its own, on the embedded Postgres. */
 export type ShopProcess = {
@@ -48,15 +48,4 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
       return child.exitCode ?? child.signalCode
     },
   }
-}
-
-/** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -1,0 +1,78 @@
+import { createRedisBackend, type IQueueBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import { within } from '#core/deadline.ts'
+import { EngineUnavailable } from '#core/errors.ts'
+import type { Log } from '#core/log.ts'
+import type { JobStore } from './postgres.ts'
+
+const longestPauseMs = 2_000
+
+/**
+ * A worker waits up to ten seconds for the next job: a connection on which nothing comes for longer than that is dead,
+ * whatever the operating system thinks of it.
+ */
+const silenceMs = 30_000
+
+/** No command is given up: it is sent again over the next connection. Whoever waits has a timer of its own. */
+const connection = {
+  maxRetriesPerRequest: null,
+  retryStrategy: (tries: number) => Math.min(100 * tries, longestPauseMs),
+  connectTimeout: 5_000,
+  socketTimeout: silenceMs,
+  keepAlive: 10_000,
+}
+
+/**
+ * Keeps jobs in Redis, with TLS and credentials from the URL. It need not answer yet: the jobs wait until it does. Closing
+ * ends every connection, so that a job that was left behind is not held on to by its worker.
+ */
+export function openRedisJobStore(redisUrl: string): JobStore {
+  const options = { ...connection, url: redisUrl }
+  const backends = new Set<IQueueBackend>()
+  return {
+    engine: 'jobs',
+    factory(name, given, extra) {
+      const backend = createRedisBackend(name, { ...given, connection: options }, extra)
+      backends.add(backend)
+      return backend
+    },
+    async close() {
+      await Promise.allSettled(Array.from(backends, (backend) => backend.disconnect()))
+    },
+  }
+}
+
+export type RedisWatch = {
+  /** @throws EngineUnavailable when Redis does not answer in time */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Asks Redis how it is, and warns, each time it is reached anew, where it may throw jobs away. */
+export function watchRedis(redisUrl: string, log: Log): RedisWatch {
+  const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
+  redis.on('error', (error) => log.debug({ err: error }, 'Redis reports an error'))
+  redis.on('ready', () => {
+    warnOfEviction(redis, log).catch((error: unknown) => log.debug({ err: error }, 'Redis does not tell its settings'))
+  })
+  return {
+    async ping() {
+      try {
+        await within(longestPauseMs, redis.ping())
+      } catch (error) {
+        throw new EngineUnavailable('jobs', { cause: error })
+      }
+    },
+    close: () => Promise.resolve(redis.disconnect()),
+  }
+}
+
+async function warnOfEviction(redis: Redis, log: Log): Promise<void> {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
+  if (policy === undefined || policy === 'noeviction') return
+  log.warn(
+    { policy },
+    'Redis may throw jobs away when its memory is full: set its maxmemory-policy to noeviction. ' +
+      'What it throws away is handed to it again a minute later.',
+  )
+}

@@ -1,0 +1,146 @@
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
+import { openJobs, type Jobs } from '#core/jobs/queue.ts'
+import { watchRedis } from '#core/jobs/redis.ts'
+import { openLog, silentLog } from '#core/log.ts'
+import { needsRedis, needsRedisProgram } from '#test/support/engines.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { openRedis, startRedis, type RedisProcess, type TestRedis } from '#test/support/redis.ts'
+import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { jobsContract, quickTiming } from './jobs.ts'
+
+const open = (redisUrl: string, callTimeout = 5_000) =>
+  openJobs({ databaseUrl: '', redisUrl, log: silentLog, timing: { ...quickTiming, callTimeout } })
+
+jobsContract(
+  'Redis',
+  async () => {
+    const redis = await openRedis()
+    const [jobs, other] = await Promise.all([open(redis.url), open(redis.url)])
+    return {
+      jobs,
+      other,
+      forget: () => redis.wipe(),
+      async dispose() {
+        await Promise.all([jobs.close(), other.close()])
+        await redis.close()
+      },
+    }
+  },
+  needsRedis,
+)
+
+function noting(jobs: Jobs) {
+  const done: string[] = []
+  const worker = jobs.work('letters', (id) => {
+    done.push(id)
+    return Promise.resolve()
+  })
+  return { done, worker }
+}
+
+describe('the job queue on a Redis that comes and goes', needsRedisProgram, () => {
+  let redis: RedisProcess
+
+  beforeEach(async () => {
+    redis = await startRedis()
+  })
+  afterEach(() => redis.close())
+
+  test('begins when Redis comes, however late', async () => {
+    await redis.kill()
+    const jobs = await open(redis.url, 300)
+    const queue = jobs.queue('letters')
+    const { done, worker } = noting(jobs)
+    await expect(queue.add(['a'])).rejects.toThrow(EngineUnavailable)
+    await redis.restart()
+    await eventually(() => queue.add(['a']))
+    await eventually(() => expect(done).toContain('a'))
+    await worker.close()
+    await queue.close()
+  })
+
+  test('goes on by itself after Redis was killed and came back empty', async () => {
+    const jobs = await open(redis.url, 300)
+    const queue = jobs.queue('letters')
+    const { done, worker } = noting(jobs)
+    await queue.add(['before'])
+    await eventually(() => expect(done).toEqual(['before']))
+    await redis.kill()
+    await expect(queue.add(['meanwhile'])).rejects.toThrow(EngineUnavailable)
+    await redis.restart()
+    await eventually(() => queue.add(['after']))
+    await eventually(() => expect(done).toContain('after'))
+    await worker.close()
+    await queue.close()
+  })
+})
+
+describe('the job queue on a Redis in trouble', needsRedis, () => {
+  let redis: TestRedis
+  let proxy: TcpProxy
+
+  beforeEach(async () => {
+    redis = await openRedis()
+    proxy = await openTcpProxy(redis.url)
+  })
+  afterEach(async () => {
+    await proxy.close()
+    await redis.close()
+  })
+
+  test('does not wait without an end for a Redis that falls silent', async () => {
+    const jobs = await open(proxy.url, 300)
+    const queue = jobs.queue('letters')
+    await eventually(() => queue.add(['a']))
+    proxy.silence('forGood')
+    await expect(queue.add(['b'])).rejects.toThrow(EngineUnavailable)
+    await expect(queue.remove('a')).rejects.toThrow(EngineUnavailable)
+    await proxy.close()
+    await queue.close()
+  })
+
+  test('keeps nothing of what a job throws', async () => {
+    const jobs = await open(redis.url)
+    const queue = jobs.queue('letters')
+    let tries = 0
+    const worker = jobs.work('letters', () => {
+      tries += 1
+      return Promise.reject(new Error('asha@clinic.in'))
+    })
+    await queue.add(['a'])
+    await eventually(() => expect(tries).toBe(1))
+    await worker.close()
+    expect(await everythingIn(redis.url)).not.toContain('asha')
+    await queue.close()
+  })
+
+  test('is answered by a ping while Redis answers, and not longer', async () => {
+    const watch = watchRedis(proxy.url, silentLog)
+    await eventually(() => watch.ping())
+    proxy.refuse()
+    await proxy.close()
+    await expect(watch.ping()).rejects.toThrow(EngineUnavailable)
+    await watch.close()
+  })
+
+  test('warns where Redis may throw jobs away', async () => {
+    await redis.configure('maxmemory-policy', 'allkeys-lru')
+    const lines: string[] = []
+    const watch = watchRedis(redis.url, openLog('warn', { write: (line) => void lines.push(line) }))
+    await eventually(() => expect(lines.join()).toContain('noeviction'))
+    expect(lines.join()).toContain('allkeys-lru')
+    await redis.configure('maxmemory-policy', 'noeviction')
+    await watch.close()
+  })
+})
+
+async function everythingIn(url: string): Promise<string> {
+  const redis = new Redis(url)
+  const keys = await redis.keys('*')
+  const dumps = await Promise.all(keys.map((key) => redis.dump(key)))
+  const hashes = await Promise.all(keys.map((key) => redis.hgetall(key).catch(() => ({}))))
+  redis.disconnect()
+  return JSON.stringify([keys, dumps, hashes])
+}

@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { GenericContainer } from 'testcontainers'
+import { eventually } from './eventually.ts'
+import { freePort, hasDocker, programNamed } from './programs.ts'
+
+/** A Redis with nothing in it. */
+export type TestRedis = {
+  url: string
+  /** Forgets everything, as a Redis without a disk does when it is started anew. */
+  wipe(): Promise<void>
+  configure(name: string, value: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** A Redis that can be killed, and started again at the same address. */
+export type RedisProcess = TestRedis & { kill(): Promise<void>; restart(): Promise<void> }
+
+const program = () => programNamed('redis-server')
+
+/** Whether there is one: by its URL, in Docker, or as a program of this machine. */
+export function hasRedis(): boolean {
+  return Boolean(process.env['REDIS_URL']) || hasDocker() || program() !== undefined
+}
+
+export function hasRedisProgram(): boolean {
+  return program() !== undefined
+}
+
+/** At `REDIS_URL` only the database of the URL is used, and it is wiped. */
+export async function openRedis(): Promise<TestRedis> {
+  const given = process.env['REDIS_URL']
+  if (given) return emptied({ ...verbsAt(given), close: () => Promise.resolve() })
+  if (program() !== undefined) return startRedis()
+  const container = await new GenericContainer('redis:7.4-alpine').withExposedPorts(6379).start()
+  const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`
+  return { ...verbsAt(url), close: async () => void (await container.stop()) }
+}
+
+export async function startRedis(): Promise<RedisProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'redis-test-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  const start = () => startProgram(port, folder)
+  let child = await start()
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    ...verbsAt(url),
+    kill,
+    async restart() {
+      child = await start()
+    },
+    async close() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProgram(port: number, folder: string): Promise<ChildProcess> {
+  const options = ['--port', String(port), '--dir', folder, '--save', '', '--bind', '127.0.0.1']
+  const child = spawn(program() ?? '', options, { stdio: 'ignore' })
+  await eventually(() => asking(`redis://127.0.0.1:${port}`, (redis) => redis.ping()))
+  return child
+}
+
+function verbsAt(url: string): Pick<TestRedis, 'url' | 'wipe' | 'configure'> {
+  return {
+    url,
+    wipe: () => asking(url, (redis) => redis.flushdb()),
+    configure: (name, value) => asking(url, (redis) => redis.config('SET', name, value)),
+  }
+}
+
+async function emptied(redis: TestRedis): Promise<TestRedis> {
+  await redis.wipe()
+  return redis
+}
+
+async function asking(url: string, work: (redis: Redis) => Promise<unknown>): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    await work(redis)
+  } finally {
+    redis.disconnect()
+  }
+}
