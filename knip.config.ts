@@ -34,7 +34,6 @@ const config: KnipConfig = {
     'csv-stringify',
     'embla-carousel-react',
     'lighthouse',
-    'meilisearch',
     'react-hook-form',
   ],
   // Part of Linux: how root runs the embedded Postgres.

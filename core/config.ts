@@ -66,7 +66,7 @@ export function localUrl(host: string, port: number): string {
 
 /** Engines without an adapter so far: better no start than a shop that silently keeps its data elsewhere. */
 function refuseWhatIsNotThereYet(settings: Settings): void {
-  for (const name of ['EVENTSTORE_URL', 'MEILI_URL']) {
+  for (const name of ['EVENTSTORE_URL']) {
     if (settings.exact(name) === undefined) continue
     throw wrongValue(
       name,

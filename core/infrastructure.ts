@@ -23,6 +23,7 @@ import { openMailer, type Mailer } from './mailer/mailer.ts'
 import { assertSameMasterKey } from './personal-data/master-key.ts'
 import { openPersonalData, type PersonalData } from './personal-data/personal-data.ts'
 import { personalDataMigrations } from './personal-data/personal-keys.ts'
+import { openMeiliSearchIndex } from './search-index/meilisearch.ts'
 import { openPostgresSearchIndex } from './search-index/postgres.ts'
 import type { SearchIndex } from './search-index/search-index.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
@@ -105,7 +106,10 @@ async function open(
   const engine = openPostgresEventStore({ pool: database.pool, listener })
   closers.push(() => engine.close())
   const store = withCodec(engine, eventCodec({ definitions, personalData }))
-  const searchIndex = openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
+  const searchIndex =
+    config.meili === undefined
+      ? openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
+      : openMeiliSearchIndex({ ...config.meili, log })
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })

@@ -1,11 +1,14 @@
-// `npm test`: sees to the browser, runs every test, and ends with the runner's summary. What follows `--` goes to vitest.
+// `npm test`: sees to the browser and to Redis, runs every test, and ends with the runner's summary. What follows `--` goes to vitest.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { providePackage } from './support/debian-package.ts'
 import { provideBrowser } from './support/provide-browser.ts'
+import { hasRedis } from './support/redis.ts'
 
 const root = join(import.meta.dirname, '..')
 const { path, remedy } = provideBrowser()
-if (remedy !== undefined) process.stderr.write(`${remedy}\n`)
+const redisRemedy = hasRedis() ? undefined : providePackage('redis-server', 'the tests with Redis')
+for (const said of [remedy, redisRemedy]) if (said !== undefined) process.stderr.write(`${said}\n`)
 
 const env = path === undefined ? process.env : { ...process.env, CHROMIUM_PATH: path }
 const vitest = spawn(

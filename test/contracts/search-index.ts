@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
 import { describeGenerations } from './search-index-generations.ts'
@@ -18,8 +18,12 @@ export type SearchIndexes = {
  * What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without documents. Says
  * nothing about how documents rank that match equally well: there engines may differ.
  */
-export function describeSearchIndexContract(name: string, open: () => Promise<SearchIndexes>): void {
-  describe(`${name}, as a search index`, () => {
+export function describeSearchIndexContract(
+  name: string,
+  open: () => Promise<SearchIndexes>,
+  options: TestOptions = {},
+): void {
+  describe(`${name}, as a search index`, options, () => {
     describe('with a catalogue', () => {
       let indexes: SearchIndexes
       const opened = () => indexes.index

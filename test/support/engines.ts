@@ -1,5 +1,7 @@
 import type { TestOptions } from 'vitest'
+import { installCommand } from './debian-package.ts'
 import { findBrowser } from './provide-browser.ts'
+import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
 import { hasRedis, hasRedisProgram } from './redis.ts'
 
 declare module 'vitest' {
@@ -17,12 +19,22 @@ function needs(engine: string, isThere: boolean, remedy: string): TestOptions {
 export const needsBrowser = needs(
   'Chromium',
   findBrowser() !== undefined,
-  'install it (on Debian: apt-get install --yes --no-install-recommends chromium) or set CHROMIUM_PATH',
+  `install it (on Debian: ${installCommand('chromium')}) or set CHROMIUM_PATH`,
 )
 
-const installRedis = 'install it (on Debian: apt-get install --yes --no-install-recommends redis-server)'
+const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
 
 export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Docker, or set REDIS_URL`)
 
 /** Where a Redis must be killed, only one of the test's own will do. */
 export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)
+
+const installMeili = 'set MEILISEARCH_BIN to its program'
+
+export const needsMeili = needs(
+  'Meilisearch',
+  hasMeili(),
+  `${installMeili}, start Docker, or set MEILI_URL and MEILI_KEY`,
+)
+
+export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(), installMeili)

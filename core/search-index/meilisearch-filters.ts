@@ -1,0 +1,75 @@
+import { nameKey } from './indexed-document.ts'
+import { quotedValue, type Answer, type Question } from './meilisearch-reading.ts'
+import type { Facets, SearchFilters, SearchSort } from './search-index.ts'
+
+type FacetName = keyof Facets
+
+const facetNames: readonly FacetName[] = ['category', 'brand', 'company']
+
+const attributes: Record<FacetName, string> = {
+  category: 'categoryName',
+  brand: 'brandName',
+  company: 'companyName',
+}
+
+/** What keeps documents, each condition by the name of the facet that ignores it. */
+type Conditions = Partial<Record<FacetName | 'price', string[]>>
+
+export function conditionsOf({ collection, brand, company, minPricePaise, maxPricePaise }: SearchFilters): Conditions {
+  const price = [
+    ...(minPricePaise === undefined ? [] : [`pricePaise >= ${minPricePaise}`]),
+    ...(maxPricePaise === undefined ? [] : [`pricePaise <= ${maxPricePaise}`]),
+  ]
+  return {
+    ...(collection === undefined ? {} : { category: [`collections = ${quotedValue(collection.toLowerCase())}`] }),
+    ...(brand === undefined ? {} : { brand: [`brandKey = ${quotedValue(nameKey(brand))}`] }),
+    ...(company === undefined ? {} : { company: [`companyKey = ${quotedValue(nameKey(company))}`] }),
+    price,
+  }
+}
+
+export function filterOf(conditions: Conditions, ignored?: FacetName): string[] {
+  return Object.entries(conditions).flatMap(([name, said]) => (name === ignored ? [] : said))
+}
+
+/** One question for each facet: it ignores its own filter, so that one can change one's mind. */
+export function facetQuestions(question: Omit<Question, 'size'>, conditions: Conditions): Question[] {
+  return facetNames.map((name) => ({
+    ...question,
+    filter: filterOf(conditions, name),
+    facets: [attributes[name]],
+    attributesToRetrieve: [],
+    size: 0,
+  }))
+}
+
+/** The answers to `facetQuestions`, in their order. Names that differ in case, accents or blanks are one. */
+export function facetsOf(answers: readonly Answer[]): Facets {
+  const of = (name: FacetName) => merged(answers[facetNames.indexOf(name)]?.facetDistribution?.[attributes[name]] ?? {})
+  return { category: of('category'), brand: of('brand'), company: of('company') }
+}
+
+function merged(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const names = new Map<string, { name: string; count: number }>()
+  for (const [name, count] of Object.entries(counts)) {
+    const key = nameKey(name)
+    const known = names.get(key)
+    const first = known !== undefined && known.name < name ? known.name : name
+    if (key !== '') names.set(key, { name: first, count: count + (known?.count ?? 0) })
+  }
+  return Object.fromEntries(Array.from(names.values(), ({ name, count }) => [name, count]))
+}
+
+const newestFirst = ['createdAt:desc', 'id:asc']
+
+const sorts: Record<SearchSort, string[] | undefined> = {
+  relevance: undefined,
+  newest: newestFirst,
+  'price-asc': ['pricePaise:asc', ...newestFirst],
+  'price-desc': ['pricePaise:desc', ...newestFirst],
+}
+
+export function sortOf(sort: SearchSort): { sort?: string[] } {
+  const by = sorts[sort]
+  return by === undefined ? {} : { sort: by }
+}

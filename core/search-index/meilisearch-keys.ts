@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Log } from '../log.ts'
+import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './meilisearch-client.ts'
+
+export type KeyNeeds = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }
+
+/** A name that every process finds again; the key itself Meilisearch derives from it and the master key. */
+function uidFor(index: string): string {
+  const hex = createHash('sha256').update(`shop: searches in ${index}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/**
+ * What searches are asked with: a key that can do nothing else, given by the operator or made here. Where the shop's own
+ * key may not make keys, it is used itself, and the log says so.
+ */
+export function searchClient({ access, searchKey, index, log }: KeyNeeds): () => Promise<MeiliClient> {
+  const writer = meiliClient(access)
+  if (searchKey !== undefined) {
+    const given = Promise.resolve(meiliClient({ ...access, key: searchKey }))
+    return () => given
+  }
+  if (access.key === undefined) return () => Promise.resolve(writer)
+  let known: Promise<MeiliClient> | undefined
+  const make = async () => {
+    const key = await writer.call((meili) => madeKey(meili, index))
+    if (key !== undefined) return meiliClient({ ...access, key })
+    log.warn('MEILI_KEY may not make keys: searches use it as well. Set MEILI_SEARCH_KEY to a key for searches alone.')
+    return writer
+  }
+  return () => {
+    known ??= make().catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+}
+
+type Meili = Parameters<Parameters<MeiliClient['call']>[0]>[0]
+
+async function madeKey(meili: Meili, index: string): Promise<string | undefined> {
+  try {
+    const { key } = await meili.getKey(uidFor(index))
+    return key
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    if (meiliCode(error) !== 'api_key_not_found') throw error
+  }
+  return newKey(meili, index)
+}
+
+async function newKey(meili: Meili, index: string): Promise<string | undefined> {
+  try {
+    const uid = uidFor(index)
+    const may = { actions: ['search'], indexes: [`${index}-*`], expiresAt: null }
+    const { key } = await meili.createKey({ uid, name: 'shop: searches', ...may })
+    return key
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    if (meiliCode(error) !== 'api_key_already_exists') throw error
+    // Another process was quicker.
+    const { key } = await meili.getKey(uidFor(index))
+    return key
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return meiliCode(error) === 'invalid_api_key'
+}

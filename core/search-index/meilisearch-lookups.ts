@@ -1,0 +1,106 @@
+import { highlighter } from './highlight.ts'
+import { nameKey } from './indexed-document.ts'
+import { keptDocument, meiliKey } from './meilisearch-document.ts'
+import { quotedValue, type Question, type Reading } from './meilisearch-reading.ts'
+import { foundIn, matchedAttributes, searchIn, wordsToAsk } from './meilisearch-search.ts'
+import { headAttributes } from './meilisearch-settings.ts'
+import { termsOf } from './query-terms.ts'
+import type { SearchDocument, Suggestion } from './search-index.ts'
+import { singular } from './singular.ts'
+import { hasDigit, wordsOf } from './words.ts'
+
+/** Documents with all words in title, brand, company or category; where there are none, what a search finds. */
+export async function suggestIn(read: Reading, text: string, size: number): Promise<Suggestion[]> {
+  const words = wordsToAsk(termsOf(text))
+  if (words.length === 0) return []
+  const [found] = await read([
+    {
+      q: words.join(' '),
+      matchingStrategy: 'all',
+      attributesToSearchOn: headAttributes,
+      attributesToRetrieve: ['source', ...matchedAttributes],
+      showMatchesPosition: true,
+      size,
+    },
+  ])
+  if (found !== undefined && found.total > 0) {
+    const show = highlighter(foundIn(found.hits))
+    return found.hits.map(keptDocument).map((document) => ({ document, highlight: show.whole(document.title) }))
+  }
+  const { hits } = await searchIn(read, { text, filters: {}, sort: 'relevance', page: 0, size })
+  return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
+}
+
+/** Newest first. */
+export async function documentsOfCompany(
+  read: Reading,
+  company: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ documents: SearchDocument[]; total: number }> {
+  const [found] = await read([
+    {
+      filter: [`companyKey = ${quotedValue(nameKey(company))}`],
+      sort: ['createdAt:desc', 'id:asc'],
+      attributesToRetrieve: ['source'],
+      size,
+      pageNumber: page,
+    },
+  ])
+  return { documents: (found?.hits ?? []).map(keptDocument), total: found?.total ?? 0 }
+}
+
+/** How many are looked at for each word of the title, and of the category as a whole. */
+const mostLookedAt = 50
+const mostWords = 6
+
+/** The same category first, then others that share words of the title. */
+export async function lookalikes(read: Reading, id: string, size: number): Promise<SearchDocument[]> {
+  const others = `key != ${quotedValue(meiliKey(id))}`
+  const [itself] = await read([
+    { filter: [`key = ${quotedValue(meiliKey(id))}`], attributesToRetrieve: ['source'], size: 1 },
+  ])
+  const [like] = (itself?.hits ?? []).map(keptDocument)
+  if (like === undefined) return []
+  const category = quotedValue(nameKey(like.category))
+  const words = tellingWords(like)
+  const asked = { attributesToRetrieve: ['source'], attributesToSearchOn: ['title'], size: mostLookedAt }
+  const near = [others, `categoryKey = ${category}`]
+  const far = [others, `categoryKey != ${category}`]
+  const questions: Question[] = [
+    { filter: near, sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['source'], size: mostLookedAt },
+    ...words.slice(0, mostWords).flatMap((q) => [
+      { ...asked, q, filter: near },
+      { ...asked, q, filter: far },
+    ]),
+  ]
+  const found = (await read(questions)).flatMap(({ hits }) => hits.map(keptDocument))
+  return ranked([...new Map(found.map((document) => [document.id, document])).values()], like).slice(0, size)
+}
+
+function ranked(documents: readonly SearchDocument[], like: SearchDocument): SearchDocument[] {
+  const isNear = ({ category }: SearchDocument) => nameKey(category) === nameKey(like.category)
+  const points = new Map(documents.map((document) => [document, likeness(document, like)]))
+  return documents.toSorted(
+    (a, b) =>
+      Number(isNear(b)) - Number(isNear(a)) ||
+      (points.get(b) ?? 0) - (points.get(a) ?? 0) ||
+      b.createdAt - a.createdAt ||
+      (a.id < b.id ? -1 : 1),
+  )
+}
+
+/** Words of the title, then the brand, then how near the price is (a price twice as high costs 0.035). */
+function likeness(document: SearchDocument, like: SearchDocument): number {
+  const words = new Set(tellingWords(document))
+  const shared = tellingWords(like).filter((word) => words.has(word)).length
+  const ofBrand = nameKey(document.brand) === nameKey(like.brand) ? 0.1 : 0
+  const priceGap = Math.abs(Math.log(Math.max(document.pricePaise, 0) + 1) - Math.log(Math.max(like.pricePaise, 0) + 1))
+  return 0.3 * shared + ofBrand - 0.05 * priceGap
+}
+
+/** Words of the title that say what it is, rather than whose or which model. */
+function tellingWords({ title, brand, company }: SearchDocument): string[] {
+  const names = new Set(wordsOf(`${brand} ${company}`).map(({ text }) => text))
+  const words = wordsOf(title).filter(({ text }) => text.length > 2 && !hasDigit(text) && !names.has(text))
+  return [...new Set(words.map(({ text }) => singular(text)))]
+}

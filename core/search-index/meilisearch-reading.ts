@@ -1,0 +1,42 @@
+import type { MultiSearchQuery, MultiSearchResult } from 'meilisearch'
+import { EngineUnavailable } from '../errors.ts'
+import { meiliCode, type MeiliClient } from './meilisearch-client.ts'
+
+/** One question of several to one index; each is answered with the exact number of what it finds. */
+export type Question = Omit<MultiSearchQuery, 'indexUid' | 'hitsPerPage' | 'page'> & {
+  size: number
+  pageNumber?: number
+}
+
+export type Answer = Pick<MultiSearchResult<Record<string, unknown>>, 'hits' | 'facetDistribution'> & { total: number }
+
+/** Asks several questions in one call. */
+export type Reading = (questions: readonly Question[]) => Promise<Answer[]>
+
+const nothing: Answer = { hits: [], total: 0 }
+
+export function readingOf(client: () => Promise<MeiliClient>, index: string): Reading {
+  return async (questions) => {
+    if (questions.length === 0) return []
+    const reader = await client()
+    try {
+      const queries = questions.map((question) => asQuery(question, index))
+      const { results } = await reader.call((meili) => meili.multiSearch({ queries }))
+      return results.map((result) => ({ ...result, total: result.totalHits ?? 0 }))
+    } catch (error) {
+      if (meiliCode(error) === 'index_not_found') throw new EngineUnavailable('search index', { cause: error })
+      // An index that never held a document knows none of its own attributes.
+      if (meiliCode(error) === 'invalid_search_attributes_to_search_on') return questions.map(() => nothing)
+      throw error
+    }
+  }
+}
+
+function asQuery({ size, pageNumber = 0, ...question }: Question, indexUid: string): MultiSearchQuery {
+  return { ...question, indexUid, hitsPerPage: size, page: pageNumber + 1 }
+}
+
+/** A value inside a filter: in quotes, with whatever would end them escaped. */
+export function quotedValue(value: string): string {
+  return `"${value.toWellFormed().replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}

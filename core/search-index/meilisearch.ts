@@ -1,0 +1,64 @@
+import { within } from '../deadline.ts'
+import { EngineUnavailable } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { meiliClient } from './meilisearch-client.ts'
+import { meiliGeneration } from './meilisearch-generation.ts'
+import { searchClient } from './meilisearch-keys.ts'
+import { documentsOfCompany, lookalikes, suggestIn } from './meilisearch-lookups.ts'
+import { readingOf } from './meilisearch-reading.ts'
+import { searchIn } from './meilisearch-search.ts'
+import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './meilisearch-slots.ts'
+import type { SearchIndex } from './search-index.ts'
+
+export type MeiliOptions = {
+  url: string
+  key: string | undefined
+  searchKey: string | undefined
+  /** What the indexes' names begin with. */
+  index: string
+  log: Log
+}
+
+const pingTimeout = 1_500
+
+/**
+ * The product search in Meilisearch. Words are read, put in the singular and taken apart by the shop itself, as for
+ * Postgres, so that a text finds the same in both; Meilisearch forgives the mistakes, ranks, filters and counts.
+ */
+export function openMeiliSearchIndex({ url, key, searchKey, index, log }: MeiliOptions): SearchIndex {
+  const access = { url, key }
+  const writer = meiliClient(access)
+  const searcher = searchClient({ access, searchKey, index, log })
+  const slots = slotsOf(index)
+  const read = readingOf(searcher, slots.live)
+  const generation = (name: string) => meiliGeneration({ writer, searcher, index: name })
+  const live = generation(slots.live)
+
+  return {
+    async prepare() {
+      if ((await prepareLive(writer, index)) === 'made') log.info('made an empty search index')
+    },
+    live: () => live,
+    search: (asked) => searchIn(read, asked),
+    suggest: (text, size) => suggestIn(read, text, size),
+    byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
+    similar: (id, size) => lookalikes(read, id, size),
+    async buildBeside() {
+      await makeNext(writer, slots)
+      return generation(slots.next)
+    },
+    async unfinishedBeside() {
+      return (await exists(writer, slots.next)) ? generation(slots.next) : undefined
+    },
+    swap: () => makeNextLive(writer, slots),
+    swapBack: () => makePreviousLive(writer, slots),
+    async ping() {
+      try {
+        await within(pingTimeout, live.count())
+      } catch (error) {
+        throw new EngineUnavailable('search index', { cause: error })
+      }
+    },
+    close: () => Promise.resolve(),
+  }
+}
