@@ -24,6 +24,7 @@ import { Route as SupportClientServicesRouteImport } from './routes/support-clie
 import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CollectionIndexRouteImport } from './routes/collection/index.tsx'
 import { Route as CollectionCategoryRouteImport } from './routes/collection/$category.tsx'
 import { Route as MyOrdersIndexRouteImport } from './routes/my-orders/index.tsx'
@@ -31,8 +32,10 @@ import { Route as MyOrdersOrderIdRouteImport } from './routes/my-orders/$orderId
 import { Route as MyOrdersRequestsRouteImport } from './routes/my-orders/requests.tsx'
 import { Route as ProductsProductIdRouteImport } from './routes/products/$productId.tsx'
 import { Route as ServiceRequestProductIdRouteImport } from './routes/service-request.$productId.tsx'
+import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products.index.tsx'
 import { Route as AdminProductsProductIdRouteImport } from './routes/admin/products.$productId.tsx'
+import { Route as AdminServiceRequestsIndexRouteImport } from './routes/admin/service-requests.index.tsx'
 import { Route as CollectionProductsIndexRouteImport } from './routes/collection/products.index.tsx'
 import { Route as CollectionProductsProductIdRouteImport } from './routes/collection/products.$productId.tsx'
 
@@ -110,6 +113,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const CollectionIndexRoute = CollectionIndexRouteImport.update({
   id: '/collection/',
   path: '/collection/',
@@ -145,6 +153,11 @@ const ServiceRequestProductIdRoute = ServiceRequestProductIdRouteImport.update({
   path: '/service-request/$productId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -155,6 +168,12 @@ const AdminProductsProductIdRoute = AdminProductsProductIdRouteImport.update({
   path: '/products/$productId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminServiceRequestsIndexRoute =
+  AdminServiceRequestsIndexRouteImport.update({
+    id: '/service-requests/',
+    path: '/service-requests/',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const CollectionProductsIndexRoute = CollectionProductsIndexRouteImport.update({
   id: '/collection/products/',
   path: '/collection/products/',
@@ -181,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/support-client-services': typeof SupportClientServicesRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
+  '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
   '/my-orders/requests': typeof MyOrdersRequestsRoute
@@ -191,7 +211,9 @@ export interface FileRoutesByFullPath {
   '/my-orders/': typeof MyOrdersIndexRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -207,6 +229,7 @@ export interface FileRoutesByTo {
   '/support-client-services': typeof SupportClientServicesRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
+  '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
   '/my-orders/requests': typeof MyOrdersRequestsRoute
@@ -217,7 +240,9 @@ export interface FileRoutesByTo {
   '/my-orders': typeof MyOrdersIndexRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
+  '/admin/service-requests': typeof AdminServiceRequestsIndexRoute
   '/collection/products': typeof CollectionProductsIndexRoute
 }
 export interface FileRoutesById {
@@ -236,6 +261,7 @@ export interface FileRoutesById {
   '/support-client-services': typeof SupportClientServicesRoute
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
+  '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
   '/my-orders/requests': typeof MyOrdersRequestsRoute
@@ -246,7 +272,9 @@ export interface FileRoutesById {
   '/my-orders/': typeof MyOrdersIndexRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
 }
 export interface FileRouteTypes {
@@ -265,6 +293,7 @@ export interface FileRouteTypes {
     | '/support-client-services'
     | '/login'
     | '/signup'
+    | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
     | '/my-orders/requests'
@@ -275,7 +304,9 @@ export interface FileRouteTypes {
     | '/my-orders/'
     | '/admin/products/$productId'
     | '/collection/products/$productId'
+    | '/admin/orders/'
     | '/admin/products/'
+    | '/admin/service-requests/'
     | '/collection/products/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -291,6 +322,7 @@ export interface FileRouteTypes {
     | '/support-client-services'
     | '/login'
     | '/signup'
+    | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
     | '/my-orders/requests'
@@ -301,7 +333,9 @@ export interface FileRouteTypes {
     | '/my-orders'
     | '/admin/products/$productId'
     | '/collection/products/$productId'
+    | '/admin/orders'
     | '/admin/products'
+    | '/admin/service-requests'
     | '/collection/products'
   id:
     | '__root__'
@@ -319,6 +353,7 @@ export interface FileRouteTypes {
     | '/support-client-services'
     | '/_guest/login'
     | '/_guest/signup'
+    | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
     | '/my-orders/requests'
@@ -329,7 +364,9 @@ export interface FileRouteTypes {
     | '/my-orders/'
     | '/admin/products/$productId'
     | '/collection/products/$productId'
+    | '/admin/orders/'
     | '/admin/products/'
+    | '/admin/service-requests/'
     | '/collection/products/'
   fileRoutesById: FileRoutesById
 }
@@ -464,6 +501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/collection/': {
       id: '/collection/'
       path: '/collection'
@@ -513,6 +557,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServiceRequestProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/': {
+      id: '/admin/orders/'
+      path: '/orders'
+      fullPath: '/admin/orders/'
+      preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/products/': {
       id: '/admin/products/'
       path: '/products'
@@ -525,6 +576,13 @@ declare module '@tanstack/react-router' {
       path: '/products/$productId'
       fullPath: '/admin/products/$productId'
       preLoaderRoute: typeof AdminProductsProductIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/service-requests/': {
+      id: '/admin/service-requests/'
+      path: '/service-requests'
+      fullPath: '/admin/service-requests/'
+      preLoaderRoute: typeof AdminServiceRequestsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/collection/products/': {
@@ -557,15 +615,21 @@ const GuestRouteChildren: GuestRouteChildren = {
 const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface AdminRouteChildren {
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
+  AdminServiceRequestsIndexRoute: typeof AdminServiceRequestsIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
+  AdminServiceRequestsIndexRoute: AdminServiceRequestsIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

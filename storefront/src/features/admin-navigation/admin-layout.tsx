@@ -21,4 +21,9 @@ export function AdminLayout() {
   )
 }
 
-const places = [{ label: 'Catalogue', to: '/admin', exact: true }] as const
+const places = [
+  { label: 'Catalogue', to: '/admin', exact: true },
+  { label: 'Orders', to: '/admin/orders', exact: false },
+  { label: 'Requests', to: '/admin/service-requests', exact: false },
+  { label: 'People', to: '/admin/users', exact: false },
+] as const

@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order } from '#modules/ordering/schema.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { isStatus, messageOf } from '../../lib/api/api-error.ts'
 import { cancelOrder, takeOrderStep, type OrderStep } from '../../lib/api/orders.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useRole } from '../../lib/session/use-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { Button } from '../../ui/button.tsx'
+import { StepDialog } from '../../ui/step-dialog.tsx'
 import { stepsFor } from './order-status.ts'
-import { StepDialog } from './step-dialog.tsx'
 import { stepTexts } from './order-steps.ts'
 import styles from './orders.module.css'
 
@@ -29,8 +29,8 @@ export function OrderActions({ order }: { order: Order }) {
       ))}
       {asking && (
         <StepDialog
-          step={asking}
-          orderId={order.orderId}
+          step={stepTexts[asking]}
+          subject={`Order ${order.orderId}`}
           asksForDetails={isAdmin}
           onClose={() => setAsking(undefined)}
           onTake={(details) => take(asking, details)}
@@ -54,7 +54,12 @@ function useTakeStep(orderId: string, isAdmin: boolean) {
       await router.invalidate()
       return undefined
     } catch (error) {
-      return endSession(error) ? undefined : messageOf(error)
+      if (endSession(error)) return undefined
+      if (!isStatus(error, 409)) return messageOf(error)
+      // Somebody else was quicker: what is shown here is no longer so.
+      toast.error(messageOf(error))
+      await router.invalidate()
+      return undefined
     }
   }
 }

@@ -1,17 +1,5 @@
 import type { OrderStep } from '../../lib/api/orders.ts'
-
-export type StepField = { name: string; label: string; required: boolean; autoComplete?: string }
-
-export type StepText = {
-  /** On the button. */
-  action: string
-  /** In the dialog. */
-  question: string
-  explanation: string
-  done: string
-  danger?: boolean
-  fields: readonly StepField[]
-}
+import type { StepText } from '../../ui/step-fields.ts'
 
 /** What each step says and asks (contract §2 Orders). */
 export const stepTexts: Record<OrderStep, StepText> = {
@@ -55,18 +43,4 @@ export const stepTexts: Record<OrderStep, StepText> = {
     danger: true,
     fields: [{ name: 'reason', label: 'Reason', required: true }],
   },
-}
-
-/** What was entered, trimmed and without what was left empty; or the first required field that is empty. */
-export function readStepFields(
-  fields: readonly StepField[],
-  entered: (name: string) => string,
-): { details: Record<string, string> } | { missing: string } {
-  const details: Record<string, string> = {}
-  for (const { name, required } of fields) {
-    const value = entered(name).trim()
-    if (required && value === '') return { missing: name }
-    if (value !== '') details[name] = value
-  }
-  return { details }
 }

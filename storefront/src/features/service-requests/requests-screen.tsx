@@ -1,18 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServiceRequest } from '#modules/service-requests/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
-import { countOf, formatMoment } from '../../lib/format.ts'
+import { countOf } from '../../lib/format.ts'
 import { useSession } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { canWithdraw, requestStatusLabels } from './request-status.ts'
-import { Withdraw } from './withdraw.tsx'
+import { RequestCard } from './request-card.tsx'
 import styles from './requests-screen.module.css'
 
 /** The service requests: the admin sees all of them, everybody else their own (spec §2). */
@@ -43,39 +40,5 @@ export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; na
       )}
       <Pagination page={page} />
     </Page>
-  )
-}
-
-function RequestCard({ request }: { request: ServiceRequest }) {
-  const session = useSession()
-  const { title, company, description, address, status, createDate, loginUserName } = request
-  const isOwn = session?.loginUserName === loginUserName
-  return (
-    <article className={styles['request']}>
-      <div className={styles['head']}>
-        <h2>
-          <Title request={request} />
-        </h2>
-        <span className={clsx(styles['badge'], styles[status])}>{requestStatusLabels[status]}</span>
-      </div>
-      <p className={styles['text']}>{description}</p>
-      <p className={styles['meta']}>
-        <span>{company}</span>
-        <span>{formatMoment(createDate)}</span>
-        {address !== '' && <span>{address}</span>}
-        {!isOwn && <span>{loginUserName}</span>}
-      </p>
-      {isOwn && canWithdraw(status) && <Withdraw id={request.id} title={title} />}
-    </article>
-  )
-}
-
-/** Leads to the product where the request is about one. */
-function Title({ request: { title, productId } }: { request: ServiceRequest }) {
-  if (productId === '') return title
-  return (
-    <Link to="/products/$productId" params={{ productId }}>
-      {title}
-    </Link>
   )
 }

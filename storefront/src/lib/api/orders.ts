@@ -1,4 +1,4 @@
-import type { Order, OrderReceipt } from '#modules/ordering/schema.ts'
+import type { Order, OrderCounts, OrderReceipt } from '#modules/ordering/schema.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
 
@@ -34,8 +34,11 @@ export function placeOrder(api: ApiClient, body: OrderPayload, idempotencyKey: s
 
 export type OrderFilter = { page: number; text?: string | undefined; status?: string | undefined }
 
+/** A page of all orders, and how many there are of each status. */
+export type OrderBoard = Page<Order> & { statusCounts: OrderCounts }
+
 /** All orders, newest first (admin). */
-export function fetchOrders(api: ApiClient, filter: OrderFilter, signal?: AbortSignal): Promise<Page<Order>> {
+export function fetchOrders(api: ApiClient, filter: OrderFilter, signal?: AbortSignal): Promise<OrderBoard> {
   return api.query('/orders', { search: { ...filter, size: pageSize }, signal, needsLogin: true })
 }
 

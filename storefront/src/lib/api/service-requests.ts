@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import type { ServiceRequest, ServiceRequestCounts } from '#modules/service-requests/schema.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
 
@@ -45,4 +45,29 @@ export function fetchMyServiceRequests(
 /** The requester's way out, until the request is resolved. */
 export function withdrawServiceRequest(api: ApiClient, id: string): Promise<ServiceRequest> {
   return api.command({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/withdraw`, needsLogin: true })
+}
+
+export type RequestFilter = { page: number; text?: string | undefined; status?: string | undefined }
+
+/** A page of all service requests, and how many there are of each status. */
+export type RequestBoard = Page<ServiceRequest> & { statusCounts: ServiceRequestCounts }
+
+/** Service requests as the admin's board shows them, newest first. */
+export function fetchRequestBoard(api: ApiClient, filter: RequestFilter, signal?: AbortSignal): Promise<RequestBoard> {
+  return api.query(path, { search: { ...filter, size: pageSize }, signal, needsLogin: true })
+}
+
+/** The admin's steps, as the API names them. */
+export type RequestStep = 'acknowledge' | 'resolve' | 'decline'
+
+export function takeRequestStep(
+  api: ApiClient,
+  { id, step, details }: { id: string; step: RequestStep; details: Record<string, string> },
+): Promise<ServiceRequest> {
+  return api.command({
+    method: 'POST',
+    path: `${path}/${encodeURIComponent(id)}/${step}`,
+    body: details,
+    needsLogin: true,
+  })
 }

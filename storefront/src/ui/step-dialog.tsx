@@ -1,16 +1,16 @@
 import { useState, type SubmitEvent } from 'react'
-import type { OrderStep } from '../../lib/api/orders.ts'
-import { formText } from '../../lib/form-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Message } from '../../ui/message.tsx'
-import { readStepFields, stepTexts } from './order-steps.ts'
-import styles from './orders.module.css'
+import { formText } from '../lib/form-text.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { TextField } from './field.tsx'
+import { Message } from './message.tsx'
+import { readStepFields, type StepText } from './step-fields.ts'
+import styles from './step-dialog.module.css'
 
 type StepDialogProps = {
-  step: OrderStep
-  orderId: string
+  step: StepText
+  /** What it is about, such as `Order ORD48210377`. */
+  subject: string
   /** The admin gives carrier or reason; a buyer who cancels need not explain. */
   asksForDetails: boolean
   onClose: () => void
@@ -18,11 +18,11 @@ type StepDialogProps = {
 }
 
 /** Asks before a step is taken, and for what it needs. */
-export function StepDialog({ step, orderId, asksForDetails, onClose, onTake }: StepDialogProps) {
+export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: StepDialogProps) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const { question, explanation, action, danger, fields } = stepTexts[step]
+  const { question, explanation, action, danger, fields } = step
   const asked = asksForDetails ? fields : []
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -42,7 +42,7 @@ export function StepDialog({ step, orderId, asksForDetails, onClose, onTake }: S
   return (
     <Dialog title={question} onClose={onClose}>
       <p>
-        Order {orderId}. {explanation}
+        {subject}. {explanation}
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <form className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { readPeopleSearch } from './people-search.ts'
+
+it('the list of people is what its address says, and nothing else', () => {
+  expect(readPeopleSearch({ page: 2, text: ' asha ', role: 'ADMIN' })).toEqual({ page: 2, text: 'asha', role: 'ADMIN' })
+  expect(readPeopleSearch({ page: 'x', text: 9820012345, role: 'GUEST' })).toEqual({ text: '9820012345' })
+})

@@ -1,0 +1,24 @@
+import type { AccountRole } from '#modules/identity/schema.ts'
+import { parsePage } from '../../lib/pagination.ts'
+
+/** The list of people as its address says it. */
+export type PeopleSearch = { page?: number | undefined; text?: string | undefined; role?: AccountRole | undefined }
+
+export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
+  const { text, role } = search
+  const isText = typeof text === 'string' || typeof text === 'number'
+  return {
+    page: parsePage(search['page']),
+    text: isText ? String(text).trim().slice(0, 200) || undefined : undefined,
+    role: roles.find((one) => one === role),
+  }
+}
+
+/** Every role of a registered person, and what it means. */
+export const roleTexts: Record<AccountRole, { label: string; meaning: string }> = {
+  USER: { label: 'User', meaning: 'Orders and raises requests, sees their own.' },
+  STAFF: { label: 'Staff', meaning: 'A registered user who belongs to the shop; sees their own as well.' },
+  ADMIN: { label: 'Admin', meaning: 'Keeps the catalogue, all orders, all requests, and these accounts.' },
+}
+
+export const roles = ['USER', 'STAFF', 'ADMIN'] as const

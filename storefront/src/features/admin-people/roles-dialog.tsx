@@ -1,0 +1,57 @@
+import { useState, type SubmitEvent } from 'react'
+import type { AccountRole, User } from '#modules/identity/schema.ts'
+import { putRoles } from '../../lib/api/people.ts'
+import { useSession } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Message } from '../../ui/message.tsx'
+import { roleTexts } from './people-search.ts'
+import { useChangePerson } from './use-change-person.ts'
+import styles from './people.module.css'
+
+const grantable = ['STAFF', 'ADMIN'] as const
+
+/** Grants roles, and takes them back. Everybody stays a user. */
+export function RolesDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const [granted, setGranted] = useState<readonly AccountRole[]>(person.roles)
+  const { busy, failure, change } = useChangePerson()
+  const isOneself = useSession()?.id === person.id
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    const work = { done: `${person.name} has new roles`, onDone: onClose }
+    void change({ ...work, work: (api) => putRoles(api, person.id, granted) })
+  }
+  const toggle = (role: AccountRole) =>
+    setGranted(granted.includes(role) ? granted.filter((one) => one !== role) : [...granted, role])
+  return (
+    <Dialog title={`Roles of ${person.name}`} onClose={onClose}>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <form className={styles['form']} onSubmit={onSubmit}>
+        {grantable.map((role) => (
+          <label key={role} className={styles['choice']}>
+            <input type="checkbox" checked={granted.includes(role)} onChange={() => toggle(role)} />
+            <span>
+              <strong>{roleTexts[role].label}</strong>
+              <br />
+              {roleTexts[role].meaning}
+            </span>
+          </label>
+        ))}
+        <p>
+          {isOneself
+            ? 'This is your own account: you will have to log in again.'
+            : 'The person has to log in again, and then has the new roles.'}
+        </p>
+        <DialogActions>
+          <Button look="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Please wait...' : 'Save roles'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

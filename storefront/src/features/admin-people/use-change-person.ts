@@ -1,0 +1,34 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api/api-error.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/use-services.ts'
+
+type Change = { work: (api: ApiClient) => Promise<unknown>; done: string; onDone: () => void }
+
+/** Changes an account and shows the list as it is then; tells in words what the shop refused. */
+export function useChangePerson() {
+  const api = useApi()
+  const router = useRouter()
+  const toast = useToast()
+  const endSession = useEndSession()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function change({ work, done, onDone }: Change): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work(api)
+      toast.success(done)
+      onDone()
+      await router.invalidate()
+    } catch (error) {
+      setBusy(false)
+      if (!endSession(error)) setFailure(messageOf(error))
+    }
+  }
+  return { busy, failure, change }
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { Package } from 'lucide-react'
+import type { Order } from '#modules/ordering/schema.ts'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import type { OrderBoard } from '../../lib/api/orders.ts'
+import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
+import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { OrdersSearch } from './load-orders.ts'
+import { OrderActions } from './order-actions.tsx'
+import { statusLabels } from './order-status.ts'
+import { StatusBadge } from './status-badge.tsx'
+import styles from './order-board.module.css'
+
+/** All orders, newest first: found with one box, filtered by status, taken a step further where they stand. */
+export function OrderBoardScreen({ board, search }: { board: OrderBoard; search: OrdersSearch }) {
+  const count = countOf(board.totalElements, 'order')
+  useAnnouncement(count)
+  return (
+    <Page>
+      <PageHead title="Orders" lead={count} />
+      <BoardFilters
+        label="Search orders"
+        placeholder="Order id, buyer, city or product"
+        text={search.text}
+        filter={{
+          name: 'status',
+          label: 'Status',
+          current: search.status,
+          choices: statusChoices(statusLabels, board.statusCounts),
+        }}
+      />
+      {board.content.length === 0 ? (
+        <EmptyState icon={Package} title="No record(s) found" />
+      ) : (
+        <ul className={styles['rows']}>
+          {board.content.map((order) => (
+            <li key={order.orderId}>
+              <OrderRow order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={board} />
+    </Page>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { orderId, items, shipping, totalAmount, status, date, loginUserName } = order
+  return (
+    <article className={styles['row']}>
+      <div>
+        <h2>
+          <Link to="/my-orders/$orderId" params={{ orderId }}>
+            {orderId}
+          </Link>
+        </h2>
+        <p>{formatMoment(date)}</p>
+      </div>
+      <div>
+        <p>
+          <strong>{shipping.name}</strong>, {shipping.city}
+        </p>
+        <p>{loginUserName}</p>
+      </div>
+      <div className={styles['what']}>
+        <p>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}</p>
+        <p>
+          <strong>{formatAmount(totalAmount)}</strong>
+        </p>
+      </div>
+      <div className={styles['state']}>
+        <StatusBadge status={status} />
+        <OrderActions order={order} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useSession } from '../../lib/session/use-session.ts'
+import { canWithdraw, requestStatusLabels } from './request-status.ts'
+import { Withdraw } from './withdraw.tsx'
+import styles from './requests-screen.module.css'
+
+/** One service request; below it what can be done about it: by its requester, and by whoever is given as children. */
+export function RequestCard({ request, children }: { request: ServiceRequest; children?: ReactNode }) {
+  const session = useSession()
+  const { title, company, description, address, status, createDate, loginUserName } = request
+  const isOwn = session?.loginUserName === loginUserName
+  return (
+    <article className={styles['request']}>
+      <div className={styles['head']}>
+        <h2>
+          <Title request={request} />
+        </h2>
+        <span className={clsx(styles['badge'], styles[status])}>{requestStatusLabels[status]}</span>
+      </div>
+      <p className={styles['text']}>{description}</p>
+      <p className={styles['meta']}>
+        <span>{company}</span>
+        <span>{formatMoment(createDate)}</span>
+        {address !== '' && <span>{address}</span>}
+        {!isOwn && <span>{loginUserName}</span>}
+      </p>
+      {children}
+      {isOwn && canWithdraw(status) && <Withdraw id={request.id} title={title} />}
+    </article>
+  )
+}
+
+/** Leads to the product where the request is about one. */
+function Title({ request: { title, productId } }: { request: ServiceRequest }) {
+  if (productId === '') return title
+  return (
+    <Link to="/products/$productId" params={{ productId }}>
+      {title}
+    </Link>
+  )
+}

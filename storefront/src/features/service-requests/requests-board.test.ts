@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { readRequestsSearch } from './requests-search.ts'
+import { requestSteps, requestStepTexts } from './request-steps.ts'
+
+describe('the board of service requests', () => {
+  it('reads its address, and nothing that is not a filter', () => {
+    expect(readRequestsSearch({ page: '3', text: ' pump ', status: 'declined' })).toEqual({
+      page: 3,
+      text: 'pump',
+      status: 'declined',
+    })
+    expect(readRequestsSearch({ page: '-1', text: {}, status: 'toString' })).toEqual({})
+  })
+
+  it('offers what the status allows, and asks why a request is declined', () => {
+    expect(requestSteps.received).toEqual(['acknowledge'])
+    expect(requestSteps.acknowledged).toEqual(['resolve', 'decline'])
+    expect([requestSteps.resolved, requestSteps.declined, requestSteps.withdrawn].flat()).toEqual([])
+    expect(requestStepTexts.decline.fields).toMatchObject([{ name: 'reason', required: true }])
+  })
+})

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readOrdersSearch } from '../../features/orders/load-orders.ts'
+import { OrderBoardScreen } from '../../features/orders/order-board-screen.tsx'
+import { fetchOrders } from '../../lib/api/orders.ts'
+import { pageIndex } from '../../lib/pagination.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/admin/orders/')({
+  validateSearch: readOrdersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps: { page, text, status }, abortController }) =>
+    loadGuarded({ context, location }, () =>
+      fetchOrders(context.api, { page: pageIndex(page), text, status }, abortController.signal),
+    ),
+  head: () => ({ meta: [{ title: pageTitle('Orders') }] }),
+  component: () => <OrderBoardScreen board={Route.useLoaderData()} search={Route.useSearch()} />,
+})

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequestBoardScreen } from '../../features/service-requests/request-board-screen.tsx'
+import { readRequestsSearch } from '../../features/service-requests/requests-search.ts'
+import { fetchRequestBoard } from '../../lib/api/service-requests.ts'
+import { pageIndex } from '../../lib/pagination.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/admin/service-requests/')({
+  validateSearch: readRequestsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps: { page, text, status }, abortController }) =>
+    loadGuarded({ context, location }, () =>
+      fetchRequestBoard(context.api, { page: pageIndex(page), text, status }, abortController.signal),
+    ),
+  head: () => ({ meta: [{ title: pageTitle('Service requests') }] }),
+  component: () => <RequestBoardScreen board={Route.useLoaderData()} search={Route.useSearch()} />,
+})

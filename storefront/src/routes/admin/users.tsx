@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
+import { readPeopleSearch } from '../../features/admin-people/people-search.ts'
+import { fetchPeople } from '../../lib/api/people.ts'
+import { pageIndex } from '../../lib/pagination.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/admin/users')({
+  validateSearch: readPeopleSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps: { page, text, role }, abortController }) =>
+    loadGuarded({ context, location }, () =>
+      fetchPeople(context.api, { page: pageIndex(page), text, role }, abortController.signal),
+    ),
+  head: () => ({ meta: [{ title: pageTitle('People') }] }),
+  component: () => <PeopleScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
+})

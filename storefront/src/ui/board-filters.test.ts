@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { statusChoices } from './board-filters.tsx'
+
+it('offers every status with its count, and all of them together', () => {
+  expect(statusChoices({ received: 'Received', confirmed: 'Confirmed' }, { received: 3 })).toEqual([
+    { value: undefined, label: 'All', count: 3 },
+    { value: 'received', label: 'Received', count: 3 },
+    { value: 'confirmed', label: 'Confirmed', count: 0 },
+  ])
+})

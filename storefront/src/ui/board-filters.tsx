@@ -1,0 +1,66 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import { formText } from '../lib/form-text.ts'
+import { formatCount } from '../lib/format.ts'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+import styles from './board-filters.module.css'
+
+/** One choice of a filter; without `value` it takes the filter away. */
+export type Choice = { value: string | undefined; label: string; count?: number }
+
+type BoardFiltersProps = {
+  /** What the search box says it is. */
+  label: string
+  placeholder: string
+  text: string | undefined
+  /** The filter's name in the address, and what a person reads for it. */
+  filter: { name: 'status' | 'role' | 'state'; label: string; current: string | undefined; choices: readonly Choice[] }
+}
+
+/** The head of an admin's board: one search box and one filter, both kept in the address. */
+export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersProps) {
+  const navigate = useNavigate()
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = formText(event.currentTarget, 'text').trim() || undefined
+    void navigate({ to: '.', search: (before) => ({ ...before, text: typed, page: undefined }) })
+  }
+  return (
+    <div className={styles['filters']}>
+      <form key={text} className={styles['search']} onSubmit={onSubmit}>
+        <TextField label={label} name="text" type="search" placeholder={placeholder} defaultValue={text} />
+        <Button type="submit" look="secondary">
+          Search
+        </Button>
+      </form>
+      <nav aria-label={filter.label}>
+        <ul className={styles['choices']}>
+          {filter.choices.map(({ value, label: name, count }) => (
+            <li key={name}>
+              <Link
+                to="."
+                search={(before) => ({ ...before, [filter.name]: value, page: undefined })}
+                className={styles['choice']}
+                activeProps={{}}
+                aria-current={value === filter.current ? 'true' : undefined}
+              >
+                {name}
+                {count !== undefined && <span className={styles['count']}>{formatCount(count)}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** A choice for each status with how many it has, and one for all of them together. */
+export function statusChoices(labels: Record<string, string>, counts: Readonly<Record<string, number>>): Choice[] {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return [
+    { value: undefined, label: 'All', count: total },
+    ...Object.entries(labels).map(([value, label]) => ({ value, label, count: counts[value] ?? 0 })),
+  ]
+}

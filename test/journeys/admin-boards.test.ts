@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/admin-browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const [added] = await addProducts(shop, [{ title: 'Board Monitor' }])
+  if (!added) throw new Error('there is no product')
+  product = added
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+async function placeOrder(): Promise<string> {
+  const { accessToken: token } = await shop.signUp('asha')
+  const { body } = await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
+  return body.orderId
+}
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, body })
+const statusOf = async (orderId: string) => (await asAdmin('GET', `/api/orders/${orderId}`)).body.status
+
+describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
+  test('finds an order with one box and takes it from confirmation to its return', async () => {
+    const orderId = await placeOrder()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+    await page.getByLabel('Search orders').fill(`board ${orderId}`)
+    await page.keyboard.press('Enter')
+    await page.getByText('1 order', { exact: true }).first().waitFor()
+    const row = page.getByRole('article').filter({ hasText: orderId })
+    const dialog = page.getByRole('dialog')
+    const take = async (action: string, fields: Record<string, string> = {}) => {
+      await row.getByRole('button', { name: action }).click()
+      for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value)
+      await dialog.getByRole('button', { name: action }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await take('Confirm')
+    await page.getByRole('link', { name: /^Confirmed ?1$/ }).click()
+    await page.waitForURL(/status=confirmed/)
+    await take('Dispatch', { Carrier: 'Bluedart', 'Tracking number': 'BD1' })
+    await page.getByText('No record(s) found').waitFor()
+    await page.getByRole('link', { name: /^Dispatched ?1$/ }).click()
+    await take('Mark as delivered')
+    await page.getByRole('link', { name: /^All ?1$/ }).click()
+    await row.getByRole('button', { name: 'Take back' }).click()
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('Please give a reason').waitFor()
+    await dialog.getByLabel('Reason').fill('Arrived scratched')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await row.getByText('Returned').waitFor()
+    expect(await statusOf(orderId)).toBe('returned')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is told plainly when somebody else was quicker, and sees the order as it is', async () => {
+    const orderId = await placeOrder()
+    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto(`/admin/orders?text=${orderId}`)
+    const row = page.getByRole('article').filter({ hasText: orderId })
+    await row.getByRole('button', { name: 'Confirm' }).click()
+    await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('The order is cancelled: the step confirm needs it to be received').waitFor()
+    await row.getByText('Cancelled').waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+    await context.close()
+  })
+
+  test('acknowledges, declines with a reason and resolves service requests', async () => {
+    const { accessToken: token } = await shop.signUp('ravi')
+    for (const title of [`Humming pump ${width}`, `Broken wheel ${width}`]) {
+      const body = { title, company: 'Aarogya Meditech', description: 'Please look at it' }
+      await shop.call('POST', '/api/orders/productRequest', { token, body })
+    }
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto(`/admin/service-requests?text=${width}`)
+    const row = (title: string) => page.getByRole('article').filter({ hasText: `${title} ${width}` })
+    const dialog = page.getByRole('dialog')
+    for (const title of ['Humming pump', 'Broken wheel']) {
+      await row(title).getByRole('button', { name: 'Acknowledge' }).click()
+      await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+      await row(title).getByText('Acknowledged').waitFor()
+    }
+    await row('Broken wheel').getByRole('button', { name: 'Decline' }).click()
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await page.getByText('Please give a reason').waitFor()
+    await dialog.getByLabel('Reason').fill('We do not service this model')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await row('Broken wheel').getByText('Declined').waitFor()
+    await row('Humming pump').getByRole('button', { name: 'Resolve' }).click()
+    await dialog.getByLabel('Note to the requester').fill('New bearing')
+    await dialog.getByRole('button', { name: 'Resolve' }).click()
+    await page.getByRole('link', { name: /^Resolved ?1$/ }).click()
+    await row('Humming pump').waitFor()
+    await row('Broken wheel').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('grants roles, keeps the last admin, and deletes an account only after its name was typed', async () => {
+    const person = await shop.signUp(`priya${width}`)
+    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto(`/admin/users?text=priya${width}`)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Change roles' }).click()
+    await dialog.getByLabel('Staff').check()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await page.getByRole('article').getByText('Staff').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText('What stays:').waitFor()
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('This is not the username of the account').waitFor()
+    await dialog.getByLabel(/^Type /).fill(person.loginUserName)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('No record(s) found').waitFor()
+    expect((await asAdmin('GET', `/api/users/${person.id}`)).status).toBe(404)
+
+    await page.goto('/admin/users?role=ADMIN')
+    await page.getByRole('button', { name: 'Change roles' }).click()
+    await dialog.getByLabel('Admin').uncheck()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await dialog.getByText('This is the last ADMIN: make somebody else ADMIN first').waitFor()
+    await context.close()
+  })
+})
