@@ -31,7 +31,6 @@ const config: KnipConfig = {
     // Their first users are on the way.
     'axe-core',
     'chrome-launcher',
-    'csv-stringify',
     'embla-carousel-react',
     'lighthouse',
     'react-hook-form',

@@ -24,6 +24,7 @@ import { Route as SupportClientServicesRouteImport } from './routes/support-clie
 import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminImportRouteImport } from './routes/admin/import.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CollectionIndexRouteImport } from './routes/collection/index.tsx'
 import { Route as CollectionCategoryRouteImport } from './routes/collection/$category.tsx'
@@ -113,6 +114,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportRoute = AdminImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/support-client-services': typeof SupportClientServicesRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
+  '/admin/import': typeof AdminImportRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   '/support-client-services': typeof SupportClientServicesRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
+  '/admin/import': typeof AdminImportRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -261,6 +269,7 @@ export interface FileRoutesById {
   '/support-client-services': typeof SupportClientServicesRoute
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
+  '/admin/import': typeof AdminImportRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
     | '/support-client-services'
     | '/login'
     | '/signup'
+    | '/admin/import'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/support-client-services'
     | '/login'
     | '/signup'
+    | '/admin/import'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/support-client-services'
     | '/_guest/login'
     | '/_guest/signup'
+    | '/admin/import'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -501,6 +513,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/import': {
+      id: '/admin/import'
+      path: '/import'
+      fullPath: '/admin/import'
+      preLoaderRoute: typeof AdminImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -615,6 +634,7 @@ const GuestRouteChildren: GuestRouteChildren = {
 const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface AdminRouteChildren {
+  AdminImportRoute: typeof AdminImportRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
@@ -624,6 +644,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminImportRoute: AdminImportRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format.ts'
+import { BoardFilters } from '../../ui/board-filters.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProductGrid } from '../../ui/product-grid.tsx'
 import { AdminCard, DeletedCard } from './admin-card.tsx'
-import { AdminFilters } from './admin-filters.tsx'
 import type { AdminSearch } from './admin-search.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { PriceHistoryDialog } from './price-history-dialog.tsx'
@@ -27,8 +28,17 @@ export function AdminListScreen({ page, search }: AdminListProps) {
   useAnnouncement(count)
   return (
     <Page>
-      <PageHead title="Products" lead={count} />
-      <AdminFilters search={search} />
+      <PageHead title="Products" lead={count}>
+        <ButtonLink to="/admin/import" look="secondary">
+          <Upload aria-hidden /> Import CSV
+        </ButtonLink>
+      </PageHead>
+      <BoardFilters
+        label="Search the catalogue"
+        placeholder="Title, brand, company, category or id"
+        text={search.text}
+        filter={{ name: 'state', label: 'Which products', current: search.state, choices: states }}
+      />
       <ProductGrid heading="List" products={page.content}>
         {(product) =>
           product.deleted ? (
@@ -57,3 +67,8 @@ export function AdminListScreen({ page, search }: AdminListProps) {
     </Page>
   )
 }
+
+const states = [
+  { value: undefined, label: 'In the catalogue' },
+  { value: 'deleted', label: 'Deleted' },
+]

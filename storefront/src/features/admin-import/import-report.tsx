@@ -1,0 +1,72 @@
+import type { ImportedRow } from '#modules/catalogue/schema.ts'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { countOf, formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+import { errorFile } from './error-file.ts'
+import { countOutcomes } from './import-run.ts'
+import { ChangeTable, FaultTable } from './import-tables.tsx'
+import type { CsvFile } from './read-csv.ts'
+import { saveFile } from './save-file.ts'
+import styles from './import.module.css'
+
+type ImportReportProps = {
+  name: string
+  file: CsvFile
+  results: readonly ImportedRow[]
+  /** It has been imported; before that, this is what would happen. */
+  isDone: boolean
+  onImport: () => void
+  onAgain: () => void
+}
+
+/** What an import would do, or has done: how many rows of each kind, which are wrong and why, what changes. */
+export function ImportReport({ name, file, results, isDone, onImport, onAgain }: ImportReportProps) {
+  const counts = countOutcomes(results)
+  const wanted = counts.added + counts.changed
+  const summary = isDone
+    ? `${name}: ${countOf(counts.added, 'product')} added, ${formatCount(counts.changed)} changed.`
+    : `${name} has ${countOf(results.length, 'row')}. Nothing is changed yet.`
+  useAnnouncement(summary)
+  return (
+    <div className={styles['report']}>
+      <Message kind={isDone ? 'success' : 'info'}>{summary}</Message>
+      <dl className={styles['counts']}>
+        <Count label={isDone ? 'Added' : 'New'} count={counts.added} />
+        <Count label={isDone ? 'Changed' : 'To change'} count={counts.changed} />
+        <Count label="Unchanged" count={counts.unchanged} />
+        <Count label="Bad rows" count={counts.refused} />
+      </dl>
+      <div className={styles['actions']}>
+        {!isDone && wanted > 0 && (
+          <Button large onClick={onImport}>
+            Import {countOf(wanted, 'row')}
+          </Button>
+        )}
+        {counts.refused > 0 && (
+          <Button
+            look="secondary"
+            large
+            onClick={() => saveFile(`errors-${name}`, errorFile(file, results), 'text/csv;charset=utf-8')}
+          >
+            Download the bad rows
+          </Button>
+        )}
+        <Button look="quiet" large onClick={onAgain}>
+          Choose another file
+        </Button>
+      </div>
+      <FaultTable results={results} />
+      <ChangeTable results={results} />
+    </div>
+  )
+}
+
+function Count({ label, count }: { label: string; count: number }) {
+  return (
+    <div className={styles['count']}>
+      <dt>{label}</dt>
+      <dd>{formatCount(count)}</dd>
+    </div>
+  )
+}

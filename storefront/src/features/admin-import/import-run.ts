@@ -1,0 +1,42 @@
+import type { ImportedRow } from '#modules/catalogue/schema.ts'
+import { importRows } from '../../lib/api/catalogue-import.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { faultsInFile, partsOf } from './import-plan.ts'
+import type { CsvRow } from './read-csv.ts'
+
+export type Progress = { done: number; total: number }
+
+export type ImportRun = {
+  rows: readonly CsvRow[]
+  dryRun: boolean
+  signal: AbortSignal
+  onProgress: (progress: Progress) => void
+}
+
+/**
+ * Sends the rows part by part, and answers what came of each, in their order. Rows that cannot be sent are refused here.
+ * Whatever was taken before a failure stays taken: the same file can be sent again.
+ */
+export async function runImport(api: ApiClient, run: ImportRun): Promise<ImportedRow[]> {
+  const refused = faultsInFile(run.rows).map(({ row, ...fault }): ImportedRow => {
+    const sku = run.rows.find((one) => one.row === row)?.fields['sku'] ?? ''
+    return { row, sku, outcome: 'refused', changes: [], faults: [{ row, ...fault }] }
+  })
+  const unfit = new Set(refused.map(({ row }) => row))
+  const results = [...refused]
+  const report = () => run.onProgress({ done: results.length, total: run.rows.length })
+  report()
+  for (const part of partsOf(run.rows.filter(({ row }) => !unfit.has(row)))) {
+    const answer = await importRows(api, { rows: part, dryRun: run.dryRun }, run.signal)
+    results.push(...answer.rows)
+    report()
+  }
+  return results.toSorted((a, b) => a.row - b.row)
+}
+
+/** How many rows came out how. */
+export function countOutcomes(rows: readonly ImportedRow[]): Record<ImportedRow['outcome'], number> {
+  const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return counts
+}

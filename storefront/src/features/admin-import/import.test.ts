@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportedRow, ImportInput } from '#modules/catalogue/schema.ts'
+import { requiredColumns as columnsOfTheShop } from '#modules/catalogue/supplier-row.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { errorFile } from './error-file.ts'
+import { faultsInFile, partsOf } from './import-plan.ts'
+import { countOutcomes, runImport } from './import-run.ts'
+import { readCsv, requiredColumns, type CsvFile, type CsvRow } from './read-csv.ts'
+
+const header = requiredColumns.join(',')
+const row = (number: number, fields: Record<string, string>): CsvRow => ({ row: number, fields })
+
+function read(text: string): CsvFile {
+  const file = readCsv(text)
+  if ('problem' in file) throw new Error(file.problem)
+  return file
+}
+
+describe('reading a file', () => {
+  it('asks for the columns that the shop asks for', () => expect(requiredColumns).toEqual([...columnsOfTheShop]))
+
+  it('takes columns in any order and case, line breaks in quotes, and the mark that spreadsheets put in front', () => {
+    const { rows } = read(
+      `\uFEFFQTY, Title ,${header.replace(',title', '').replace(',qty', '')}\r\n3,"a\nb",X-1,C,B,c,L,5,d,f\r\n`,
+    )
+    expect(rows).toMatchObject([{ row: 2, fields: { qty: '3', title: 'a\nb', sku: 'X-1' } }])
+  })
+
+  it.each([
+    ['', /must name the columns sku, title/],
+    ['sku,title\nA,B', /must name the columns company, brand/],
+    [header.replace(',qty', ''), /must name the column qty/],
+    [header, /no rows/],
+    [`${header}\n"open`, /not proper CSV/],
+    [`${header}\nA,B`, /not proper CSV/],
+  ])('says of %j what to do', (text, problem) => {
+    expect(readCsv(text)).toEqual({ problem: expect.stringMatching(problem) })
+  })
+})
+
+describe('planning', () => {
+  it('finds keys that stand twice, and text that cannot be sent', () => {
+    const rows = [row(2, { sku: 'A' }), row(3, { sku: ' A ' }), row(4, { sku: 'B', title: 'x\0' }), row(5, { sku: '' })]
+    expect(faultsInFile(rows)).toEqual([
+      { row: 3, column: 'sku', reason: 'stands in row 2 already' },
+      { row: 4, column: 'title', reason: 'holds characters that are not text' },
+    ])
+    expect(faultsInFile([row(2, { title: 'x'.repeat(200_000) })])).toMatchObject([{ reason: /too long/ }])
+  })
+
+  it('sends at most 100 rows and 200 kB at a time, all rows once and in order', () => {
+    const small = Array.from({ length: 250 }, (_, index) => row(index + 2, { sku: `S-${index}` }))
+    expect(partsOf(small).map((part) => part.length)).toEqual([100, 100, 50])
+    const large = Array.from({ length: 5 }, (_, index) => row(index + 2, { description: 'ம'.repeat(30_000) }))
+    expect(partsOf(large).map((part) => part.length)).toEqual([2, 2, 1])
+    expect(partsOf(large).flat()).toEqual(large)
+  })
+})
+
+describe('importing', () => {
+  it('answers for every row in the order of the file, and tells how far it is', async () => {
+    const sent: number[][] = []
+    const shop: Pick<ApiClient, 'command'> = {
+      async command({ body }) {
+        const { rows }: ImportInput = JSON.parse(JSON.stringify(body))
+        sent.push(rows.map(({ row: number }) => number))
+        return JSON.parse(JSON.stringify({ rows: rows.map(added) }))
+      },
+    }
+    const api: ApiClient = { ...shop, query: () => Promise.reject(new Error('no query is needed')) }
+    const rows = [row(2, { sku: 'A' }), row(3, { sku: 'A' }), row(4, { sku: 'B' })]
+    const seen: number[] = []
+    const { signal } = new AbortController()
+    const results = await runImport(api, { rows, dryRun: true, signal, onProgress: ({ done }) => seen.push(done) })
+    expect(results.map(({ row: number, outcome }) => [number, outcome])).toEqual([
+      [2, 'added'],
+      [3, 'refused'],
+      [4, 'added'],
+    ])
+    expect(sent).toEqual([[2, 4]])
+    expect(seen).toEqual([1, 3])
+    expect(countOutcomes(results)).toEqual({ added: 2, changed: 0, unchanged: 0, refused: 1 })
+  })
+})
+
+function added({ row: number, fields }: ImportInput['rows'][number]): ImportedRow {
+  return { row: number, sku: fields['sku'] ?? '', outcome: 'added', changes: [], faults: [] }
+}
+
+describe('the error file', () => {
+  it('has the refused rows with what is wrong, can be read again, and runs nothing in a spreadsheet', () => {
+    const file: CsvFile = {
+      columns: ['sku', 'title'],
+      rows: [row(2, { sku: 'A', title: 'Good' }), row(3, { sku: '=cmd()', title: '@SUM(A1)' })],
+    }
+    const fault = { row: 3, column: 'sku', reason: 'must have capital letters' }
+    const text = errorFile(file, [
+      { row: 2, sku: 'A', outcome: 'added', changes: [], faults: [] },
+      { row: 3, sku: '=cmd()', outcome: 'refused', changes: [], faults: [fault] },
+    ])
+    expect(text).toBe("\uFEFFsku,title,error\r\n'=cmd(),'@SUM(A1),row 3: sku: must have capital letters\r\n")
+  })
+})

@@ -1,0 +1,57 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+
+/** The columns that a supplier's file must have, in any order; pictures come in four more. */
+export const requiredColumns = [
+  'sku',
+  'title',
+  'company',
+  'brand',
+  'category',
+  'lookup_type',
+  'price_inr',
+  'qty',
+  'description',
+  'feature_description',
+]
+export const pictureColumns = ['logo_url', 'img_url1', 'img_url2', 'img_url3']
+
+/** A browser takes files up to this; for larger ones there is `npm run ops -- import`. */
+export const maxFileBytes = 10 * 1024 * 1024
+
+/** One row of the file, by the names of its columns. `row` counts from 2, as a spreadsheet shows it. */
+export type CsvRow = { row: number; fields: Record<string, string> }
+
+/** What is wrong in a row: in which column, and why. */
+export type RowFault = { row: number; column: string; reason: string }
+
+export type CsvFile = { columns: readonly string[]; rows: readonly CsvRow[] }
+
+/** The rows of a file, or why it cannot be read at all, in words that say what to do. */
+export function readCsv(text: string): CsvFile | { problem: string } {
+  const records = recordsOf(text)
+  if ('problem' in records) return records
+  const [header = [], ...body] = records.lines
+  const columns = header.map((name) => name.trim().toLowerCase())
+  const missing = requiredColumns.filter((column) => !columns.includes(column))
+  if (missing.length > 0) return { problem: missingText(missing) }
+  if (body.length === 0) return { problem: 'The file has no rows below its first line.' }
+  const rows = body.map((cells, index) => ({
+    row: index + 2,
+    fields: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])),
+  }))
+  return { columns, rows }
+}
+
+function recordsOf(text: string): { lines: string[][] } | { problem: string } {
+  try {
+    return { lines: parse(text, { bom: true, skip_empty_lines: true, max_record_size: 200_000 }) }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { problem: `This is not proper CSV: ${error.message}. Save it as CSV (comma separated, UTF-8).` }
+  }
+}
+
+function missingText(missing: readonly string[]): string {
+  const columns = missing.length === 1 ? `the column ${missing[0]}` : `the columns ${missing.join(', ')}`
+  return `The first line of the file must name ${columns}.`
+}

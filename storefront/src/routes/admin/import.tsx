@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ImportScreen } from '../../features/admin-import/import-screen.tsx'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/admin/import')({
+  head: () => ({ meta: [{ title: pageTitle('Import products') }] }),
+  component: ImportScreen,
+})

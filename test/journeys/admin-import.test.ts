@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/admin-browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const header = 'sku,title,company,brand,category,lookup_type,price_inr,qty,description,feature_description'
+
+function line(sku: string, price: string, title = 'Imported Monitor'): string {
+  return `${sku},${title},Aarogya Meditech,Aarogya,icu-equipments,Equipment,${price},4,Bedside monitor,Screen: 12 in`
+}
+
+const choose = (page: Page, lines: string[]) =>
+  page
+    .getByLabel('CSV file, 10 MB at most')
+    .setInputFiles({ name: 'supplier.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+
+const count = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').innerText()
+
+describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
+  test('sees what a file would do, imports what is good, and gets the rest back to mend', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    const many = Array.from({ length: 150 }, (_, index) => line(`W${width}-${index}`, '100'))
+    await choose(page, [header, ...many, line(`W${width}-0`, '5'), line(`W${width}-bad`, '=1+1', '@SUM(A1)')])
+    await page.getByText('supplier.csv has 152 rows. Nothing is changed yet.').first().waitFor()
+    expect([await count(page, 'New'), await count(page, 'Bad rows')]).toEqual(['150', '2'])
+    await page.getByRole('cell', { name: 'stands in row 2 already' }).waitFor()
+    expect((await shop.call('GET', `/api/products/w${width}-0`)).status).toBe(404)
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the bad rows' }).click()
+    const errors = await readFile(await (await download).path(), 'utf8')
+    expect(errors.split('\r\n')).toHaveLength(4)
+    expect(errors).toContain(`W${width}-bad,'@SUM(A1)`)
+
+    await page.getByRole('button', { name: 'Import 150 rows' }).click()
+    await page.getByText('supplier.csv: 150 products added, 0 changed.').first().waitFor()
+    await eventually(async () => expect((await shop.call('GET', `/api/products/w${width}-149`)).body.price).toBe(100))
+
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await choose(page, [header, line(`W${width}-0`, '100'), line(`W${width}-1`, '120.50')])
+    await page.getByRole('cell', { name: '120.50' }).waitFor()
+    expect([await count(page, 'To change'), await count(page, 'Unchanged')]).toEqual(['1', '1'])
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByText('supplier.csv: 0 products added, 1 changed.').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is told what to do with a file that is no supplier’s file', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto('/admin/import')
+    await choose(page, ['name,price', 'Monitor,5'])
+    await page.getByText(/must name the columns sku, title/).waitFor()
+    await choose(page, [header, '"open'])
+    await page.getByText(/This is not proper CSV/).waitFor()
+    await choose(page, [header])
+    await page.getByText('The file has no rows below its first line.').waitFor()
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+    await context.close()
+  })
+})
