@@ -48,6 +48,12 @@ async function swipe(page: Page, pixels: number) {
   await page.mouse.up()
 }
 
+/** Two fingers so far from the middle of a phone's screen. */
+const spread = (by: number): [number, number][] => [
+  [195 - by, 380],
+  [195 + by, 380],
+]
+
 describe.each([390, 768, 1440])('the product page at a width of %i px', needsBrowser, (width) => {
   test('shows the product, changes pictures by swipe, opens them large, and puts a quantity into the cart', async () => {
     const { page, context, complaints } = await visit(browser, shop.url, width)
@@ -122,6 +128,34 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
+  test('takes fingers: a swipe changes the picture, a pinch zooms the large one', async () => {
+    const { page, context } = await visitAs(browser, shop.url, { touch: true })
+    await page.goto(`/products/${product.id}`)
+    await stage(page).scrollIntoViewIfNeeded()
+    const finger = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+    await touch('touchStart', [[250, 350]])
+    for (const x of [230, 215, 200]) await touch('touchMove', [[x, 352]])
+    await touch('touchEnd', [])
+    await eventually(async () => expect(await shown(page)).toBe('Enlarge picture 2 of 3'))
+
+    const picture = page.locator('.yarl__portal_open .yarl__slide_current img')
+    // The browser takes a tap that follows a swipe at once for the swipe's end.
+    await eventually(async () => {
+      if ((await page.locator('.yarl__portal').count()) === 0) await stage(page).tap({ timeout: 500 })
+      expect(await picture.isVisible()).toBe(true)
+    })
+    const widthOf = async () => (await picture.boundingBox())?.width ?? 0
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(300))
+    const before = await widthOf()
+    await touch('touchStart', spread(20))
+    for (const by of [40, 70, 100, 130]) await touch('touchMove', spread(by))
+    await touch('touchEnd', [])
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before * 1.2))
+    await context.close()
+  })
+
   test('opens one policy at a time, and closes it by a second click or the close button', async () => {
     const { page, context } = await visit(browser, shop.url)
     await page.goto(`/products/${product.id}`)
@@ -162,17 +196,24 @@ describe('the product page', needsBrowser, () => {
     await expectToast(page, 'Product added to cart!')
     await page.waitForURL('**/checkout')
     await page.goBack()
+    await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: 'Book Now' }).click()
     await expectToast(page, 'Proceeding to checkout...')
+    await page.clock.runFor(290)
+    expect(new URL(page.url()).pathname).toBe(`/products/${product.id}`)
+    await page.clock.runFor(20)
+    await page.clock.resume()
     await page.waitForURL('**/checkout')
     await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
     await context.close()
   })
 
-  test('scrolls its carousels by arrows that are there only where more lies, and not for fingers', async () => {
-    const mouse = await visit(browser, shop.url, 1440)
-    await mouse.page.goto(`/products/${product.id}`)
-    const carousel = mouse.page.getByRole('region', { name: 'Similar products' })
+  test('scrolls its carousels by arrows that are there only where more lies', async () => {
+    const { page, context } = await visit(browser, shop.url, 1440)
+    await page.goto(`/products/${product.id}`)
+    const carousel = page.getByRole('region', { name: 'Similar products' })
     const on = carousel.getByRole('button', { name: 'Scroll Similar products on' })
     const back = carousel.getByRole('button', { name: 'Scroll Similar products back' })
     await on.waitFor()
@@ -180,21 +221,28 @@ describe('the product page', needsBrowser, () => {
     expect(await carousel.getByRole('listitem').count()).toBe(9)
     await on.click()
     await back.waitFor()
-    while ((await on.count()) > 0) await on.click({ timeout: 500 }).catch(() => undefined)
-    await back.waitFor()
+    await carousel.getByRole('list').hover()
+    await page.mouse.wheel(4000, 0)
+    await on.waitFor({ state: 'detached' })
     await carousel
       .getByRole('button', { name: /^Add to Cart/ })
       .last()
       .click()
-    await expectToast(mouse.page, 'Product added to cart')
-    await mouse.context.close()
+    await expectToast(page, 'Product added to cart')
+    await context.close()
+  })
 
-    const finger = await visitAs(browser, shop.url, { width: 390, touch: true })
-    await finger.page.goto(`/products/${product.id}`)
-    const touched = finger.page.getByRole('region', { name: 'Similar products' })
-    await touched.getByRole('listitem').first().waitFor()
-    expect(await touched.getByRole('button', { name: /^Scroll/ }).count()).toBe(0)
-    await finger.context.close()
+  test('has no scroll arrows for fingers', async () => {
+    const { page, context } = await visitAs(browser, shop.url, { touch: true })
+    await page.goto(`/products/${product.id}`)
+    const carousel = page.getByRole('region', { name: 'Similar products' })
+    await carousel.getByRole('listitem').first().waitFor()
+    // Once the row has been looked at, which hides arrows as little as it shows them here.
+    await page
+      .getByRole('button', { name: 'Scroll Similar products on', includeHidden: true })
+      .waitFor({ state: 'attached' })
+    expect(await carousel.getByRole('button', { name: /^Scroll/ }).count()).toBe(0)
+    await context.close()
   })
 
   test('has carousels that say what failed, wait, or are not there', async () => {

@@ -50,7 +50,7 @@ export function LoginScreen({ redirect }: { redirect: string | undefined }) {
         <p className={styles['other']}>
           New here?{' '}
           <Link to="/signup" search={{ redirect }}>
-            Create an account
+            Sign up
           </Link>
         </p>
       </div>

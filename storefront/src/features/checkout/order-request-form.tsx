@@ -36,7 +36,10 @@ export function OrderRequestForm({ product }: { product: Product }) {
   }
   return (
     <div className={styles['single']}>
-      <QuantityControl label="Quantity" value={quantity} onChange={setQuantity} />
+      <div className={styles['quantity']}>
+        <span aria-hidden>Quantity</span>
+        <QuantityControl label="Quantity" value={quantity} onChange={setQuantity} />
+      </div>
       <OrderSummary items={items} />
       <ShippingForm
         checkout={checkout}

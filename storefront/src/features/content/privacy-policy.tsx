@@ -57,8 +57,9 @@ export function PrivacyPolicy() {
       <h2>On your device</h2>
       <p>
         The shop sets no cookies. Your browser keeps your cart, the cart’s number and, while you are logged in, your
-        name, login name, last delivery address and an access token. Logging out removes the login; clearing the
-        browser’s storage removes the rest.
+        name, login name, last delivery address and an access token. While you fill in a checkout or a service request,
+        the tab keeps what you have typed so that a reload loses nothing, until it is sent or the tab is closed. Logging
+        out removes the login and what was typed; clearing the browser’s storage removes the rest.
       </p>
       <h2>Who else sees it</h2>
       <ul>
