@@ -8,7 +8,7 @@ import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts
 import { openLog, type Log } from '#core/log.ts'
 import { createMetrics } from '#core/metrics.ts'
 import { runUntilStopped } from '#core/run-process.ts'
-import { openSessions, startApi } from '#modules/api.ts'
+import { openSessions, startApi, startHealth } from '#modules/api.ts'
 import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
@@ -125,7 +125,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
   const { config, roles, log } = options
   const { infrastructure, modules, onStop } = parts
   const atStart: { head?: Position } = {}
-  const port = roles.includes('api') ? await playApi(options, parts, () => atStart.head) : undefined
+  const port = await listen(options, parts, () => atStart.head)
   if (roles.includes('projections')) {
     const runner = await startProjections({ infrastructure, log, projections })
     onStop(() => runner.stop())
@@ -148,18 +148,27 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
   return port
 }
 
-async function playApi(
-  { config, log }: ShopOptions,
+/** The API's port, or `undefined` without that role: then only health and metrics are told, where they are asked for. */
+async function listen(
+  { config, log, roles }: ShopOptions,
   parts: Parts,
   headAtStart: () => Position | undefined,
-): Promise<number> {
+): Promise<number | undefined> {
   const { infrastructure, modules, operations, positions, metrics, onStop } = parts
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
-  const health = readinessChecks({ infrastructure, positions, headAtStart })
-  const routes = routesOf(modules)
-  const page = storefrontPages()
-  const api = await startApi({ ...parts, config, log, routes, health, page, clock: systemClock, newId })
+  const told = { config, log, metrics, newId, health: readinessChecks({ infrastructure, positions, headAtStart }) }
+  if (!roles.includes('api')) {
+    onStop(await startHealth(told))
+    return undefined
+  }
+  const api = await startApi({
+    ...parts,
+    ...told,
+    routes: routesOf(modules),
+    page: storefrontPages(),
+    clock: systemClock,
+  })
   onStop(api.stop)
   return api.port
 }

@@ -48,6 +48,7 @@ describe('the configuration', () => {
       {
         ...production,
         PORT: '8080',
+        HEALTH_PORT: '9090',
         HOST: '::',
         DATA_DIR: '../kept',
         DATABASE_URL: 'postgres://shop:pw@db.example.in/shop',
@@ -67,6 +68,7 @@ describe('the configuration', () => {
       isProduction: true,
       host: '::',
       port: 8080,
+      healthPort: 9090,
       publicUrl: 'https://shop.example.in',
       dataDir: '/srv/kept',
       databaseUrl: 'postgres://shop:pw@db.example.in/shop',
@@ -106,6 +108,7 @@ test('a sender without a name writes in the name of the shop', () => {
 describe('a wrong value is refused by the name of its variable', () => {
   const wrong: Record<string, readonly string[]> = {
     PORT: ['abc', '-1', '65536', '3000.5', '0x10', '3e3', '99999999999'],
+    HEALTH_PORT: ['abc', '65536'],
     HOST: ['not a host', 'http://localhost', '-', '127.0.0.1/8'],
     NODE_ENV: ['prod', 'Production'],
     SEED: ['some', 'NONE'],

@@ -11,6 +11,8 @@ export type Config = {
   host: string
   /** 0 takes any free one. */
   port: number
+  /** Where a process without the API tells its health and its metrics; `undefined`: nowhere. */
+  healthPort: number | undefined
   /** The base of every link in a mail, without a slash at its end. */
   publicUrl: string
   /** Absolute; it may not exist yet. */
@@ -39,11 +41,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   refuseWhatIsNotThereYet(settings)
   const isProduction = settings.oneOf('NODE_ENV', ['production', 'development', 'test']) === 'production'
   const host = readHost(settings)
-  const port = readPort(settings)
+  const port = readPort(settings, 'PORT') ?? 3000
   return {
     isProduction,
     host,
     port,
+    healthPort: readPort(settings, 'HEALTH_PORT'),
     publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
     dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(settings),
@@ -82,11 +85,12 @@ function readHost(settings: Settings): string {
   throw wrongValue('HOST', `is "${host}"`, 'Set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
 }
 
-function readPort(settings: Settings): number {
-  const text = settings.text('PORT') ?? '3000'
+function readPort(settings: Settings, name: string): number | undefined {
+  const text = settings.text(name)
+  if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   if (port <= 65_535) return port
-  throw wrongValue('PORT', `is "${text}"`, 'Set it to a whole number from 1 to 65535, or leave it out for 3000.')
+  throw wrongValue(name, `is "${text}"`, 'Set it to a whole number from 1 to 65535, or leave it out.')
 }
 
 function readPublicUrl(settings: Settings): string | undefined {

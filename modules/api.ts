@@ -73,6 +73,24 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
   return app.listen({ port: config.port, host: config.host })
 }
 
+export type HealthNeeds = Pick<ApiNeeds, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
+
+/** Tells health and metrics of a process without the API, where `HEALTH_PORT` asks for it. @throws as `startApi` */
+export async function startHealth(needs: HealthNeeds): Promise<() => Promise<void>> {
+  const { healthPort: port, host } = needs.config
+  if (port === undefined) return () => Promise.resolve()
+  const nobody = () => Promise.reject(new TypeError('there is nothing to repeat here'))
+  const app = createHttpApp({
+    ...needs,
+    routes: [],
+    sessions: { authenticate: () => Promise.resolve('none') },
+    projections: { waitFor: () => Promise.resolve(false), stamp: () => undefined },
+    idempotency: { once: nobody, settle: () => Promise.resolve() },
+    corsOrigins: [],
+  })
+  return (await app.listen({ port, host })).stop
+}
+
 /** Derived, so that there is one secret less to keep; whoever has the master key may read the kept answers. */
 function sealingKeyOf({ personalDataKey }: Secrets): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', personalDataKey, '', 'kept answers of repeatable requests', 32))

@@ -16,8 +16,13 @@ function fileText(name: string): string {
 const docsPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The description of the API for machines and for people, and what Prometheus reads. */
-export function documentsOf(routes: readonly Route[], info: ApiInfo, registry: Registry): PublicDocument[] {
+/** What Prometheus reads. */
+export function metricsDocument(registry: Registry): PublicDocument {
+  return { path: '/metrics', answer: () => measured(registry) }
+}
+
+/** The description of the API for machines and for people. */
+export function documentsOf(routes: readonly Route[], info: ApiInfo): PublicDocument[] {
   const api = openApiOf(routes, info)
   return [
     fixed('/api/openapi.json', 'application/json; charset=utf-8', { text: JSON.stringify(api) }),
@@ -27,7 +32,6 @@ export function documentsOf(routes: readonly Route[], info: ApiInfo, registry: R
     }),
     fixed('/api/docs/docs.css', 'text/css; charset=utf-8', { text: fileText('docs.css') }),
     fixed('/api/docs/docs.js', 'text/javascript; charset=utf-8', { text: fileText('docs.js') }),
-    { path: '/metrics', answer: () => measured(registry) },
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { createCachedReads, type ProjectionPositions } from './cached-read.ts'
 import { clientAddressOf, type AddressedRequest } from './client-address.ts'
 import { cors } from './cors.ts'
-import { documentsOf } from './documents.ts'
+import { documentsOf, metricsDocument } from './documents.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import type { Idempotency } from './idempotency.ts'
 import { lifecycle } from './lifecycle.ts'
@@ -21,6 +21,7 @@ import type { HttpState } from './send.ts'
 import type { Sessions } from './session.ts'
 
 export type HttpAppOptions = {
+  /** Without any, there is nothing to describe: health and metrics remain. */
   routes: readonly Route[]
   sessions: Pick<Sessions, 'authenticate'>
   projections: ProjectionPositions
@@ -66,7 +67,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const hasCors = corsOrigins.length > 0
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
-  const router = routerOf(routes, documentsOf(routes, info, metrics.registry), {
+  const documents = options.routes.length === 0 ? [] : documentsOf(routes, info)
+  const router = routerOf(routes, [...documents, metricsDocument(metrics.registry)], {
     ...options,
     cachedReads,
     clientAddress,
