@@ -3,12 +3,14 @@ import { readConfig, localUrl, type Config } from '#core/config.ts'
 import { OperatorError } from '#core/errors.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
+import { measuredStore } from '#core/event-store/measured.ts'
 import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog, type Log } from '#core/log.ts'
-import { createMetrics } from '#core/metrics.ts'
+import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { runUntilStopped } from '#core/run-process.ts'
 import { openSessions, startApi, startHealth } from '#modules/api.ts'
+import { finishErasuresNowAndThen } from '#modules/finish-erasures.ts'
 import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
@@ -17,8 +19,9 @@ import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
-import { watchProjections } from '#projections/watch.ts'
+import { watchFollowers, watchProjections } from '#projections/watch.ts'
 import { startReactions } from '#workers/start.ts'
+import { watchMails } from '#workers/watch.ts'
 import { storefrontPages } from './storefront/server.ts'
 
 // The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
@@ -63,7 +66,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   }
   try {
     const migrations = { ...moduleMigrations, ...projectionMigrations }
-    const infrastructure = await openInfrastructure({
+    const opened = await openInfrastructure({
       config,
       log,
       roles,
@@ -71,8 +74,12 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       migrations,
       onLockLost,
     })
-    closers.push(() => infrastructure.close())
-    const parts = await assemble(options, infrastructure)
+    closers.push(() => opened.close())
+    const telemetry = await openTelemetry(config, roles)
+    closers.push(() => telemetry.tracing.stop())
+    const { metrics, tracing } = telemetry
+    const infrastructure = { ...opened, store: measuredStore(opened.store, metrics, tracing) }
+    const parts = { ...(await assemble(options, infrastructure)), telemetry }
     closers.push(() => parts.positions.stop())
     const { modules, positions } = parts
     const isNew = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
@@ -112,10 +119,11 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     newId,
   })
   const seeding = { db: database.db, store }
-  return { operations, positions, sessions, modules, seeding, metrics: createMetrics() }
+  return { operations, positions, sessions, modules, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
+  telemetry: Telemetry
   infrastructure: Infrastructure
   onStop: (close: Closer) => void
 }
@@ -123,11 +131,13 @@ type Parts = Awaited<ReturnType<typeof assemble>> & {
 /** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
 async function play(options: ShopOptions, parts: Parts): Promise<number | undefined> {
   const { config, roles, log } = options
-  const { infrastructure, modules, onStop } = parts
+  const { infrastructure, modules, onStop, telemetry } = parts
+  const { metrics, tracing } = telemetry
+  const followers = watchFollowers(metrics, tracing)
   const atStart: { head?: Position } = {}
   const port = await listen(options, parts, () => atStart.head)
   if (roles.includes('projections')) {
-    const runner = await startProjections({ infrastructure, log, projections })
+    const runner = await startProjections({ infrastructure, log, projections, metrics: followers })
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {
@@ -135,9 +145,10 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       config,
       infrastructure,
       modules,
-      follow: (reactors) => startReactors({ infrastructure, log, reactors }),
+      follow: (reactors) => startReactors({ infrastructure, log, reactors, metrics: followers }),
       log,
       clock: systemClock,
+      onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })
     onStop(() => reactions.stop())
     onStop(finishErasuresNowAndThen(modules, log))
@@ -154,10 +165,17 @@ async function listen(
   parts: Parts,
   headAtStart: () => Position | undefined,
 ): Promise<number | undefined> {
-  const { infrastructure, modules, operations, positions, metrics, onStop } = parts
+  const { infrastructure, modules, operations, positions, onStop } = parts
+  const { metrics } = parts.telemetry
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
-  const told = { config, log, metrics, newId, health: readinessChecks({ infrastructure, positions, headAtStart }) }
+  const told = {
+    ...parts.telemetry,
+    config,
+    log,
+    newId,
+    health: readinessChecks({ infrastructure, positions, headAtStart }),
+  }
   if (!roles.includes('api')) {
     onStop(await startHealth(told))
     return undefined
@@ -171,16 +189,6 @@ async function listen(
   })
   onStop(api.stop)
   return api.port
-}
-
-const erasureSweepMs = 60_000
-
-/** What a crash or a failing engine has interrupted of an erasure is made good, at the start and from then on. */
-function finishErasuresNowAndThen({ identity }: Modules, log: Log): Closer {
-  const sweep = () => identity.finishErasures().catch((error: unknown) => log.error({ err: error }, 'an erasure waits'))
-  void sweep()
-  const timer = setInterval(() => void sweep(), erasureSweepMs)
-  return () => clearInterval(timer)
 }
 
 function rolesOf(argument: string | undefined): readonly ShopRole[] {

@@ -49,6 +49,7 @@ describe('the configuration', () => {
         ...production,
         PORT: '8080',
         HEALTH_PORT: '9090',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
         HOST: '::',
         DATA_DIR: '../kept',
         DATABASE_URL: 'postgres://shop:pw@db.example.in/shop',
@@ -69,6 +70,7 @@ describe('the configuration', () => {
       host: '::',
       port: 8080,
       healthPort: 9090,
+      tracesUrl: 'http://localhost:4318/',
       publicUrl: 'https://shop.example.in',
       dataDir: '/srv/kept',
       databaseUrl: 'postgres://shop:pw@db.example.in/shop',
@@ -109,6 +111,7 @@ describe('a wrong value is refused by the name of its variable', () => {
   const wrong: Record<string, readonly string[]> = {
     PORT: ['abc', '-1', '65536', '3000.5', '0x10', '3e3', '99999999999'],
     HEALTH_PORT: ['abc', '65536'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'collector'],
     HOST: ['not a host', 'http://localhost', '-', '127.0.0.1/8'],
     NODE_ENV: ['prod', 'Production'],
     SEED: ['some', 'NONE'],

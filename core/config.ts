@@ -13,6 +13,8 @@ export type Config = {
   port: number
   /** Where a process without the API tells its health and its metrics; `undefined`: nowhere. */
   healthPort: number | undefined
+  /** Where an OpenTelemetry collector listens, without the path; `undefined`: nobody is told of traces. */
+  tracesUrl: string | undefined
   /** The base of every link in a mail, without a slash at its end. */
   publicUrl: string
   /** Absolute; it may not exist yet. */
@@ -47,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host,
     port,
     healthPort: readPort(settings, 'HEALTH_PORT'),
+    tracesUrl: readTracesUrl(settings),
     publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
     dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(settings),
@@ -101,6 +104,11 @@ function readPublicUrl(settings: Settings): string | undefined {
     throw wrongValue('PUBLIC_URL', 'holds more than an address', 'Set it to something like https://shop.example.in.')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function readTracesUrl(settings: Settings): string | undefined {
+  const value = settings.text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  return value === undefined ? undefined : urlOf('OTEL_EXPORTER_OTLP_ENDPOINT', value, ['http', 'https']).href
 }
 
 function readDatabaseUrl(settings: Settings): string | undefined {

@@ -25,18 +25,20 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
 export type GaugeSource = {
   name: string
   help: string
+  /** What the numbers are told apart by (`state`). */
+  label?: string
   read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>
 }
 
-/** Adds a gauge with the label `state`. */
-export function addGauge({ registry }: Metrics, { name, help, read }: GaugeSource): void {
+/** Adds a gauge with one label. */
+export function addGauge({ registry }: Metrics, { name, help, label = 'state', read }: GaugeSource): void {
   const gauge = new Gauge({
     name,
     help,
-    labelNames: ['state'],
+    labelNames: [label],
     registers: [],
     async collect() {
-      for (const [state, value] of Object.entries(await read())) this.set({ state }, value)
+      for (const [state, value] of Object.entries(await read())) this.set({ [label]: state }, value)
     },
   })
   registry.registerMetric(gauge)

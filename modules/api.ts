@@ -13,6 +13,7 @@ import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Secrets } from '#core/secrets.ts'
+import type { Tracing } from '#core/tracing.ts'
 import { findSessionAccount } from './identity/module.ts'
 
 /** Sessions on the accounts' own rows; the new key signs, the one before still verifies. */
@@ -43,6 +44,7 @@ export type ApiNeeds = {
   sessions: Sessions
   positions: ProjectionPositions
   metrics: Metrics
+  tracing: Tracing
   routes: readonly Route[]
   health: readonly ReadinessCheck[]
   /** Answers whatever is no call of the API: the storefront. */
@@ -79,16 +81,19 @@ export type HealthNeeds = Pick<ApiNeeds, 'config' | 'metrics' | 'health' | 'log'
 export async function startHealth(needs: HealthNeeds): Promise<() => Promise<void>> {
   const { healthPort: port, host } = needs.config
   if (port === undefined) return () => Promise.resolve()
-  const nobody = () => Promise.reject(new TypeError('there is nothing to repeat here'))
   const app = createHttpApp({
     ...needs,
     routes: [],
     sessions: { authenticate: () => Promise.resolve('none') },
     projections: { waitFor: () => Promise.resolve(false), stamp: () => undefined },
-    idempotency: { once: nobody, settle: () => Promise.resolve() },
+    idempotency: {
+      once: () => Promise.reject(new TypeError('there is nothing to repeat here')),
+      settle: () => Promise.resolve(),
+    },
     corsOrigins: [],
   })
-  return (await app.listen({ port, host })).stop
+  const listening = await app.listen({ port, host })
+  return () => listening.stop()
 }
 
 /** Derived, so that there is one secret less to keep; whoever has the master key may read the kept answers. */

@@ -1,14 +1,71 @@
+import { Counter, Histogram } from 'prom-client'
 import { addGauge, type Metrics } from '#core/metrics.ts'
+import type { Tracing } from '#core/tracing.ts'
+import type { FollowerMetrics } from './runner/live.ts'
 import type { ProjectionOperations } from './runner/operations.ts'
 
-/** Puts among the metrics how far every read model is behind the log; asked only when somebody looks. */
+/** Puts among the metrics how far and how fast every read model is; asked only when somebody looks. */
 export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOperations, 'status'>): void {
   addGauge(metrics, {
     name: 'shop_projection_lag_events',
-    help: 'Events that a read model has yet to take, by its name',
-    async read() {
-      const { projections } = await operations.status()
-      return Object.fromEntries(projections.map(({ name, lag }) => [name, lag]))
+    help: 'Events that a read model or a reactor has yet to take',
+    label: 'projection',
+    read: async () => {
+      const { projections, reactors } = await operations.status()
+      return Object.fromEntries([...projections, ...reactors].map(({ name, lag }) => [name, lag]))
     },
   })
+  addGauge(metrics, {
+    name: 'shop_projection_events_per_second',
+    help: 'How fast a read model or a reactor has gone over the last seconds',
+    label: 'projection',
+    read: async () => {
+      const { projections, reactors } = await operations.status()
+      return Object.fromEntries(
+        [...projections, ...reactors].map(({ name, eventsPerSecond }) => [name, eventsPerSecond]),
+      )
+    },
+  })
+}
+
+/** Measures what this process's followers write, and tells it to the traces of the events' requests. */
+export function watchFollowers({ registry }: Metrics, tracing: Tracing): FollowerMetrics {
+  const registers = [registry]
+  const labelNames = ['projection'] as const
+  const pages = new Histogram({
+    name: 'shop_projection_page_seconds',
+    help: 'How long a read model or a reactor took for one page of events',
+    labelNames,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const events = new Counter({ name: 'shop_projection_events_total', help: 'Events taken', labelNames, registers })
+  const failures = new Counter({
+    name: 'shop_projection_failures_total',
+    help: 'Times that a read model or a reactor was given up because of an event',
+    labelNames,
+    registers,
+  })
+  return {
+    page(projection, page) {
+      pages.observe({ projection }, page.seconds)
+      events.inc({ projection }, page.events)
+    },
+    wrote(projection, page) {
+      for (const { id, type, metadata } of page.events) {
+        const { correlationId } = metadata
+        const attributes = { 'shop.event.type': type }
+        const { startedAt } = page
+        tracing.done({
+          name: `project ${projection}`,
+          correlationId,
+          causedBy: id,
+          kind: 'consumer',
+          startedAt,
+          attributes,
+        })
+      }
+    },
+    failed: (projection) => failures.inc({ projection }),
+  }
 }

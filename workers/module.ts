@@ -4,7 +4,7 @@ import type { Log } from '#core/log.ts'
 import type { Mailer } from '#core/mailer/mailer.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
-import { sendMailJob, type SendingOutcome } from './jobs/send-mail.ts'
+import { sendMailJob, type SendingOutcome, type SendingTry } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
 import { mailReactor } from './mail-reactor.ts'
@@ -32,7 +32,7 @@ export type WorkersNeeds = {
   shop: Shop
   log: Log
   /** Called after each try to send a mail. */
-  onOutcome?: (outcome: SendingOutcome) => void
+  onOutcome?: (outcome: SendingOutcome, sending: SendingTry) => void
   policy?: SendingPolicy
 }
 

@@ -8,7 +8,7 @@ import { findMailRecipient } from '#modules/identity/module.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import type { OrderingModule } from '#modules/ordering/module.ts'
 import type { ServiceRequestsModule } from '#modules/service-requests/module.ts'
-import { reactors, startWorkers } from './module.ts'
+import { reactors, startWorkers, type WorkersNeeds } from './module.ts'
 import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
 
 export type ReactionNeeds = {
@@ -24,6 +24,8 @@ export type ReactionNeeds = {
   follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
   log: Log
   clock: Clock
+  /** Told of every try to send a mail. */
+  onOutcome: NonNullable<WorkersNeeds['onOutcome']>
 }
 
 /** Everything that happens because of events: reactors write down what is to be done, workers do it. */
@@ -45,6 +47,7 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
     },
     shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
     log,
+    onOutcome: needs.onOutcome,
   })
   return {
     async stop() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Tracing } from '../tracing.ts'
 
 /** What one line of the log and one observation say about a request: never its query, its body or who sent it. */
 export type FinishedRequest = {
@@ -27,8 +28,10 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Labels must not grow with what strangers send. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-/** One structured line and one measurement a request. */
-export function createRequestLog({ log, metrics }: { log: Log; metrics: Metrics }): RequestLog {
+type Needs = { log: Log; metrics: Metrics; tracing: Tracing }
+
+/** One structured line, one measurement and one span a request. */
+export function createRequestLog({ log, metrics, tracing }: Needs): RequestLog {
   // Looking for secrets takes longer than all the rest, and here is nothing that a client could have written.
   const lines = log.child({}, { redact: [] })
   return {
@@ -40,6 +43,15 @@ export function createRequestLog({ log, metrics }: { log: Log; metrics: Metrics 
       const ms = performance.now() - startedAt
       const known = methods.has(method) ? method : 'other'
       metrics.requestSeconds.observe({ method: known, route, status }, ms / 1000)
+      tracing.done({
+        name: `${known} ${route}`,
+        correlationId: id,
+        id,
+        startedAt,
+        kind: 'server',
+        attributes: { 'http.request.method': known, 'http.route': route, 'http.response.status_code': status },
+        hasFailed: status >= 500,
+      })
       const entry = { id, method: known, route, status, ms: Math.round(ms * 10) / 10 }
       lines.info(isAborted === true ? { ...entry, isAborted } : entry, 'request')
     },

@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa'
 import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { noTracing, type Tracing } from '../tracing.ts'
 import { createCachedReads, type ProjectionPositions } from './cached-read.ts'
 import { clientAddressOf, type AddressedRequest } from './client-address.ts'
 import { cors } from './cors.ts'
@@ -28,6 +29,7 @@ export type HttpAppOptions = {
   idempotency: Idempotency
   log: Log
   metrics: Metrics
+  tracing?: Tracing
   health: readonly ReadinessCheck[]
   newId: NewId
   /** Pages of these origins may call the API; nobody else's. */
@@ -63,7 +65,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
   const routes = [...options.routes, ...healthRoutes(options.health)]
   const cachedReads = createCachedReads(projections, options.cacheBytes)
-  const requestLog = createRequestLog({ log, metrics })
+  const requestLog = createRequestLog({ log, metrics, tracing: options.tracing ?? noTracing })
   const hasCors = corsOrigins.length > 0
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)

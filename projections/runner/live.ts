@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
-import type { EventStore } from '#core/event-store/event-store.ts'
+import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { Bell } from './bell.ts'
 import { catchUp, type Following } from './catch-up.ts'
@@ -9,6 +9,7 @@ import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status
 import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import type { Lease, Leases } from './leases.ts'
 import { createPace } from './pace.ts'
+import type { WritePage } from './sinks.ts'
 import { isOf, type Unit } from './unit.ts'
 
 export type LiveTiming = {
@@ -33,6 +34,8 @@ const busyPerSecond = 50
 /** Hooks for metrics; called for every page and every failure. */
 export type FollowerMetrics = {
   page(name: string, page: { events: number; seconds: number }): void
+  /** Events whose meaning is written now; `startedAt` as `performance.now()` told it. */
+  wrote(name: string, page: { events: readonly RecordedEvent[]; startedAt: number }): void
   failed(name: string): void
 }
 
@@ -105,7 +108,7 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     db,
     store: reading,
     types: unit.types,
-    write: unit.live(lease.isHeld),
+    write: observed(unit.name, unit.live(lease.isHeld), metrics),
     pace,
     signal: ended,
     report: (_to, isLast) => ({
@@ -135,6 +138,15 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     await pause(restsUntil - performance.now(), ended)
     if (perSecond >= busyPerSecond) await hurry.wait(endedAt + timing.busyRestMs - performance.now(), ended)
     pace.start()
+  }
+}
+
+function observed(name: string, write: WritePage, metrics: FollowerMetrics | undefined): WritePage {
+  return async (db, page, move) => {
+    const startedAt = performance.now()
+    const moved = await write(db, page, move)
+    if (moved !== undefined) metrics?.wrote(name, { events: page.events, startedAt })
+    return moved
   }
 }
 

@@ -14,6 +14,9 @@ import { pauseAfter, type SendingPolicy } from '../sending-policy.ts'
 /** How one try ended: for the metrics. */
 export type SendingOutcome = 'sent' | 'postponed' | 'failed' | 'cancelled'
 
+/** Which event the try was about, and when it began, as `performance.now()` told it. */
+export type SendingTry = Pick<LeasedNotification, 'kind' | 'stream' | 'revision'> & { startedAt: number }
+
 export type SendMailNeeds = {
   deliveries: NotificationsModule['deliveries']
   mailer: Mailer
@@ -21,8 +24,10 @@ export type SendMailNeeds = {
   shop: Shop
   policy: SendingPolicy
   log: Log
-  onOutcome: (outcome: SendingOutcome) => void
+  onOutcome: (outcome: SendingOutcome, sending: SendingTry) => void
 }
+
+type Sending = SendMailNeeds & { end: (outcome: SendingOutcome) => void }
 
 type Leased = Lease & { notification: LeasedNotification }
 
@@ -35,20 +40,23 @@ export function sendMailJob(needs: SendMailNeeds): JobHandler {
     const leasing = await needs.deliveries.lease(id, needs.policy.sendLeaseMs)
     if (leasing.outcome === 'over') return
     if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker is at it')
+    const { kind, stream, revision } = leasing.notification
+    const startedAt = performance.now()
+    const end = (outcome: SendingOutcome) => needs.onOutcome(outcome, { kind, stream, revision, startedAt })
     try {
-      await send(leasing, needs, signal)
+      await send(leasing, { ...needs, end }, signal)
     } catch (error) {
-      await settle(leasing, needs, error)
+      await settle(leasing, { ...needs, end }, error)
     }
   }
 }
 
-async function send(leased: Leased, needs: SendMailNeeds, signal: AbortSignal): Promise<void> {
-  const { deliveries, mailer, policy, onOutcome } = needs
+async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promise<void> {
+  const { deliveries, mailer, policy, end } = needs
   const mail = await composeMail(leased.notification, needs)
   if (mail === undefined) {
     await deliveries.end(leased, 'cancelled', 'The account no longer exists')
-    onOutcome('cancelled')
+    end('cancelled')
     return
   }
   // A worker that was held up may have lost its lease: the last look before something leaves.
@@ -56,7 +64,7 @@ async function send(leased: Leased, needs: SendMailNeeds, signal: AbortSignal): 
   const { messageId } = await mailer.send(mail, signal)
   await forgetWhoLeft(mail, needs)
   await patiently(policy.sendLeaseMs, () => deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId }))
-  onOutcome('sent')
+  end('sent')
 }
 
 /** An account that was erased while its mail was written must not leave a file behind. */
@@ -82,19 +90,19 @@ async function patiently(forMs: number, mark: () => Promise<void>): Promise<void
   }
 }
 
-async function settle(leased: Leased, needs: SendMailNeeds, error: unknown): Promise<void> {
-  const { deliveries, policy, log, onOutcome } = needs
+async function settle(leased: Leased, needs: Sending, error: unknown): Promise<void> {
+  const { deliveries, policy, log, end } = needs
   const reason = reasonOf(error)
   log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail did not go out')
   const isFinal = error instanceof MailFailure && error.kind === 'permanent'
   const delayMs = isFinal ? undefined : pauseAfter(leased.notification.attempts, policy)
   if (delayMs === undefined) {
     await deliveries.end(leased, 'failed', reason)
-    onOutcome('failed')
+    end('failed')
     return
   }
   await deliveries.postpone(leased, reason, { delayMs, leaseMs: policy.queueLeaseMs })
-  onOutcome('postponed')
+  end('postponed')
   throw new RetryLater(delayMs, reason)
 }
 

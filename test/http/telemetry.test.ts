@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/support/eventually.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { openTraceCollector, type CollectedSpan } from '#test/support/trace-collector.ts'
+
+let collector: Awaited<ReturnType<typeof openTraceCollector>>
+let shop: TestShop
+
+beforeAll(async () => {
+  collector = await openTraceCollector()
+  shop = await openTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+})
+
+afterAll(async () => {
+  await shop.close()
+  await collector.close()
+})
+
+async function placeOrder(): Promise<string> {
+  const [product] = await addProducts(shop, [{}])
+  if (product === undefined) throw new Error('no product')
+  const { accessToken } = await shop.signUp()
+  const answer = await shop.call('POST', '/api/orders', { token: accessToken, body: orderFor([[product, 2]]) })
+  expect(answer.status).toBe(201)
+  return answer.headers.get('X-Request-Id') ?? ''
+}
+
+function named(spans: readonly CollectedSpan[], name: string): CollectedSpan {
+  const span = spans.find((one) => one.name === name)
+  if (span === undefined) throw new Error(`no span ${name}`)
+  return span
+}
+
+test('one trace goes from the request over the event and its read models to the mail', async () => {
+  const requestId = await placeOrder()
+  const trace = () => collector.trace(requestId.replaceAll('-', ''))
+  await eventually(() => {
+    const names = new Set(trace().map(({ name }) => name))
+    const wanted = ['POST /api/products/bookOrderRequest', 'append OrderPlaced', 'project orders', 'mail order-placed']
+    expect(wanted.filter((name) => !names.has(name))).toEqual([])
+  }, 30_000)
+  const idOf = (name: string) => named(trace(), name).spanId
+  const parentOf = (name: string) => named(trace(), name).parentSpanId
+  expect(parentOf('POST /api/products/bookOrderRequest')).toBeFalsy()
+  expect(parentOf('append OrderPlaced')).toBe(idOf('POST /api/products/bookOrderRequest'))
+  expect(parentOf('project orders')).toBe(idOf('append OrderPlaced'))
+  expect(parentOf('mail order-placed')).toBe(idOf('append OrderPlaced'))
+})
+
+test('the metrics tell requests, appends, read models, mails and connections', async () => {
+  await placeOrder()
+  await eventually(async () => {
+    const text = await (await fetch(`${shop.url}/metrics`)).text()
+    for (const line of [
+      /^http_request_duration_seconds_count\{.*route="\/api\/products\/bookOrderRequest".*status="201"/m,
+      /^shop_append_duration_seconds_count\{outcome="appended"\} [1-9]/m,
+      /^shop_projection_lag_events\{projection="orders"\} 0$/m,
+      /^shop_projection_events_per_second\{projection="orders"\} /m,
+      /^shop_projection_events_total\{projection="orders"\} [1-9]/m,
+      /^shop_mails_total\{outcome="sent"\} [1-9]/m,
+      /^shop_notifications\{state="\w+"\} /m,
+      /^shop_database_connections\{state="idle"\} /m,
+    ]) {
+      expect(text).toMatch(line)
+    }
+  }, 30_000)
+})

@@ -1,0 +1,39 @@
+import { Counter } from 'prom-client'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Tracing } from '#core/tracing.ts'
+import type { SendingOutcome, SendingTry } from './jobs/send-mail.ts'
+import type { WorkersNeeds } from './module.ts'
+
+type Needs = { metrics: Metrics; tracing: Tracing; store: Pick<EventStore, 'readStream'> }
+
+/** Counts the tries to send mails by how they ended, and tells each to the trace of the request that caused it. */
+export function watchMails({ metrics, tracing, store }: Needs): NonNullable<WorkersNeeds['onOutcome']> {
+  const mails = new Counter({
+    name: 'shop_mails_total',
+    help: 'Tries to send a mail, by how they ended',
+    labelNames: ['outcome'] as const,
+    registers: [metrics.registry],
+  })
+  /** Of a mail whose event cannot be read now, the trace says nothing; the counter and the log do. */
+  async function trace(outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> {
+    const endedAt = performance.now()
+    const [event] = await store.readStream(stream, { from: revision, to: revision }).catch(() => [])
+    if (event === undefined) return
+    tracing.done({
+      name: `mail ${kind}`,
+      correlationId: event.metadata.correlationId,
+      causedBy: event.id,
+      kind: 'client',
+      startedAt,
+      endedAt,
+      attributes: { 'shop.mail.outcome': outcome },
+      hasFailed: outcome === 'failed',
+    })
+  }
+
+  return (outcome, sending) => {
+    mails.inc({ outcome })
+    if (tracing.isOn) void trace(outcome, sending)
+  }
+}
