@@ -6,7 +6,7 @@ import { readConfig } from '#core/config.ts'
 import { silentLog } from '#core/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/programs.ts'
 import { startShop, type Shop } from '../../main.ts'
 
 let dataDir: string
