@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 import { openTraceCollector, type CollectedSpan } from '#test/support/trace-collector.ts'
+
+const Dashboard = Type.Object({
+  panels: Type.Array(Type.Object({ targets: Type.Array(Type.Object({ expr: Type.String() })) })),
+})
 
 let collector: Awaited<ReturnType<typeof openTraceCollector>>
 let shop: TestShop
@@ -45,6 +53,17 @@ test('one trace goes from the request over the event and its read models to the 
   expect(parentOf('append OrderPlaced')).toBe(idOf('POST /api/products/bookOrderRequest'))
   expect(parentOf('project orders')).toBe(idOf('append OrderPlaced'))
   expect(parentOf('mail order-placed')).toBe(idOf('append OrderPlaced'))
+})
+
+test('the dashboard asks for metrics that there are', async () => {
+  const text = await (await fetch(`${shop.url}/metrics`)).text()
+  const described = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
+  const dashboard = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'grafana-dashboard.json'), 'utf8')
+  const { panels } = Value.Parse(Dashboard, JSON.parse(dashboard))
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const asked = queries.flatMap((query) => query.match(/\b(?:http|shop|process|nodejs)_\w+/g) ?? [])
+  const unknown = asked.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')).filter((name) => !described.has(name))
+  expect(unknown).toEqual([])
 })
 
 test('the metrics tell requests, appends, read models, mails and connections', async () => {
