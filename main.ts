@@ -13,6 +13,7 @@ import { openSessions, startApi, startHealth } from '#modules/api.ts'
 import { finishErasuresNowAndThen } from '#modules/finish-erasures.ts'
 import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
+import { openOperationsRecord } from '#modules/operations/module.ts'
 import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
@@ -94,6 +95,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 /** Everything that the roles share. */
 async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   const { database, bulk, listener, store, searchIndex } = infrastructure
+  const record = openOperationsRecord({ store, newId })
   const operations = createProjectionOperations({
     db: database.db,
     bulk: bulk.db,
@@ -101,6 +103,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     searchIndex,
     projections,
     log,
+    skipped: record.skipped,
   })
   await searchIndex.prepare()
   await operations.prepare()
@@ -119,7 +122,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     newId,
   })
   const seeding = { db: database.db, store }
-  return { operations, positions, sessions, modules, seeding }
+  return { operations, record, positions, sessions, modules, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -131,13 +134,13 @@ type Parts = Awaited<ReturnType<typeof assemble>> & {
 /** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
 async function play(options: ShopOptions, parts: Parts): Promise<number | undefined> {
   const { config, roles, log } = options
-  const { infrastructure, modules, onStop, telemetry } = parts
+  const { infrastructure, record, modules, onStop, telemetry } = parts
   const { metrics, tracing } = telemetry
   const followers = watchFollowers(metrics, tracing)
   const atStart: { head?: Position } = {}
   const port = await listen(options, parts, () => atStart.head)
   if (roles.includes('projections')) {
-    const runner = await startProjections({ infrastructure, log, projections, metrics: followers })
+    const runner = await startProjections({ infrastructure, record, log, projections, metrics: followers })
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {
@@ -145,7 +148,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       config,
       infrastructure,
       modules,
-      follow: (reactors) => startReactors({ infrastructure, log, reactors, metrics: followers }),
+      follow: (reactors) => startReactors({ infrastructure, record, log, reactors, metrics: followers }),
       log,
       clock: systemClock,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),

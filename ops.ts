@@ -1,7 +1,8 @@
 import { Command } from 'commander'
-import { openTerminal, type Terminal } from '#core/cli/terminal.ts'
+import { operatorAtKeyboard } from '#core/cli/operator.ts'
+import { example, wholeNumber } from '#core/cli/options.ts'
+import { openTerminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config.ts'
-import { OperatorError } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
@@ -9,11 +10,14 @@ import { printFailure } from '#core/run-process.ts'
 import { eventsCommand } from '#modules/audit/ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
+import { enginesCommand } from '#modules/operations/ops.ts'
+import { openOperationsRecord } from '#modules/operations/module.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
-import { projectionsCommand, replayCommand, retryCommand, verifyCommand } from '#projections/ops.ts'
+import { operatorActions } from '#projections/operator-actions.ts'
+import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import { createProjectionOperations, type ProjectionOperations } from '#projections/runner/operations.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
 
 // The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success.
 
@@ -27,36 +31,18 @@ shopOps
   .command('import <file>')
   .description('take a supplier’s CSV file into the catalogue; can be run again')
   .option('--dry-run', 'check every row and change nothing', false)
-  .addHelpText('after', '\nExample:\n  npm run ops -- import catalogue.csv --dry-run')
+  .addHelpText('after', example('import catalogue.csv --dry-run'))
   .action((file: string, { dryRun }: { dryRun: boolean }) =>
     run((needs) => importCommand({ ...needs, newId }, { file, isDryRun: dryRun })),
   )
 
-shopOps
-  .command('projections')
-  .description('show how every read model and every reactor stands')
-  .addHelpText('after', '\nExample:\n  npm run ops -- projections --json')
-  .action(() => run(projectionsCommand))
+addProjectionCommands(shopOps, run)
 
 shopOps
-  .command('retry <name>')
-  .description('let a failed read model or reactor try again')
-  .addHelpText('after', '\nExample:\n  npm run ops -- retry orders')
-  .action((name: string) => run((needs) => retryCommand(needs, name)))
-
-shopOps
-  .command('replay [names...]')
-  .description('rebuild read models beside the live ones, and swap')
-  .option('--all', 'all of them', false)
-  .addHelpText('after', '\nExample:\n  npm run ops -- replay orders product-search')
-  .action((names: string[], { all }: { all: boolean }) => run((needs) => replayCommand(needs, { names, isAll: all })))
-
-shopOps
-  .command('verify [names...]')
-  .description('fold the log and compare with what is live')
-  .option('--all', 'all of them', false)
-  .addHelpText('after', '\nExample:\n  npm run ops -- verify --all')
-  .action((names: string[], { all }: { all: boolean }) => run((needs) => verifyCommand(needs, { names, isAll: all })))
+  .command('engines')
+  .description('ask every engine whether it answers')
+  .addHelpText('after', example('engines'))
+  .action(() => run(enginesCommand))
 
 shopOps
   .command('events')
@@ -64,7 +50,7 @@ shopOps
   .option('--stream <name>', 'such as order-ORD48210377')
   .option('--follow', 'go on with whatever comes', false)
   .option('--limit <count>', 'how many of the newest', '50')
-  .addHelpText('after', '\nExample:\n  npm run ops -- events --stream order-ORD48210377 --follow')
+  .addHelpText('after', example('events --stream order-ORD48210377 --follow'))
   .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
     run((needs) => eventsCommand(needs, { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) })),
   )
@@ -72,16 +58,10 @@ shopOps
 shopOps
   .command('jobs')
   .description('show the mails that wait, failed and are done')
-  .addHelpText('after', '\nExample:\n  npm run ops -- jobs')
+  .addHelpText('after', example('jobs'))
   .action(() => run(jobsCommand))
 
-type Needs = {
-  store: Infrastructure['store']
-  db: Infrastructure['database']['db']
-  operations: ProjectionOperations
-  terminal: Terminal
-  signal: AbortSignal
-}
+type Needs = ProjectionOpsNeeds & { infrastructure: Infrastructure }
 
 /** Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. */
 async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
@@ -99,6 +79,7 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
   })
   const { database, bulk, store, searchIndex } = infrastructure
   const projections = allProjections(Object.keys(eventDefinitions))
+  const record = openOperationsRecord({ store, newId })
   const operations = createProjectionOperations({
     db: database.db,
     bulk: bulk.db,
@@ -106,21 +87,19 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
     searchIndex,
     projections,
     log,
+    skipped: record.skipped,
   })
+  const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
   try {
     await searchIndex.prepare()
     await operations.prepare()
-    const isDone = await command({ store, db: database.db, operations, terminal, signal: ending.signal })
+    const engines = { infrastructure, store, db: database.db }
+    const isDone = await command({ ...engines, operations, actions, record, terminal, signal: ending.signal })
     process.exitCode = isDone ? 0 : 1
   } finally {
     await infrastructure.close()
   }
-}
-
-function wholeNumber(option: string, text: string): number {
-  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
-  throw new OperatorError(`${option} is "${text}"`, 'Give a whole number from 1 to 999999.')
 }
 
 try {

@@ -40,6 +40,8 @@ type Versioned = {
   name: string
   /** A new one makes the runner rebuild it at the next start, and so does a changed table. */
   version: number
+  /** Each row is made of the events of one stream: then what one stream has made can be made anew without the whole log. */
+  rowsOf?: 'one-stream'
 }
 
 /** A read model in a Postgres table of its own. */

@@ -22,6 +22,7 @@ import type { MakeThrottle } from './identity/login-throttle.ts'
 import { identityMigrations } from './identity/tables.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { notificationMigrations } from './notifications/tables.ts'
+import { operationsEvents } from './operations/events.ts'
 import { operationsModule } from './operations/module.ts'
 import { orderEvents } from './ordering/events.ts'
 import { orderingModule } from './ordering/module.ts'
@@ -33,6 +34,7 @@ export const eventDefinitions = {
   ...orderEvents,
   ...serviceRequestEvents,
   ...auditEvents,
+  ...operationsEvents,
 } satisfies EventDefinitions
 
 /** The tables of the modules that keep rows instead of events. */

@@ -8,6 +8,7 @@ const keys = (event: { stream: string }) => [cartIdOf(event.stream)]
 export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cartEvents, {
   name: 'carts',
   version: 1,
+  rowsOf: 'one-stream',
   sink: {
     kind: 'table',
     table: {

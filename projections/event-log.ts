@@ -12,6 +12,7 @@ export function eventLogProjection(types: readonly string[]): Projection<EventLo
   return {
     name: 'event-log',
     version: 2,
+    rowsOf: 'one-stream',
     sink: {
       kind: 'table',
       table: {

@@ -19,6 +19,7 @@ function step(changes: Partial<OrderRow>) {
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
   version: 1,
+  rowsOf: 'one-stream',
   sink: {
     kind: 'table',
     table: {

@@ -13,6 +13,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
   version: 2,
+  rowsOf: 'one-stream',
   sink: {
     kind: 'table',
     table: {

@@ -11,6 +11,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
   name: 'product-search',
   version: 1,
+  rowsOf: 'one-stream',
   sink: { kind: 'search' },
   on: {
     ProductAdded: { keys, evolve: (_document, event, key) => added(event, key) },

@@ -21,6 +21,7 @@ const gone = '[erased]'
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
   version: 1,
+  rowsOf: 'one-stream',
   sink: {
     kind: 'table',
     table: {

@@ -1,19 +1,35 @@
+import { systemActor } from '#core/actor.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
 import type { Reactor } from '#core/reactor.ts'
+import type { OperationsRecord } from '#modules/operations/module.ts'
+import { recordAskedRebuild } from './operator-actions.ts'
 import type { FollowerMetrics } from './runner/live.ts'
 import { createReactorRunner } from './runner/reactors.ts'
 import { createProjectionRunner } from './runner/runner.ts'
 
-type Needs = { infrastructure: Infrastructure; log: Log; metrics?: FollowerMetrics }
+type Needs = {
+  infrastructure: Infrastructure
+  /** Which events are left out, and where rebuilds are written down. */
+  record: OperationsRecord
+  log: Log
+  metrics?: FollowerMetrics
+}
 type Started = { stop: () => Promise<void> }
 
 /** Keeps the read models, which are prepared, up to date until it is stopped. */
 export async function startProjections(needs: Needs & { projections: readonly Projection[] }): Promise<Started> {
   const { database, bulk, listener, store, searchIndex } = needs.infrastructure
   const engines = { db: database.db, bulk: bulk.db, listener, store, searchIndex }
-  const runner = createProjectionRunner({ ...needs, ...engines, isPrepared: true })
+  const { record, log } = needs
+  const runner = createProjectionRunner({
+    ...needs,
+    ...engines,
+    isPrepared: true,
+    skipped: record.skipped,
+    onRebuilt: (name, outcome) => recordAskedRebuild({ record, log, shop: systemActor }, name, outcome),
+  })
   await runner.start()
   return runner
 }
@@ -21,7 +37,8 @@ export async function startProjections(needs: Needs & { projections: readonly Pr
 /** Lets the reactors follow the events until they are stopped. */
 export async function startReactors(needs: Needs & { reactors: readonly Reactor[] }): Promise<Started> {
   const { database, listener, store } = needs.infrastructure
-  const runner = createReactorRunner({ ...needs, db: database.db, listener, store })
+  const skipped = (name: string) => needs.record.skipped(name)
+  const runner = createReactorRunner({ ...needs, db: database.db, listener, store, skipped })
   await runner.start()
   return runner
 }

@@ -11,7 +11,10 @@ export type Terminal = {
   progress(label: string): Progress
 }
 
-export type Progress = { update(done: number, total: number): void; stop(): void }
+/** How fast it goes, where that is known better than from the outside. */
+export type Speed = { eventsPerSecond: number; etaSeconds: number | undefined }
+
+export type Progress = { update(done: number, total: number, speed?: Speed): void; stop(): void }
 
 /** Without a terminal, a line is printed each time that another tenth is done. */
 const plainSteps = 10
@@ -31,16 +34,18 @@ export function openTerminal({ isJson }: { isJson: boolean }): Terminal {
 
 function bar(label: string): Progress {
   const single = new SingleBar(
-    { format: `${label} {bar} {percentage}% | {value}/{total} | {rate}/s | {eta_formatted} left`, hideCursor: true },
+    { format: `${label} {bar} {percentage}% | {value}/{total} | {rate}/s | {left} left`, hideCursor: true },
     Presets.shades_classic,
   )
   const begun = performance.now()
   let isStarted = false
   return {
-    update(done, total) {
-      const rate = Math.round((done * 1000) / Math.max(1, performance.now() - begun))
-      if (!isStarted) single.start(total, done, { rate })
-      else single.update(done, { rate })
+    update(done, total, speed) {
+      const { eventsPerSecond, etaSeconds } = speed ?? averageOf(done, total, performance.now() - begun)
+      const shown = { rate: eventsPerSecond, left: timeOf(etaSeconds) }
+      if (!isStarted) single.start(total, done, shown)
+      single.setTotal(total)
+      single.update(done, shown)
       isStarted = true
     },
     stop: () => single.stop(),
@@ -48,16 +53,36 @@ function bar(label: string): Progress {
 }
 
 function plainLines(label: string): Progress {
+  const begun = performance.now()
   let printed = 0
   return {
-    update(done, total) {
+    update(done, total, speed) {
       const step = Math.floor((done * plainSteps) / Math.max(1, total))
       if (step <= printed) return
       printed = step
-      process.stderr.write(`${label}: ${done} of ${total}\n`)
+      const { eventsPerSecond, etaSeconds } = speed ?? averageOf(done, total, performance.now() - begun)
+      const percent = Math.floor((done * 100) / Math.max(1, total))
+      const line = `${label}: ${done} of ${total} (${percent} %), ${eventsPerSecond}/s, ${timeOf(etaSeconds)} left`
+      process.stderr.write(`${line}\n`)
     },
     stop: () => undefined,
   }
+}
+
+function averageOf(done: number, total: number, ms: number): Speed {
+  const perSecond = (done * 1_000) / Math.max(1, ms)
+  return {
+    eventsPerSecond: Math.round(perSecond),
+    etaSeconds: perSecond > 0 ? Math.ceil((total - done) / perSecond) : undefined,
+  }
+}
+
+/** `1 h 4 min`, `3 min 5 s`, `12 s`; `?` while there is no telling. */
+function timeOf(seconds: number | undefined): string {
+  if (seconds === undefined) return '?'
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** Rows as aligned columns, the way tables are read on a terminal. */

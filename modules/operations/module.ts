@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { ProjectionsStatus, ReplayStarted } from './schema.ts'
 
+export { openOperationsRecord, type OperationEvent, type OperationsRecord, type RecordedOperation } from './record.ts'
+
 const tag = 'Operations'
 
 export type OperationsNeeds = {

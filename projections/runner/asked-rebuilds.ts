@@ -1,15 +1,15 @@
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { Projection } from '#core/projection.ts'
 import type { Bell } from './bell.ts'
-import { rebuildWhereAsked } from './rebuild.ts'
+import { rebuildWhereAsked, type AskedRebuild } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
 
 export type AskedRebuilds = {
   pollMs: number
   bell: Bell
   signal: AbortSignal
-  /** Called after each rebuild. */
-  onRebuilt: () => void
+  /** Called after each rebuild, also after one that failed. */
+  onRebuilt: (name: string, outcome: AskedRebuild) => Promise<void>
 }
 
 /**
@@ -34,12 +34,17 @@ async function doAskedRebuild(
 ): Promise<void> {
   const log = context.log.child({ unit: projection.name })
   try {
-    if (signal.aborted || !(await rebuildWhereAsked(projection, context, signal))) return
-    log.info('was rebuilt')
-    onRebuilt()
+    const outcome = signal.aborted ? undefined : await rebuildWhereAsked(projection, context, signal)
+    if (outcome === undefined || ('error' in outcome && isForAnother(outcome.error, signal))) return
+    if ('error' in outcome) log.error({ err: outcome.error }, 'could not be rebuilt')
+    else log.info('was rebuilt')
+    await onRebuilt(projection.name, outcome)
   } catch (error) {
-    // A conflict means that another process is at it; a silent engine, that it is asked for again in a moment.
-    if (signal.aborted || error instanceof Rejection || error instanceof EngineUnavailable) return
-    log.error({ err: error }, 'could not be rebuilt')
+    if (!isForAnother(error, signal)) log.error({ err: error }, 'could not be rebuilt')
   }
+}
+
+/** A conflict means that another process is at it; a silent engine, that it is asked for again in a moment. */
+function isForAnother(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted || error instanceof Rejection || error instanceof EngineUnavailable
 }

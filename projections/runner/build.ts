@@ -86,6 +86,6 @@ async function schemaExists(db: Db, schema: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function renameSchema(db: Db, from: string, to: string): Promise<void> {
+export async function renameSchema(db: Db, from: string, to: string): Promise<void> {
   await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(db)
 }

@@ -155,7 +155,7 @@ export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdic
 export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'>
 
 /** Higher than any that this name has had in any slot: no mark of long ago fits again. */
-function nextGeneration(name: string): RawBuilder<unknown> {
+export function nextGeneration(name: string): RawBuilder<unknown> {
   return sql`(select coalesce(max(generation), 0) + 1 from projection_checkpoints where name = ${name})`
 }
 

@@ -11,6 +11,8 @@ type Sides = {
   /** The schema of what is looked at, and of what it should be. */
   actual: string
   expected: string
+  /** The two may have different columns: then all that is in a row counts, whatever its place. */
+  isOfAnyShape?: boolean
 }
 
 const buckets = 256
@@ -39,22 +41,28 @@ async function differingBuckets(db: Db, sides: Sides): Promise<number[]> {
   return rows.map(({ bucket }) => bucket)
 }
 
-function checksums({ table }: Sides, schema: string): RawBuilder<unknown> {
-  return sql`
-    select ${bucketOf(table)} as bucket, count(*) as rows, sum(hashtextextended(${contentsOf(table)}, 0)) as checksum
-    from ${storedTable(schema, table).reference} group by 1`
+/** All keys that differ, in whichever way. */
+export function allKeys({ missing, extra, different }: Differences): string[] {
+  return [...missing, ...extra, ...different]
 }
 
-function contents({ table }: Sides, schema: string, inBuckets: readonly number[]): RawBuilder<unknown> {
+function checksums({ table, isOfAnyShape }: Sides, schema: string): RawBuilder<unknown> {
   return sql`
-    select ${sql.ref(table.key)} as key, ${contentsOf(table)} as contents
-    from ${storedTable(schema, table).reference} where ${bucketOf(table)} = any(${inBuckets})`
+    select ${bucketOf(table)} as bucket, count(*) as rows, sum(hashtextextended(${contentsOf(table, isOfAnyShape)}, 0)) as checksum
+    from ${storedTable(schema, table).reference} t group by 1`
+}
+
+function contents({ table, isOfAnyShape }: Sides, schema: string, inBuckets: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    select ${sql.ref(table.key)} as key, ${contentsOf(table, isOfAnyShape)} as contents
+    from ${storedTable(schema, table).reference} t where ${bucketOf(table)} = any(${inBuckets})`
 }
 
 function bucketOf(table: ReadTable): RawBuilder<unknown> {
   return sql`mod(hashtext(${sql.ref(table.key)}::text)::bigint & 2147483647, ${sql.lit(buckets)})::int`
 }
 
-function contentsOf(table: ReadTable): RawBuilder<unknown> {
+function contentsOf(table: ReadTable, isOfAnyShape = false): RawBuilder<unknown> {
+  if (isOfAnyShape) return sql`to_jsonb(t)::text`
   return sql`row(${sql.join(writableColumns(table).map((column) => sql.ref(column)))})::text`
 }

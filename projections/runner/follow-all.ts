@@ -7,6 +7,7 @@ import { askedChannel, awaitedChannel } from './checkpoints.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
 import { sharedReading } from './shared-reading.ts'
+import { nothingSkipped, type SkippedPositions } from './skipping.ts'
 import type { Unit } from './unit.ts'
 
 /** What following the events takes. */
@@ -17,6 +18,8 @@ export type FollowerOptions = {
   store: EventStore
   log: Log
   metrics?: FollowerMetrics
+  /** None where it is left out. */
+  skipped?: SkippedPositions
   /** For tests: how often it looks, and how soon it gives up. */
   timing?: Partial<LiveTiming & LeaseTiming>
 }
@@ -30,7 +33,7 @@ export type Following = {
 
 /** Starts one loop a unit. */
 export function followAll(units: readonly Unit[], options: FollowerOptions, leases: Leases): Following {
-  const { db, store, log, metrics, listener } = options
+  const { db, store, log, metrics, listener, skipped = nothingSkipped } = options
   const timing = { ...liveTiming, ...options.timing }
   const ending = new AbortController()
   const followers = units.map((unit) => ({ unit, bell: createBell(), hurry: createBell() }))
@@ -47,7 +50,7 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   })
   const { signal } = ending
   const loops = followers.map(({ unit, bell, hurry }) =>
-    keepLive(unit, { db, reading, leases, log, timing, metrics, bell, hurry, signal }),
+    keepLive(unit, { db, reading, skipped, leases, log, timing, metrics, bell, hurry, signal }),
   )
 
   return {

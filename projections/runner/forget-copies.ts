@@ -3,18 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { askedChannel, beginAgain } from './checkpoints.ts'
+import { dropCopiesOf } from './copy.ts'
 import type { Lease } from './leases.ts'
 import { rebuildKey } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
 import { schemasOf } from './unit.ts'
-import { verifyKey } from './verify.ts'
+import { verifyKey } from './scratch.ts'
 
 /** Indexes of a large table that are being made are not broken off, so a builder may take this long to hear of it. */
 const patienceMs = 30_000
 const pauseMs = 50
 
 /**
- * Drops every table of a projection that nobody feeds: the previous build, and an unfinished one or one to compare with.
+ * Drops every table of a projection that nobody feeds: the previous build, an unfinished one, one to compare with, and copies.
  * A rebuild that is asked for or under way begins again, in any process; a verification under way ends with a conflict.
  * @throws EngineUnavailable where somebody does not let go of them in time; it may be called again
  */
@@ -31,7 +32,10 @@ export async function forgetCopiesOf(name: string, context: BuildContext): Promi
   const stopVerification = async () => {
     await sql`delete from projection_checkpoints where name = ${name} and slot = 'verify'`.execute(db)
   }
-  await holding(verifyKey(name), { context, stopOthers: stopVerification }, () => dropSchema(db, verify))
+  await holding(verifyKey(name), { context, stopOthers: stopVerification }, async () => {
+    await dropSchema(db, verify)
+    await dropCopiesOf(db, name)
+  })
 }
 
 type Holding = { context: BuildContext; stopOthers: () => Promise<void> }

@@ -10,6 +10,7 @@ import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import type { Lease, Leases } from './leases.ts'
 import { createPace } from './pace.ts'
 import type { WritePage } from './sinks.ts'
+import { skipping, type SkippedPositions } from './skipping.ts'
 import { isOf, type Unit } from './unit.ts'
 
 export type LiveTiming = {
@@ -42,6 +43,7 @@ export type FollowerMetrics = {
 export type LiveContext = {
   db: Db
   reading: Pick<EventStore, 'readAll'>
+  skipped: SkippedPositions
   leases: Leases
   log: Log
   timing: LiveTiming
@@ -106,7 +108,7 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
   const pace = createPace()
   const following: Following = {
     db,
-    store: reading,
+    store: skipping(reading, await context.skipped(unit.name)),
     types: unit.types,
     write: observed(unit.name, unit.live(lease.isHeld), metrics),
     pace,

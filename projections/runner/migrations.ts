@@ -33,4 +33,18 @@ export const projectionMigrations: Record<string, Migration> = {
       await createCheckpoints.execute(db)
     },
   },
+  '2026-11-21-projection-operators': {
+    async up(db) {
+      // Who has asked for the rebuild of a `next` row.
+      await sql`alter table projection_checkpoints add column asked_by jsonb`.execute(db)
+      // The schemas of read models as of some position, which nobody feeds.
+      await sql`
+        create table projection_copies (
+          schema text primary key,
+          name text not null,
+          position bigint not null,
+          made_at timestamptz not null default now()
+        )`.execute(db)
+    },
+  },
 }

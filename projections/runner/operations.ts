@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
 import { Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
@@ -6,13 +7,19 @@ import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { askedChannel, readCheckpoint } from './checkpoints.ts'
+import { copyAsOf, dropCopy, type Copied, type CopyOptions } from './copy.ts'
 import { forgetCopiesOf } from './forget-copies.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from './leases.ts'
+import { mendStream, type MendedStream } from './mend-stream.ts'
 import { askForRebuild, ensureLive, ensureVersion } from './prepare.ts'
-import { rebuild, rebuildKey, type RebuildOptions } from './rebuild.ts'
+import { rebuild, rebuildKey, type RebuildOptions, type Rebuilt } from './rebuild.ts'
+import { rehearse, type Rehearsal } from './rehearse.ts'
+import { rollBack, type RolledBack } from './rollback.ts'
+import type { ScratchOptions } from './scratch.ts'
 import type { BuildContext } from './shadow.ts'
+import { nothingSkipped, type SkippedPositions } from './skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
-import { isTable, unitOf } from './unit.ts'
+import { isTable, unitOf, type Unit } from './unit.ts'
 import { verify, type Verification, type VerifyOptions } from './verify.ts'
 
 export type OperationsOptions = {
@@ -24,6 +31,8 @@ export type OperationsOptions = {
   projections: readonly Projection[]
   log: Log
   timing?: Partial<LeaseTiming>
+  /** None where it is left out. */
+  skipped?: SkippedPositions
 }
 
 /** What an operator does with read models, in any process, while the shop runs and while it is stopped. */
@@ -32,12 +41,22 @@ export type ProjectionOperations = {
   prepare(): Promise<void>
   status(): Promise<ProjectionsStatus>
   /** See `rebuild`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
-  rebuild(name: string, options?: RebuildOptions): Promise<void>
+  rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>
+  /** See `mendStream`. */
+  mendStream(name: string, stream: string): Promise<MendedStream>
+  /** See `rehearse`. */
+  rehearse(name: string, options?: ScratchOptions): Promise<Rehearsal>
+  /** See `copyAsOf`. */
+  copy(name: string, options: CopyOptions): Promise<Copied>
+  /** See `dropCopy`. */
+  dropCopy(schema: string): Promise<void>
+  /** See `rollBack`. */
+  rollBack(name: string): Promise<RolledBack>
   /**
    * Leaves a rebuild to the process that follows the events.
    * @throws Rejection `conflict` while it is being rebuilt, `not-found` for an unknown name
    */
-  ask(name: string): Promise<void>
+  ask(name: string, by?: Actor): Promise<void>
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
   verify(name: string, options?: VerifyOptions): Promise<Verification>
   /**
@@ -70,13 +89,18 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     },
     status: () => projectionsStatus(options, units),
     rebuild: async (name, how) => rebuild(known(name), context, how),
+    mendStream: async (name, stream) => mendStream(known(name), context, stream),
+    rehearse: async (name, how) => rehearse(known(name), context, how),
+    copy: async (name, how) => copyAsOf(known(name), context, how),
+    dropCopy: (schema) => dropCopy(db, schema),
+    rollBack: async (name) => rollBack(known(name), context),
     verify: async (name, how) => verify(known(name), context, how),
-    async ask(name) {
+    async ask(name, by) {
       const unit = unitOf(known(name), searchIndex)
       const isUnderWay = (await heldKeys(db, [rebuildKey(name)])).size > 0
       const next = await readCheckpoint(db, name, 'next')
       if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
-      await askForRebuild(db, unit)
+      await askForRebuild(db, unit, by)
     },
     async forgetCopies(names) {
       for (const { name } of names.map(known).filter(isTable)) await forgetCopiesOf(name, context)
@@ -84,12 +108,16 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     async retry(name) {
       if (await letTryAgain(db, name)) return true
       if ((await readCheckpoint(db, name, 'live'))?.kind === 'reactor') return false
-      const unit = unitOf(known(name), searchIndex)
-      if ((await readCheckpoint(db, name, 'next'))?.status !== 'failed') return false
-      await askForRebuild(db, unit)
-      return true
+      return rebuildAgain(db, unitOf(known(name), searchIndex))
     },
   }
+}
+
+/** Asks again for a rebuild that has failed; false where none has. */
+async function rebuildAgain(db: Db, unit: Unit): Promise<boolean> {
+  if ((await readCheckpoint(db, unit.name, 'next'))?.status !== 'failed') return false
+  await askForRebuild(db, unit)
+  return true
 }
 
 /** Lets a projection or a reactor that has failed try again. */
@@ -102,7 +130,8 @@ export async function letTryAgain(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export function buildContextOf({ db, bulk = db, store, searchIndex, log, timing }: OperationsOptions): BuildContext {
+export function buildContextOf(options: OperationsOptions): BuildContext {
+  const { db, bulk = db, store, searchIndex, log, timing, skipped = nothingSkipped } = options
   const leases = createLeases({ db, log, timing: { ...leaseTiming, ...timing } })
-  return { db, bulk, store, searchIndex, leases, log }
+  return { db, bulk, store, searchIndex, leases, log, skipped }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { schemaOf, type Projection } from '#core/projection.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { noteAsker } from './asked-by.ts'
 import { tableExists } from './build.ts'
 import { askedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from './checkpoints.ts'
 import { storedTable } from './read-table.ts'
@@ -47,8 +49,9 @@ export async function ensureVersion(db: Db, unit: Unit): Promise<void> {
 }
 
 /** Leaves it to whichever process follows the events to rebuild it. */
-export async function askForRebuild(db: Db, unit: Unit): Promise<void> {
+export async function askForRebuild(db: Db, unit: Unit, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...unit, slot: 'next', position: 0, status: 'asked' })
+  await noteAsker(db, unit.name, by)
   await sql`select pg_notify(${askedChannel}, ${unit.name})`.execute(db)
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '#core/actor.ts'
 import { Rejection } from '#core/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
+import { askerOf, noteAsker } from './asked-by.ts'
 import { buildOf, type Build } from './build.ts'
 import {
   lockCheckpoint,
@@ -16,16 +19,22 @@ import { heldKeys } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
 import { ensureLive } from './prepare.ts'
 import { checkpointOf, fill, takenOver, type BuildContext, type Shadow } from './shadow.ts'
+import { skipping } from './skipping.ts'
 import { swap } from './swap.ts'
 import { isOf, unitOf } from './unit.ts'
 
 export type RebuildOptions = {
   /** Goes on with a build that was broken off, where there is one of this version. */
   resume?: boolean
+  /** Who wants it; told to whoever goes on with it. */
+  by?: Actor
   /** Stops cleanly, so that it can be resumed. */
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
 }
+
+/** Where the new one was when it became live, and for how long nobody could write to it. */
+export type Rebuilt = { position: Position; pauseMs: number }
 
 export const rebuildKey = (name: string): string => `rebuild ${name}`
 
@@ -39,35 +48,44 @@ export async function rebuild(
   projection: Projection,
   context: BuildContext,
   options: RebuildOptions = {},
-): Promise<void> {
+): Promise<Rebuilt> {
   await ensureLive(context.db, projection, context.searchIndex)
   const lease = await context.leases.tryTake(rebuildKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
   try {
     const signal = options.signal ?? new AbortController().signal
-    await run({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
+    return await run({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
   } finally {
     await lease.release()
   }
 }
 
+/** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */
+export type AskedRebuild =
+  { by: Actor | undefined; ms: number; done: Rebuilt } | { by: Actor | undefined; ms: number; error: unknown }
+
 /**
  * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
- * version; resolves to false where there is none. Where `signal` stops it, it stays under way for the next process.
+ * version; resolves to `undefined` where there is none. Where `signal` stops it, it stays under way for the next process.
  */
 export async function rebuildWhereAsked(
   projection: Projection,
   context: BuildContext,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<AskedRebuild | undefined> {
   const key = rebuildKey(projection.name)
-  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return false
+  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return undefined
   const lease = await context.leases.tryTake(key)
-  if (lease === undefined) return false
+  if (lease === undefined) return undefined
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
   try {
-    if (!(await isAsked(projection, context))) return false
-    await run({ projection, context, lost: lease.lost, resume: true, signal, onStop: 'left' })
-    return true
+    if (!(await isAsked(projection, context))) return undefined
+    const by = await askerOf(context.db, projection.name)
+    return await run({ projection, context, lost: lease.lost, resume: true, signal, onStop: 'left' }).then(
+      (done) => ({ by, ms: ms(), done }),
+      (error: unknown) => ({ by, ms: ms(), error }),
+    )
   } finally {
     await lease.release()
   }
@@ -88,12 +106,13 @@ type Run = RebuildOptions & {
   onStop: 'stopped' | 'left'
 }
 
-async function run({ projection, context, lost, resume, signal, onProgress, onStop }: Run): Promise<void> {
+async function run({ projection, context, lost, resume, by, signal, onProgress, onStop }: Run): Promise<Rebuilt> {
   const build = buildOf(projection, context.searchIndex)
   const { write, gathering } = build
   const plan: Plan = {
     context,
     unit: unitOf(projection, context.searchIndex),
+    events: skipping(context.store, await context.skipped(projection.name)),
     write,
     gathering,
     pace: createPace(),
@@ -101,14 +120,17 @@ async function run({ projection, context, lost, resume, signal, onProgress, onSt
     onProgress,
   }
   const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
+  if (onStop === 'stopped') await noteAsker(context.db, projection.name, by)
+  let rebuilt: Rebuilt
   try {
-    await buildAndSwap(shadow, build)
+    rebuilt = await buildAndSwap(shadow, build)
   } catch (error) {
     if (!shadow.signal.aborted) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
     else if (signal.aborted && onStop === 'stopped') await noteEnd(shadow, { status: 'stopped' })
     throw error
   }
   await tidy(shadow, build)
+  return rebuilt
 }
 
 type Plan = Omit<Shadow, 'mark'>
@@ -138,13 +160,13 @@ async function startAnew({ context, unit }: Plan, build: Build): Promise<Mark> {
   return mark
 }
 
-async function buildAndSwap(shadow: Shadow, build: Build): Promise<void> {
+async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
   await fill(shadow)
   await finish(shadow, build)
-  await patiently(shadow.signal, async () => {
+  return patiently(shadow.signal, async () => {
     await build.tidy(shadow.context.db)
     await fill(shadow)
-    await swap(shadow, build)
+    return swap(shadow, build)
   })
 }
 

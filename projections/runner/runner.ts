@@ -3,6 +3,7 @@ import { askedChannel } from './checkpoints.ts'
 import { doAskedRebuilds } from './asked-rebuilds.ts'
 import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
 import { liveTiming } from './live.ts'
+import type { AskedRebuild } from './rebuild.ts'
 import { buildContextOf, createProjectionOperations, type OperationsOptions } from './operations.ts'
 import { unitOf } from './unit.ts'
 
@@ -10,6 +11,8 @@ export type ProjectionRunnerOptions = OperationsOptions &
   FollowerOptions & {
     /** Whoever starts it has called `prepare` of the operations already. */
     isPrepared?: boolean
+    /** Told of each rebuild that was asked for, or that a new version of the code needed. */
+    onRebuilt?: (name: string, outcome: AskedRebuild) => Promise<void>
   }
 
 /** Keeps all read models up to date, and does the rebuilds that are asked for or that a new version of the code needs. */
@@ -38,9 +41,13 @@ export function createProjectionRunner(options: ProjectionRunnerOptions): Projec
   return {
     async start() {
       if (options.isPrepared !== true) await createProjectionOperations(options).prepare()
-      following = followAll(units, options, context.leases)
+      const feeding = followAll(units, options, context.leases)
+      following = feeding
       unlisten = listener.listen(askedChannel, bell.ring)
-      const onRebuilt = following.ring
+      const onRebuilt = async (name: string, outcome: AskedRebuild) => {
+        feeding.ring()
+        await options.onRebuilt?.(name, outcome)
+      }
       rebuilding = doAskedRebuilds(projections, context, { pollMs, bell, signal: ending.signal, onRebuilt })
     },
     async stop() {

@@ -10,6 +10,7 @@ import type { Leases } from './leases.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import { progressOf, type Pace, type Progress } from './pace.ts'
 import type { WritePage } from './sinks.ts'
+import type { SkippedPositions } from './skipping.ts'
 import type { Unit } from './unit.ts'
 
 /** What building beside the live read models takes. */
@@ -21,12 +22,15 @@ export type BuildContext = {
   searchIndex: SearchIndex
   leases: Leases
   log: Log
+  skipped: SkippedPositions
 }
 
 /** A read model that is being folded from the log beside the live one. */
 export type Shadow = {
   context: BuildContext
   unit: Unit
+  /** The events, without those that are to be left out. */
+  events: Pick<EventStore, 'readAll'>
   /** Of its checkpoint: another generation means that another process has taken over. */
   mark: Pick<Mark, 'slot' | 'generation'>
   /** Writes page by page, as the last steps before a swap need it. */
@@ -68,10 +72,10 @@ export async function fill(shadow: Shadow, until?: Position): Promise<void> {
 type Bounds = { total: Position; until: Position | undefined }
 
 async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
-  const { context, unit, write, gathering, pace, signal } = shadow
+  const { context, unit, events, write, gathering, pace, signal } = shadow
   const following: Following = {
     db: context.db,
-    store: context.store,
+    store: events,
     types: unit.types,
     write: gathering?.write ?? write,
     settle: gathering?.settle,
@@ -104,7 +108,7 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
   const own = await checkpointOf(trx, shadow)
   let at: Mark = own
   while (at.position < until) {
-    const page = await shadow.context.store.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
+    const page = await shadow.events.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
     const to = Math.min(page.position, until)
     const events = page.events.filter((event) => event.position <= to)
     const report = reportOf(shadow, { status: own.status, to, total: until })

@@ -51,7 +51,8 @@ export function searchSink(
   }
 }
 
-async function writeDocuments(
+/** Puts what is there, removes what is `undefined`. */
+export async function writeDocuments(
   generation: SearchGeneration,
   rows: ReadonlyMap<string, SearchDocument | undefined>,
 ): Promise<void> {

@@ -20,14 +20,31 @@ export type ProjectionStatus = {
   /** ISO 8601, UTC: when its checkpoint moved, or was marked, for the last time. */
   updatedAt: string
   error?: Failure
-  rebuild?: { position: Position; total: Position; percent: number; etaSeconds: number | null }
+  rebuild?: Underway
+  /** What it is being compared with, or copied to. */
+  verification?: Underway
+  /** A rebuild that was stopped, or has failed, and can be gone on with from there. */
+  unfinished?: { position: Position; status: 'stopped' | 'failed' }
+  /** What the last swap replaced, and a rollback brings back. */
+  previous?: { version: number; position: Position; since: string }
 }
+
+type Underway = {
+  position: Position
+  total: Position
+  percent: number
+  eventsPerSecond: number
+  etaSeconds: number | null
+}
+
+/** With the time since the oldest event that it has yet to take; 0 at the head. */
+type Standing = ProjectionStatus & { lagSeconds: number }
 
 export type ProjectionsStatus = {
   head: Position
-  projections: ProjectionStatus[]
+  projections: Standing[]
   /** All that the database knows of, whichever process runs them. */
-  reactors: ProjectionStatus[]
+  reactors: Standing[]
 }
 
 /** A speed of longer ago than this says nothing about now. */
@@ -49,10 +66,37 @@ export async function projectionsStatus(
     const slots = checkpoints.filter(({ name }) => name === unit.name)
     const next = slots.find(({ slot }) => slot === 'next')
     const isUnderWay = next?.status === 'asked' || rebuilding.has(rebuildKey(unit.name))
-    return statusOf(unit, { live: slots.find(({ slot }) => slot === 'live'), next, isUnderWay, head })
+    const live = slots.find(({ slot }) => slot === 'live')
+    return { ...statusOf(unit, { live, next, isUnderWay, head }), ...besides(slots, head) }
   })
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
-  return { head, projections, reactors }
+  const withLags = (all: ProjectionStatus[]) => Promise.all(all.map((one) => withLag(store, one)))
+  return { head, projections: await withLags(projections), reactors: await withLags(reactors) }
+}
+
+async function withLag(store: EventStore, status: ProjectionStatus): Promise<Standing> {
+  if (status.lag === 0) return { ...status, lagSeconds: 0 }
+  const since = await oldestAfter(store, status).catch(() => status.updatedAt)
+  return { ...status, lagSeconds: Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1_000)) }
+}
+
+/** When the next event that it has yet to take was written; where that cannot be read, when it last moved. */
+async function oldestAfter(store: EventStore, { position, updatedAt }: ProjectionStatus): Promise<string> {
+  const { events } = await store.readAll(position, { limit: 1 })
+  return events[0]?.at ?? updatedAt
+}
+
+/** What there is of a projection besides what is live. */
+function besides(slots: readonly Checkpoint[], head: Position): Partial<ProjectionStatus> {
+  const compared = slots.find(({ slot }) => slot === 'verify')
+  const next = slots.find(({ slot }) => slot === 'next')
+  const kept = slots.find(({ slot }) => slot === 'prev')
+  const isLeft = next !== undefined && next.position > 0 && (next.status === 'stopped' || next.status === 'failed')
+  return {
+    ...(compared && { verification: underway(compared, head) }),
+    ...(isLeft && { unfinished: { position: next.position, status: next.status === 'failed' ? 'failed' : 'stopped' } }),
+    ...(kept && { previous: { version: kept.version, position: kept.position, since: kept.updated_at } }),
+  }
 }
 
 type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay: boolean; head: Position }
@@ -61,7 +105,7 @@ type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay:
 export function statusOf(unit: Unit, { live = nothingYet(unit), next, isUnderWay, head }: Found): ProjectionStatus {
   const shown = liveStatus(live, head)
   if (next === undefined) return shown
-  if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: rebuildOf(next, head) }
+  if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: underway(next, head) }
   if (next.status !== 'failed') return shown
   // What another version of the code has made stands still until its rebuild is done.
   const status = isOf(unit, live) ? shown.status : 'failed'
@@ -96,8 +140,13 @@ function standing(live: Live, head: Position): ProjectionStatus['status'] {
   return live.status === 'live' && isUpToDate ? 'live' : 'catching-up'
 }
 
-function rebuildOf(next: Checkpoint, head: Position): NonNullable<ProjectionStatus['rebuild']> {
-  const total = Math.max(next.total ?? head, next.position)
-  const etaSeconds = next.eta_seconds ?? null
-  return { position: next.position, total, percent: percentOf(next.position, total), etaSeconds }
+function underway(build: Checkpoint, head: Position): Underway {
+  const total = Math.max(build.total ?? head, build.position)
+  return {
+    position: build.position,
+    total,
+    percent: percentOf(build.position, total),
+    eventsPerSecond: Math.round(build.events_per_second),
+    etaSeconds: build.eta_seconds ?? null,
+  }
 }

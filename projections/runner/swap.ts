@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { Build } from './build.ts'
 import { lockCheckpoint, telling } from './checkpoints.ts'
 import { fill, foldUpTo, type Shadow } from './shadow.ts'
@@ -9,16 +10,19 @@ import { fill, foldUpTo, type Shadow } from './shadow.ts'
  * Makes the shadow live in one short transaction, which the live projector waits for and readers do not. The shadow is
  * brought to where the live one is, so that no reader is thrown back; the live one stays as the previous build.
  */
-export async function swap(shadow: Shadow, build: Build): Promise<void> {
+export async function swap(shadow: Shadow, build: Build): Promise<{ position: Position; pauseMs: number }> {
   const { context, unit } = shadow
   try {
-    await context.db.transaction().execute(async (trx) => {
+    const { lockedAt, position } = await context.db.transaction().execute(async (trx) => {
       const live = await lockCheckpoint(trx, unit.name, 'live')
-      await lockCheckpoint(trx, unit.name, 'next')
+      const at = performance.now()
+      const next = await lockCheckpoint(trx, unit.name, 'next')
       await foldUpTo(shadow, trx, live?.position ?? 0)
       await build.swap(trx)
       await swapCheckpoints(trx, unit.name)
+      return { lockedAt: at, position: Math.max(live?.position ?? 0, next?.position ?? 0) }
     })
+    return { position, pauseMs: performance.now() - lockedAt }
   } catch (error) {
     // It is undone with the transaction. Filling by itself names the event, if one is to blame.
     if (!(error instanceof EngineUnavailable)) await fill(shadow)

@@ -1,0 +1,26 @@
+import type { Infrastructure } from '#core/infrastructure.ts'
+
+/** Whether an engine answers, and how quickly. */
+export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
+
+type Asked = Pick<Infrastructure, 'database' | 'store' | 'searchIndex'>
+
+/** Asks every engine that the shop needs. */
+export function askEngines({ database, store, searchIndex }: Asked): Promise<EngineHealth[]> {
+  return Promise.all([
+    health('database', () => database.ping()),
+    health('event store', () => store.head()),
+    health('search index', () => searchIndex.ping()),
+  ])
+}
+
+async function health(name: string, ask: () => Promise<unknown>): Promise<EngineHealth> {
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
+  try {
+    await ask()
+    return { name, ok: true, ms: ms() }
+  } catch (error) {
+    return { name, ok: false, ms: ms(), error: error instanceof Error ? error.message : 'it does not answer' }
+  }
+}

@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+
+// What operators did with read models: streams `ops-{projection}`. Who did it is in the events' metadata.
+
+/** The stream in which is written down what was done with one projection or reactor. */
+export function operationsStreamOf(name: string): string {
+  return `ops-${name}`
+}
+
+const projection = Type.String({ minLength: 1, maxLength: 100 })
+const position = Type.Integer({ minimum: 0 })
+const count = Type.Integer({ minimum: 0 })
+const text = Type.String({ maxLength: 2_000 })
+
+/** How it ended: an operator may stop it; `error` says why it failed. */
+const ended = {
+  projection,
+  outcome: Type.Union([Type.Literal('done'), Type.Literal('stopped'), Type.Literal('failed')]),
+  ms: Type.Integer({ minimum: 0 }),
+  error: Type.Optional(text),
+}
+
+/** Which keys of rows, of which kind, and which of their fields; no values, for they may be somebody's. */
+const samples = Type.Array(
+  Type.Object({
+    key: Type.String(),
+    kind: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
+    fields: Type.Array(Type.String()),
+  }),
+)
+
+const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fields) => ({
+  version: 1,
+  schema: Type.Object(fields),
+})
+
+export const operationsEvents = {
+  /** The read model was built anew beside the live one and took its place, if it is `done`. */
+  ProjectionReplayed: definition({
+    ...ended,
+    version: Type.Optional(count),
+    position: Type.Optional(position),
+    pauseMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  /** The rows of one stream were made anew. */
+  ProjectionStreamReplayed: definition({ ...ended, stream: Type.String(), rows: Type.Optional(count) }),
+  /** It was found out what a replay would change; nothing was swapped. */
+  ProjectionReplayRehearsed: definition({
+    ...ended,
+    position: Type.Optional(position),
+    added: Type.Optional(count),
+    removed: Type.Optional(count),
+    changed: Type.Optional(count),
+    samples: Type.Optional(samples),
+  }),
+  /** The live rows were compared with the log; `keys` are some of those that differ. */
+  ProjectionVerified: definition({
+    ...ended,
+    position: Type.Optional(position),
+    missing: Type.Optional(count),
+    extra: Type.Optional(count),
+    different: Type.Optional(count),
+    keys: Type.Optional(Type.Array(Type.String())),
+  }),
+  /** What the last swap had replaced was brought back, as of `position`, from where it catches up. */
+  ProjectionRolledBack: definition({ ...ended, position: Type.Optional(position) }),
+  /** The read model as of a position was folded into a schema of its own. */
+  ProjectionCopied: definition({ ...ended, until: position, schema: Type.String(), rows: Type.Optional(count) }),
+  /** One that had failed was told to try again. */
+  ProjectionRetried: definition({ projection }),
+  /** An event that could not be taken is left out from now on, in every rebuild too. */
+  ProjectionEventSkipped: definition({
+    projection,
+    position,
+    reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+    event: Type.Object({ stream: Type.String(), revision: count, type: Type.String(), id: Type.String() }),
+    error: text,
+  }),
+  /** An event that was left out counts again; what is live takes it with the next replay. */
+  ProjectionSkipWithdrawn: definition({
+    projection,
+    position,
+    reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+  }),
+} satisfies EventDefinitions
+
+export type OperationsEventType = keyof typeof operationsEvents

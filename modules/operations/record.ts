@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import type { Actor } from '#core/actor.ts'
+import type { EventStore, JsonObject, Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import type { NewId } from '#core/ids.ts'
+import { operationsStreamOf, type operationsEvents, type OperationsEventType } from './events.ts'
+
+/** One thing that an operator did. */
+export type OperationEvent = {
+  [Type in OperationsEventType]: { type: Type; data: Static<(typeof operationsEvents)[Type]['schema']> }
+}[OperationsEventType]
+
+/** Written down with its time and who did it. */
+export type RecordedOperation = {
+  position: Position
+  type: string
+  at: string
+  by: Actor
+  data: JsonObject
+}
+
+/** The record of what operators did with projections and reactors. */
+export type OperationsRecord = {
+  /** @throws EngineUnavailable */
+  write: (by: Actor, event: OperationEvent) => Promise<void>
+  /** What was done with these, newest first. */
+  history: (names: readonly string[], limit: number) => Promise<RecordedOperation[]>
+  /** The positions of the events that one of them leaves out. */
+  skipped: (name: string) => Promise<ReadonlySet<Position>>
+}
+
+export function openOperationsRecord({ store, newId }: { store: EventStore; newId: NewId }): OperationsRecord {
+  return {
+    async write(by, { type, data }) {
+      const id = newId()
+      const metadata = { correlationId: id, causationId: id, by, schemaVersion: 1 }
+      await store.append(operationsStreamOf(data.projection), 'any', [{ id, type, data: { ...data }, metadata }])
+    },
+    async history(names, limit) {
+      const streams = await Promise.all(names.map((name) => store.readStream(operationsStreamOf(name))))
+      const newestFirst = streams.flat().toSorted((a, b) => b.position - a.position)
+      return newestFirst.slice(0, limit).map(recorded)
+    },
+    async skipped(name) {
+      const positions = new Set<Position>()
+      for (const { type, data } of await store.readStream(operationsStreamOf(name))) {
+        const position = Number(data['position'])
+        if (type === 'ProjectionEventSkipped') positions.add(position)
+        if (type === 'ProjectionSkipWithdrawn') positions.delete(position)
+      }
+      return positions
+    },
+  }
+}
+
+function recorded({ position, type, at, data, metadata }: RecordedEvent): RecordedOperation {
+  return { position, type, at, data, by: metadata.by }
+}

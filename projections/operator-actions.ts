@@ -1,0 +1,146 @@
+import type { Actor } from '#core/actor.ts'
+import { Rejection } from '#core/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import type { Log } from '#core/log.ts'
+import type { OperationEvent, OperationsRecord } from '#modules/operations/module.ts'
+import {
+  copied,
+  failed,
+  longestError,
+  rehearsed,
+  replayed,
+  rolledBack,
+  streamReplayed,
+  verified,
+  type Ended,
+} from './operation-events.ts'
+import type { Copied, CopyOptions } from './runner/copy.ts'
+import type { MendedStream } from './runner/mend-stream.ts'
+import type { ProjectionOperations } from './runner/operations.ts'
+import type { AskedRebuild, RebuildOptions, Rebuilt } from './runner/rebuild.ts'
+import type { Rehearsal } from './runner/rehearse.ts'
+import type { RolledBack } from './runner/rollback.ts'
+import type { ScratchOptions } from './runner/scratch.ts'
+import type { Verification } from './runner/verify.ts'
+
+/** An event that is to be left out, and why; a reason that whoever reads the record years later can follow. */
+export type Skip = { position: Position; reason: string }
+
+/** What an operator does, by a name, and written down with its result. What is refused is not written down. */
+export type OperatorActions = {
+  replay(name: string, options?: Omit<RebuildOptions, 'by'>): Promise<Rebuilt>
+  replayStream(name: string, stream: string): Promise<MendedStream>
+  rehearse(name: string, options?: ScratchOptions): Promise<Rehearsal>
+  verify(name: string, options?: ScratchOptions): Promise<Verification>
+  rollBack(name: string): Promise<RolledBack>
+  copy(name: string, options: CopyOptions): Promise<Copied>
+  retry(name: string): Promise<boolean>
+  /**
+   * Leaves out the event that a projection or reactor has failed at, from now on, and lets it go on.
+   * @throws Rejection `conflict` where it has not failed at that event, `invalid` without a reason
+   */
+  skip(name: string, skip: Skip): Promise<void>
+  /** Takes a skip back; the next replay takes the event. @throws Rejection `conflict` where it is not left out */
+  withdrawSkip(name: string, skip: Skip): Promise<void>
+}
+
+export type ActionNeeds = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
+
+export function operatorActions(needs: ActionNeeds, by: Actor): OperatorActions {
+  return { ...timedActions(needs, by), ...mendingActions(needs, by) }
+}
+
+type Mending = 'retry' | 'skip' | 'withdrawSkip'
+
+function timedActions(needs: ActionNeeds, by: Actor): Omit<OperatorActions, Mending> {
+  const { operations } = needs
+
+  async function timed<T>(work: Promise<T>, eventOf: (ended: Ended, result?: T) => OperationEvent): Promise<T> {
+    const begun = performance.now()
+    const ms = () => Math.round(performance.now() - begun)
+    try {
+      const result = await work
+      await writeOrLog(needs, by, eventOf({ outcome: 'done', ms: ms() }, result))
+      return result
+    } catch (error) {
+      if (!(error instanceof Rejection)) await writeOrLog(needs, by, eventOf(failed(error, ms())))
+      throw error
+    }
+  }
+
+  return {
+    replay: (name, how = {}) =>
+      timed(operations.rebuild(name, { ...how, by }), (ended, done) => replayed(name, ended, done)),
+    replayStream: (name, stream) =>
+      timed(operations.mendStream(name, stream), (ended, done) => streamReplayed({ name, stream }, ended, done)),
+    rehearse: (name, how) => timed(operations.rehearse(name, how), (ended, done) => rehearsed(name, ended, done)),
+    verify: (name, how) => timed(operations.verify(name, how), (ended, done) => verified(name, ended, done)),
+    rollBack: (name) => timed(operations.rollBack(name), (ended, done) => rolledBack(name, ended, done)),
+    copy: (name, how) => timed(operations.copy(name, how), (ended, done) => copied({ ...how, name }, ended, done)),
+  }
+}
+
+function mendingActions(needs: ActionNeeds, by: Actor): Pick<OperatorActions, Mending> {
+  const { operations, record } = needs
+  return {
+    async retry(name) {
+      const isRetried = await operations.retry(name)
+      if (isRetried) await writeOrLog(needs, by, { type: 'ProjectionRetried', data: { projection: name } })
+      return isRetried
+    },
+    skip: (name, skip) => skipEvent(needs, { by, name, ...skip }),
+    async withdrawSkip(name, { position, reason }) {
+      if (!(await record.skipped(name)).has(position))
+        throw new Rejection('conflict', `${name} does not leave out the event at position ${position}`)
+      const data = { projection: name, position, reason: givenReason(reason) }
+      await record.write(by, { type: 'ProjectionSkipWithdrawn', data })
+    },
+  }
+}
+
+/** Writes down a rebuild that the process has done which follows the events. */
+export async function recordAskedRebuild(
+  needs: Pick<ActionNeeds, 'record' | 'log'> & { shop: Actor },
+  name: string,
+  outcome: AskedRebuild,
+): Promise<void> {
+  const ended: Ended = 'done' in outcome ? { outcome: 'done', ms: outcome.ms } : failed(outcome.error, outcome.ms)
+  await writeOrLog(needs, outcome.by ?? needs.shop, replayed(name, ended, 'done' in outcome ? outcome.done : undefined))
+}
+
+type Skipping = Skip & { by: Actor; name: string }
+
+async function skipEvent({ operations, record }: Omit<ActionNeeds, 'log'>, asked: Skipping): Promise<void> {
+  const { by, name, position } = asked
+  const reason = givenReason(asked.reason)
+  const { projections, reactors } = await operations.status()
+  const failure = [...projections, ...reactors].find((unit) => unit.name === name)?.error
+  if (failure?.event?.position !== position)
+    throw new Rejection('conflict', `${name} has not failed at position ${position}, so there is nothing to skip`)
+  const { stream, revision, type, id } = failure.event
+  const error = failure.message.slice(0, longestError)
+  // Written before it goes on: without the event there is no skip.
+  const data = { projection: name, position, reason, event: { stream, revision, type, id }, error }
+  await record.write(by, { type: 'ProjectionEventSkipped', data })
+  await operations.retry(name)
+}
+
+function givenReason(reason: string): string {
+  const given = reason.trim()
+  if (given === '' || given.length > 1_000)
+    throw new Rejection('invalid', 'Say why, in 1 to 1000 characters: the record keeps it')
+  return given
+}
+
+/** The work is done, whether or not it can be written down. */
+async function writeOrLog(
+  { record, log }: Pick<ActionNeeds, 'record' | 'log'>,
+  by: Actor,
+  event: OperationEvent,
+): Promise<void> {
+  try {
+    await record.write(by, event)
+  } catch (error) {
+    log.error({ err: error, event }, 'what an operator did could not be written down')
+  }
+}

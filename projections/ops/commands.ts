@@ -1,0 +1,118 @@
+import type { Command } from 'commander'
+import { example, positionNumber, wholeNumber } from '#core/cli/options.ts'
+import type { Db } from '#core/database/database.ts'
+import { OperatorError } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { OperationsRecord } from '#modules/operations/module.ts'
+import { positionOf } from '../position-at.ts'
+import { dropCopyCommand, retryCommand, rollbackCommand, skipCommand, verifyCommand } from './mend.ts'
+import type { OpsNeeds } from './needs.ts'
+import { copyCommand, dryRunCommand, replayCommand, replayStreamCommand } from './replay.ts'
+import { historyCommand, projectionsCommand } from './see.ts'
+
+export type ProjectionOpsNeeds = OpsNeeds & { db: Db; store: EventStore; record: OperationsRecord }
+
+/** Opens the engines, does one thing, and closes them. */
+type Run = (command: (needs: ProjectionOpsNeeds) => Promise<boolean>) => Promise<void>
+
+/** The operator's commands about read models. */
+export function addProjectionCommands(ops: Command, run: Run): void {
+  addSeeing(ops, run)
+  addReplaying(ops, run)
+  addMending(ops, run)
+}
+
+function addSeeing(ops: Command, run: Run): void {
+  ops
+    .command('projections')
+    .description('show how every read model and every reactor stands')
+    .addHelpText('after', example('projections --json'))
+    .action(() => run(projectionsCommand))
+  ops
+    .command('history [names...]')
+    .description('who replayed, verified, skipped or rolled back what')
+    .option('--limit <count>', 'how many of the newest', '50')
+    .addHelpText('after', example('history orders --limit 10'))
+    .action((names: string[], { limit }: { limit: string }) =>
+      run((needs) => historyCommand(needs, { names, limit: wholeNumber('--limit', limit) })),
+    )
+}
+
+function addReplaying(ops: Command, run: Run): void {
+  ops
+    .command('replay [names...]')
+    .description('rebuild read models beside the live ones, and swap')
+    .option('--all', 'all of them', false)
+    .option('--resume', 'go on with what was stopped', false)
+    .option('--dry-run', 'say what would change, and swap nothing', false)
+    .option('--stream <name>', 'make only the rows of this stream anew')
+    .option('--until <position|time>', 'as of then, with --into')
+    .option('--into <schema>', 'build into a Postgres schema of its own, with --until')
+    .addHelpText('after', example('replay orders product-search', 'replay orders --dry-run', 'replay --resume'))
+    .addHelpText('after', example('replay orders --until 2026-11-21T09:30:00Z --into orders_then'))
+    .action((names: string[], options: ReplayOptions) => run((needs) => replay(needs, names, options)))
+  ops
+    .command('rollback <name>')
+    .description('bring back what the last replay has replaced')
+    .addHelpText('after', example('rollback orders'))
+    .action((name: string) => run((needs) => rollbackCommand(needs, name)))
+  ops
+    .command('drop-copy <schema>')
+    .description('drop what replay --into has made')
+    .addHelpText('after', example('drop-copy orders_then'))
+    .action((schema: string) => run((needs) => dropCopyCommand(needs, schema)))
+}
+
+function addMending(ops: Command, run: Run): void {
+  ops
+    .command('verify [names...]')
+    .description('fold the log and compare with what is live')
+    .option('--all', 'all of them', false)
+    .addHelpText('after', example('verify --all'))
+    .action((names: string[], { all }: { all: boolean }) => run((needs) => verifyCommand(needs, { names, isAll: all })))
+  ops
+    .command('retry <name>')
+    .description('let a failed read model or reactor try again')
+    .addHelpText('after', example('retry orders'))
+    .action((name: string) => run((needs) => retryCommand(needs, name)))
+  ops
+    .command('skip <name>')
+    .description('leave out the event that a read model or reactor has failed at, for good')
+    .requiredOption('--position <number>', 'of the event')
+    .requiredOption('--reason <text>', 'why; the record keeps it')
+    .option('--undo', 'take the event again', false)
+    .addHelpText('after', example('skip orders --position 1200 --reason "written by a faulty import, see ticket 88"'))
+    .action((name: string, { position, reason, undo }: { position: string; reason: string; undo: boolean }) =>
+      run((needs) =>
+        skipCommand(needs, { name, position: positionNumber('--position', position), reason, isUndone: undo }),
+      ),
+    )
+}
+
+type ReplayOptions = {
+  all: boolean
+  resume: boolean
+  dryRun: boolean
+  stream?: string
+  until?: string
+  into?: string
+}
+
+async function replay(needs: ProjectionOpsNeeds, names: string[], options: ReplayOptions): Promise<boolean> {
+  const chosen = { names, isAll: options.all }
+  const { stream, until, into } = options
+  if (stream !== undefined) return replayStreamCommand(needs, onlyOne(names, '--stream'), stream)
+  if (until !== undefined && into !== undefined) {
+    const position = await positionOf(needs, until)
+    return copyCommand(needs, { name: onlyOne(names, '--into'), until: position, schema: into })
+  }
+  if (until !== undefined || into !== undefined)
+    throw new OperatorError('--until and --into go together', 'Say until when, and into which schema.')
+  return options.dryRun ? dryRunCommand(needs, chosen) : replayCommand(needs, { ...chosen, resume: options.resume })
+}
+
+function onlyOne(names: readonly string[], option: string): string {
+  const [name, ...others] = names
+  if (name !== undefined && others.length === 0) return name
+  throw new OperatorError(`${option} is for one projection`, 'Name one, such as orders.')
+}

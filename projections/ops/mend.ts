@@ -1,0 +1,66 @@
+import type { Skip } from '../operator-actions.ts'
+import type { Verification } from '../runner/verify.ts'
+import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './needs.ts'
+
+/** `ops verify`: folds the log and compares with what is live; false where anything differs. */
+export async function verifyCommand(needs: OpsNeeds, chosen: Chosen): Promise<boolean> {
+  const { actions, terminal } = needs
+  const verified: (Verification & { name: string })[] = []
+  for (const name of await namesOf(needs, chosen))
+    verified.push({
+      name,
+      ...(await withProgress(needs, `verify ${name}`, (options) => actions.verify(name, options))),
+    })
+  for (const { name, ok, position, missing, extra, different } of verified) {
+    terminal.print(`${name}: ${ok ? 'as the log says' : 'differs from the log'}, up to position ${position}`)
+    for (const [what, keys] of Object.entries({ missing, extra, different }))
+      if (keys.length > 0) terminal.print(`  ${what}: ${keys.join(', ')}`)
+  }
+  terminal.json({ verified })
+  return verified.every(({ ok }) => ok)
+}
+
+/** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */
+export async function retryCommand({ actions, terminal }: OpsNeeds, name: string): Promise<boolean> {
+  const isRetried = await actions.retry(name)
+  terminal.print(isRetried ? `${name}: tries again` : `${name}: has not failed`)
+  terminal.json({ name, retried: isRetried })
+  return isRetried
+}
+
+/** `ops skip`: leaves out the event that it has failed at, or takes that back. */
+export async function skipCommand(
+  { actions, terminal }: OpsNeeds,
+  { name, isUndone, ...skip }: Skip & { name: string; isUndone: boolean },
+): Promise<boolean> {
+  if (isUndone) await actions.withdrawSkip(name, skip)
+  else await actions.skip(name, skip)
+  terminal.print(
+    isUndone
+      ? `${name}: takes the event at position ${skip.position} again, with the next replay`
+      : `${name}: leaves out the event at position ${skip.position} and goes on`,
+  )
+  terminal.json({ name, position: skip.position, skipped: !isUndone })
+  return true
+}
+
+/** `ops rollback`: brings back what the last replay has replaced. */
+export async function rollbackCommand({ operations, actions, terminal }: OpsNeeds, name: string): Promise<boolean> {
+  const begun = performance.now()
+  const { position } = await actions.rollBack(name)
+  const ms = Math.round(performance.now() - begun)
+  const { head } = await operations.status()
+  terminal.print(
+    `${name}: the previous build is live again after ${seconds(ms)}; it catches up from ${position} to ${head}`,
+  )
+  terminal.json({ name, position, head, ms })
+  return true
+}
+
+/** `ops drop-copy`: drops what `replay --into` has made. */
+export async function dropCopyCommand({ operations, terminal }: OpsNeeds, schema: string): Promise<boolean> {
+  await operations.dropCopy(schema)
+  terminal.print(`${schema}: dropped`)
+  terminal.json({ schema, dropped: true })
+  return true
+}

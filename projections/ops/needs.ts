@@ -1,0 +1,40 @@
+import type { Terminal } from '#core/cli/terminal.ts'
+import { Rejection } from '#core/errors.ts'
+import type { OperatorActions } from '../operator-actions.ts'
+import type { ProjectionOperations } from '../runner/operations.ts'
+import type { Progress } from '../runner/pace.ts'
+
+/** What the operator's commands about read models are given. */
+export type OpsNeeds = {
+  operations: ProjectionOperations
+  actions: OperatorActions
+  terminal: Terminal
+  /** Aborts at Ctrl-C. */
+  signal: AbortSignal
+}
+
+export type Chosen = { names: readonly string[]; isAll: boolean }
+
+export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
+  if (names.length > 0 === isAll) throw new Rejection('invalid', 'Name the projections, or say --all')
+  return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
+}
+
+/** Does something while its progress is shown. */
+export async function withProgress<T>(
+  { terminal, signal }: OpsNeeds,
+  label: string,
+  work: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<T>,
+): Promise<T> {
+  const shown = terminal.progress(label)
+  try {
+    const onProgress = ({ position, total, ...speed }: Progress) => shown.update(position, total, speed)
+    return await work({ signal, onProgress })
+  } finally {
+    shown.stop()
+  }
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

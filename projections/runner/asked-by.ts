@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Actor } from '#core/actor.ts'
+import type { Db } from '#core/database/database.ts'
+
+const roles = ['GUEST', 'USER', 'STAFF', 'ADMIN', 'SYSTEM'] as const
+
+const Asked = Type.Array(
+  Type.Object({
+    by: Type.Union([
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        role: Type.Union(roles.map((role) => Type.Literal(role))),
+      }),
+      Type.Null(),
+    ]),
+  }),
+)
+const asked = Compile(Asked)
+
+/** Notes who wants the build that is under way; nobody where the shop itself does. */
+export async function noteAsker(db: Db, name: string, by: Actor | undefined): Promise<void> {
+  const actor = by === undefined ? null : JSON.stringify(by)
+  await sql`
+    update projection_checkpoints set asked_by = ${actor} where name = ${name} and slot = 'next'`.execute(db)
+}
+
+/** Who has asked for the build that is under way. */
+export async function askerOf(db: Db, name: string): Promise<Actor | undefined> {
+  const { rows } = await sql`
+    select asked_by as by from projection_checkpoints where name = ${name} and slot = 'next'`.execute(db)
+  return asked.Parse(rows)[0]?.by ?? undefined
+}

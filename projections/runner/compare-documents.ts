@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Position } from '#core/event-store/event-store.ts'
+import type { SearchProjection } from '#core/projection.ts'
+import { readCheckpoint } from './checkpoints.ts'
+import { allKeys, type Differences } from './compare.ts'
+import { expectedDocuments, expectedIn, type ExpectedDocuments } from './expected-documents.ts'
+import { patiently, pauseBefore } from './failures.ts'
+import { beginScratch, type ScratchPlan } from './scratch.ts'
+import { fill, type Shadow } from './shadow.ts'
+import { schemasOf } from './unit.ts'
+
+/** How often a document that is being changed is looked at. */
+const looks = 10
+
+export type ComparedDocuments = { position: Position; differences: Differences; expected: ExpectedDocuments }
+
+/** Folds the documents that the log says and compares the live index with them, while it is fed and read. */
+export async function compareDocuments(
+  projection: SearchProjection,
+  plan: ScratchPlan,
+  from: Position,
+): Promise<ComparedDocuments> {
+  const { context, unit, signal } = plan
+  const shadow = await beginScratch(plan, expectedDocuments(projection.on))
+  const expected = expectedIn(context.bulk, schemasOf(unit.name).verify)
+  let position = from
+  await fill(shadow, position)
+  const differences: Differences = { missing: [], extra: [], different: [] }
+  let suspects = allKeys(await patiently(signal, () => expected.compareAll(context.searchIndex.live())))
+  for (let look = 1; suspects.length > 0; look++) {
+    await delay(pauseBefore(Math.min(look, 3)), undefined, { signal })
+    const seen = await lookAgain({ plan, shadow, expected }, suspects)
+    suspects = look < looks ? seen.undecided : []
+    position = seen.position
+    addTo(differences, seen.settled)
+    if (look === looks) addTo(differences, seen.unsettled)
+  }
+  return { position, differences, expected }
+}
+
+type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocuments }
+
+type Look = { position: Position; settled: Differences; unsettled: Differences; undecided: string[] }
+
+/**
+ * An index has no snapshot to look at, so the log is folded up to where the live one surely is before the look, and up to
+ * its head afterwards. What no event has touched in between should have been the same; what one has is looked at again.
+ */
+async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly string[]): Promise<Look> {
+  const { context, unit, signal } = plan
+  const position = (await readCheckpoint(context.db, unit.name, 'live'))?.position ?? 0
+  await fill(shadow, position)
+  const before = await expected.textsOf(ids)
+  const found = await patiently(signal, () => context.searchIndex.live().get(ids))
+  await fill(shadow, await context.store.head())
+  const after = await expected.textsOf(ids)
+  const differences = await expected.compareSome(found, ids)
+  const isSettled = (id: string) => before.get(id) === after.get(id)
+  const unsettled = only(differences, (id) => !isSettled(id))
+  return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }
+}
+
+function only({ missing, extra, different }: Differences, isWanted: (id: string) => boolean): Differences {
+  return { missing: missing.filter(isWanted), extra: extra.filter(isWanted), different: different.filter(isWanted) }
+}
+
+function addTo(all: Differences, { missing, extra, different }: Differences): void {
+  all.missing.push(...missing)
+  all.extra.push(...extra)
+  all.different.push(...different)
+}
