@@ -16,6 +16,7 @@ import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
 import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
+import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
@@ -107,6 +108,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   })
   await searchIndex.prepare()
   await operations.prepare()
+  const desk = openOperatorDesk({ operations, record, log })
   const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
   await positions.start()
   const sessions = openSessions(infrastructure, systemClock)
@@ -115,14 +117,13 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     sessions,
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
-    projectionsStatus: () => operations.status(),
-    replay: (name) => operations.ask(name),
+    desk,
     forgetCopies: () => operations.forgetCopies(['orders', 'service-requests']),
     clock: systemClock,
     newId,
   })
   const seeding = { db: database.db, store }
-  return { operations, record, positions, sessions, modules, seeding }
+  return { operations, record, desk, positions, sessions, modules, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -168,8 +169,9 @@ async function listen(
   parts: Parts,
   headAtStart: () => Position | undefined,
 ): Promise<number | undefined> {
-  const { infrastructure, modules, operations, positions, onStop } = parts
+  const { infrastructure, modules, operations, desk, positions, onStop } = parts
   const { metrics } = parts.telemetry
+  onStop(() => desk.stop())
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
   const told = {

@@ -22,8 +22,9 @@ import type { MakeThrottle } from './identity/login-throttle.ts'
 import { identityMigrations } from './identity/tables.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { notificationMigrations } from './notifications/tables.ts'
+import { askEngines } from './operations/engines.ts'
 import { operationsEvents } from './operations/events.ts'
-import { operationsModule } from './operations/module.ts'
+import { operationsModule, type OperatorDesk } from './operations/module.ts'
 import { orderEvents } from './ordering/events.ts'
 import { orderingModule } from './ordering/module.ts'
 
@@ -44,8 +45,7 @@ export type ShopNeeds = {
   infrastructure: Infrastructure
   sessions: Sessions
   makeThrottle: MakeThrottle
-  projectionsStatus: () => Promise<unknown>
-  replay: (name: string) => Promise<void>
+  desk: Omit<OperatorDesk, 'engines'>
   /** Drops the builds of read models that are not fed, with whoever stands in them. */
   forgetCopies: () => Promise<void>
   positions: ProjectionPositions
@@ -80,8 +80,7 @@ export function composeModules(needs: ShopNeeds) {
   })
   const notifications = notificationsModule({ db })
   const operations = operationsModule({
-    projectionsStatus: needs.projectionsStatus,
-    replay: needs.replay,
+    desk: { ...needs.desk, engines: () => askEngines(infrastructure) },
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })

@@ -1,3 +1,4 @@
+import { EngineUnavailable } from '#core/errors.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 
 /** Whether an engine answers, and how quickly. */
@@ -21,6 +22,11 @@ async function health(name: string, ask: () => Promise<unknown>): Promise<Engine
     await ask()
     return { name, ok: true, ms: ms() }
   } catch (error) {
-    return { name, ok: false, ms: ms(), error: error instanceof Error ? error.message : 'it does not answer' }
+    return {
+      name,
+      ok: false,
+      ms: ms(),
+      error: error instanceof EngineUnavailable ? error.message : 'it does not answer',
+    }
   }
 }

@@ -1,5 +1,27 @@
 import { Type, type Static } from 'typebox'
 
+/** Why it stopped, and at which event. */
+const Failure = Type.Object({
+  message: Type.String(),
+  event: Type.Optional(
+    Type.Object({
+      position: Type.Integer(),
+      stream: Type.String(),
+      revision: Type.Integer(),
+      type: Type.String(),
+      id: Type.String(),
+    }),
+  ),
+})
+
+const Underway = Type.Object({
+  position: Type.Integer(),
+  total: Type.Integer(),
+  percent: Type.Number(),
+  eventsPerSecond: Type.Number(),
+  etaSeconds: Type.Union([Type.Number(), Type.Null()]),
+})
+
 /** How one read model stands (contract §2 Audit and operations). Positions and lag count events. */
 const ProjectionStatus = Type.Object({
   name: Type.String(),
@@ -11,19 +33,27 @@ const ProjectionStatus = Type.Object({
     Type.Literal('failed'),
   ]),
   position: Type.Integer(),
-  lag: Type.Integer(),
+  lag: Type.Integer({ description: 'How far it is behind the head, in positions' }),
+  lagSeconds: Type.Integer({ description: 'Since when the oldest event waits that it has yet to take' }),
   eventsPerSecond: Type.Number(),
   updatedAt: Type.String({ format: 'date-time' }),
-  error: Type.Optional(Type.Unknown({ description: 'The event that stopped it, and why' })),
-  rebuild: Type.Optional(
+  error: Type.Optional(Failure),
+  rebuild: Type.Optional(Underway),
+  verification: Type.Optional(Underway),
+  unfinished: Type.Optional(
     Type.Object({
       position: Type.Integer(),
-      total: Type.Integer(),
-      percent: Type.Number(),
-      etaSeconds: Type.Union([Type.Number(), Type.Null()]),
+      status: Type.Union([Type.Literal('stopped'), Type.Literal('failed')]),
     }),
   ),
+  previous: Type.Optional(
+    Type.Object(
+      { version: Type.Integer(), position: Type.Integer(), since: Type.String({ format: 'date-time' }) },
+      { description: 'What a rollback brings back' },
+    ),
+  ),
 })
+export type ProjectionStatus = Static<typeof ProjectionStatus>
 
 export const ProjectionsStatus = Type.Object({
   head: Type.Integer(),
@@ -33,3 +63,45 @@ export const ProjectionsStatus = Type.Object({
 export type ProjectionsStatus = Static<typeof ProjectionsStatus>
 
 export const ReplayStarted = Type.Object({ name: Type.String(), status: Type.Literal('rebuilding') })
+
+export const ComparisonStarted = Type.Object({ name: Type.String(), status: Type.Literal('comparing') })
+
+export const RolledBack = Type.Object({
+  name: Type.String(),
+  position: Type.Integer({ description: 'Where it stood when it was replaced' }),
+})
+
+export const Retried = Type.Object({
+  name: Type.String(),
+  retried: Type.Boolean({ description: 'False where it has not failed' }),
+})
+
+export const Skip = Type.Object({
+  position: Type.Integer({ minimum: 1, description: 'Of the event that it has failed at' }),
+  reason: Type.String({ minLength: 1, maxLength: 1_000, description: 'Why; the record keeps it' }),
+})
+
+export const Skipped = Type.Object({ name: Type.String(), position: Type.Integer() })
+
+/** One thing that was done, with its result. */
+const Operation = Type.Object({
+  position: Type.Integer(),
+  type: Type.String({ examples: ['ProjectionReplayed'] }),
+  at: Type.String({ format: 'date-time' }),
+  by: Type.Object({ id: Type.String(), name: Type.String(), role: Type.String() }),
+  data: Type.Record(Type.String(), Type.Unknown()),
+})
+export type Operation = Static<typeof Operation>
+
+export const History = Type.Object({ content: Type.Array(Operation) })
+export type History = Static<typeof History>
+
+const Engine = Type.Object({
+  name: Type.String(),
+  ok: Type.Boolean(),
+  ms: Type.Integer(),
+  error: Type.Optional(Type.String()),
+})
+
+export const Engines = Type.Object({ engines: Type.Array(Engine) })
+export type Engines = Static<typeof Engines>

@@ -4,7 +4,7 @@ import type { Db } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { OperationsRecord } from '#modules/operations/module.ts'
-import { positionOf } from '../position-at.ts'
+import { positionOf } from '../runner/position-at.ts'
 import { dropCopyCommand, retryCommand, rollbackCommand, skipCommand, verifyCommand } from './mend.ts'
 import type { OpsNeeds } from './needs.ts'
 import { copyCommand, dryRunCommand, replayCommand, replayStreamCommand } from './replay.ts'
@@ -15,11 +15,12 @@ export type ProjectionOpsNeeds = OpsNeeds & { db: Db; store: EventStore; record:
 /** Opens the engines, does one thing, and closes them. */
 type Run = (command: (needs: ProjectionOpsNeeds) => Promise<boolean>) => Promise<void>
 
-/** The operator's commands about read models. */
-export function addProjectionCommands(ops: Command, run: Run): void {
+/** Adds the operator's commands about read models; returns the same program. */
+export function addProjectionCommands(ops: Command, run: Run): Command {
   addSeeing(ops, run)
   addReplaying(ops, run)
   addMending(ops, run)
+  return ops
 }
 
 function addSeeing(ops: Command, run: Run): void {

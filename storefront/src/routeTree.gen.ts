@@ -25,6 +25,7 @@ import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminImportRouteImport } from './routes/admin/import.tsx'
+import { Route as AdminOperationsRouteImport } from './routes/admin/operations.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CollectionIndexRouteImport } from './routes/collection/index.tsx'
 import { Route as CollectionCategoryRouteImport } from './routes/collection/$category.tsx'
@@ -119,6 +120,11 @@ const AdminImportRoute = AdminImportRouteImport.update({
   path: '/import',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminOperationsRoute = AdminOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -207,6 +213,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
+  '/admin/operations': typeof AdminOperationsRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -237,6 +244,7 @@ export interface FileRoutesByTo {
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
+  '/admin/operations': typeof AdminOperationsRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -270,6 +278,7 @@ export interface FileRoutesById {
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
+  '/admin/operations': typeof AdminOperationsRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -303,6 +312,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/admin/import'
+    | '/admin/operations'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -333,6 +343,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/admin/import'
+    | '/admin/operations'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -365,6 +376,7 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/signup'
     | '/admin/import'
+    | '/admin/operations'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -520,6 +532,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/operations': {
+      id: '/admin/operations'
+      path: '/operations'
+      fullPath: '/admin/operations'
+      preLoaderRoute: typeof AdminOperationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -635,6 +654,7 @@ const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface AdminRouteChildren {
   AdminImportRoute: typeof AdminImportRoute
+  AdminOperationsRoute: typeof AdminOperationsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
@@ -645,6 +665,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminImportRoute: AdminImportRoute,
+  AdminOperationsRoute: AdminOperationsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,

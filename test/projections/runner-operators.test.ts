@@ -28,6 +28,8 @@ async function fed(events: number): Promise<number> {
   return last
 }
 
+const others = (rows: Awaited<ReturnType<typeof pursesIn>>) => rows.filter(({ purse }) => purse !== 'p1')
+
 const schemas = async () =>
   (await change(`select nspname from pg_namespace where nspname like '%purses%' order by 1`)).rows.map(
     (row: { nspname: string }) => row.nspname,
@@ -42,7 +44,6 @@ describe('a rollback', () => {
     expect(await workbench.operations().rollBack('purses')).toEqual({ position: replaced })
     expect(await pursesIn(workbench)).toContainEqual(expect.objectContaining({ purse: 'p1', coins: -1 }))
     await workbench.untilPassed(await appendPurses(workbench, 50, 'q'))
-    const others = (rows: Awaited<ReturnType<typeof pursesIn>>) => rows.filter(({ purse }) => purse !== 'p1')
     expect(others(await pursesIn(workbench))).toEqual(others(await foldedPurses(workbench.store)))
   })
 

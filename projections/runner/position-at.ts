@@ -15,7 +15,7 @@ export async function positionOf(needs: Needs, text: string): Promise<Position> 
 }
 
 /** The last event that was written until then. The event log's read model says where to begin; the log itself decides. */
-export async function positionAt({ db, store }: Needs, time: number): Promise<Position> {
+async function positionAt({ db, store }: Needs, time: number): Promise<Position> {
   let at = await listedUntil(db, time)
   for (;;) {
     const page = await pageAfter(store, at)

@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import type { Actor } from '#core/actor.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
+import type { OperatorDesk } from './desk.ts'
+import {
+  ComparisonStarted,
+  Engines,
+  History,
+  ProjectionsStatus,
+  ReplayStarted,
+  Retried,
+  RolledBack,
+  Skip,
+  Skipped,
+} from './schema.ts'
+
+const tag = 'Operations'
+
+const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['orders'] }) })
+
+/** What an operator sees and does over HTTP (contract §2 Audit and operations). */
+export function deskRoutes(desk: OperatorDesk): Route[] {
+  return [...seeing(desk), ...replaying(desk), ...comparing(desk), ...mending(desk)]
+}
+
+function seeing({ status, history, engines }: OperatorDesk): Route[] {
+  const read = { method: 'GET', tag, access: adminOnly } as const
+  return [
+    defineRoute({
+      ...read,
+      path: '/api/ops/projections',
+      summary: 'How every read model, and every reactor, stands',
+      responses: { 200: ProjectionsStatus },
+      handle: async () => ({ status: 200, body: await status() }),
+    }),
+    defineRoute({
+      ...read,
+      path: '/api/ops/history',
+      summary: 'Who replayed, verified, skipped or rolled back what, newest first',
+      query: Type.Object({
+        name: Type.Optional(Type.String({ maxLength: 100, examples: ['orders'] })),
+        limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+      }),
+      responses: { 200: History },
+      handle: async ({ query }) => ({ status: 200, body: { content: await history(query.name, query.limit) } }),
+    }),
+    defineRoute({
+      ...read,
+      path: '/api/ops/engines',
+      summary: 'Whether every engine answers',
+      responses: { 200: Engines },
+      handle: async () => ({ status: 200, body: { engines: await engines() } }),
+    }),
+  ]
+}
+
+function replaying({ replay, rollBack }: OperatorDesk): Route[] {
+  return [
+    defineRoute({
+      ...posted('replay', 'Rebuild a read model beside the live one, and swap when it has caught up'),
+      responses: { 202: ReplayStarted },
+      async handle({ params, actor }) {
+        await replay(byOf(actor), params.name)
+        return { status: 202, body: { name: params.name, status: 'rebuilding' } }
+      },
+    }),
+    defineRoute({
+      ...posted('rollback', 'Bring back what the last replay has replaced; it catches up from there'),
+      responses: { 200: RolledBack },
+      async handle({ params, actor }) {
+        const { position } = await rollBack(byOf(actor), params.name)
+        return { status: 200, body: { name: params.name, position } }
+      },
+    }),
+  ]
+}
+
+function comparing({ rehearse, verify }: OperatorDesk): Route[] {
+  const responses = { 202: ComparisonStarted }
+  return [
+    defineRoute({
+      ...posted('dry-run', 'Find out what a replay would change; the history tells it'),
+      responses,
+      async handle({ params, actor }) {
+        await rehearse(byOf(actor), params.name)
+        return { status: 202, body: { name: params.name, status: 'comparing' } }
+      },
+    }),
+    defineRoute({
+      ...posted('verify', 'Compare a read model with the log; the history tells how it came out'),
+      responses,
+      async handle({ params, actor }) {
+        await verify(byOf(actor), params.name)
+        return { status: 202, body: { name: params.name, status: 'comparing' } }
+      },
+    }),
+  ]
+}
+
+function mending({ retry, skip }: OperatorDesk): Route[] {
+  return [
+    defineRoute({
+      ...posted('retry', 'Let a failed read model or reactor try again'),
+      responses: { 200: Retried },
+      async handle({ params, actor }) {
+        return { status: 200, body: { name: params.name, retried: await retry(byOf(actor), params.name) } }
+      },
+    }),
+    defineRoute({
+      ...posted('skip', 'Leave out, for good, the event that it has failed at'),
+      body: Skip,
+      responses: { 200: Skipped },
+      async handle({ params, actor, body }) {
+        await skip(byOf(actor), params.name, body)
+        return { status: 200, body: { name: params.name, position: body.position } }
+      },
+    }),
+  ]
+}
+
+function posted(step: string, summary: string) {
+  const path = `/api/ops/projections/{name}/${step}`
+  return { method: 'POST', path, tag, summary, access: adminOnly, params: Name } as const
+}
+
+function byOf({ id, name, role }: Actor): Actor {
+  return { id, name, role }
+}

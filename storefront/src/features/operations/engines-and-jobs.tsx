@@ -1,0 +1,67 @@
+import type { Job, JobPage } from '#modules/notifications/schema.ts'
+import type { Engines } from '#modules/operations/schema.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { retryJob } from '../../lib/api/operations.ts'
+import { formatCount, formatMoment } from '../../lib/format.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './operations.module.css'
+
+export function EngineList({ engines }: { engines: Engines['engines'] }) {
+  return (
+    <section className={styles['section']} aria-label="Engines">
+      <h2>Engines</h2>
+      <ul className={styles['engines']}>
+        {engines.map(({ name, ok, ms, error }) => (
+          <li key={name}>
+            <strong>{name}</strong> {ok ? `answers in ${formatCount(ms)} ms` : (error ?? 'does not answer')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The mails that were given up, each to be tried again. */
+export function FailedJobs({ jobs, onRetried }: { jobs: JobPage; onRetried: () => void }) {
+  const { waiting, failed, done } = jobs.counts
+  const retry = useRetryJob(onRetried)
+  return (
+    <section className={styles['section']} aria-label="Mails">
+      <h2>Mails</h2>
+      <p className={styles['note']}>
+        {formatCount(waiting)} waiting, {formatCount(failed)} failed, {formatCount(done)} done
+      </p>
+      <ul className={styles['jobs']}>
+        {jobs.content.map((job) => (
+          <li key={job.id}>
+            <span>
+              {job.kind} about {job.stream}, {formatMoment(job.createdAt)}
+              {job.error !== undefined && `: ${job.error}`}
+            </span>
+            <Button look="secondary" onClick={() => void retry(job)}>
+              Try again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useRetryJob(onRetried: () => void) {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  return async ({ id }: Job) => {
+    try {
+      await retryJob(api, id)
+      toast.success('It is tried again')
+      onRetried()
+    } catch (error) {
+      if (!endSession(error)) toast.error(messageOf(error))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { rowsOf, wordsOf } from './operation-words.ts'
+
+const by = { id: 'a', name: 'Asha', role: 'ADMIN' }
+const written = (type: string, data: Record<string, unknown>) => ({
+  position: 9,
+  type,
+  at: '2026-11-21T09:30:00Z',
+  by,
+  data: { projection: 'orders', ms: 1_200, ...data },
+})
+
+test.each([
+  [
+    written('ProjectionReplayed', { outcome: 'done', position: 124_500, pauseMs: 12 }),
+    'Asha replayed orders, live since position 1,24,500; writers waited 12 ms',
+  ],
+  [written('ProjectionReplayed', { outcome: 'stopped' }), 'Asha stopped a replay of orders'],
+  [
+    written('ProjectionReplayed', { outcome: 'failed', error: 'no disk' }),
+    'Asha began a replay of orders, which failed: no disk',
+  ],
+  [
+    written('ProjectionVerified', { outcome: 'done', missing: 0, extra: 0, different: 0 }),
+    'Asha verified orders: it is what the log says',
+  ],
+  [
+    written('ProjectionVerified', { outcome: 'done', missing: 1, extra: 0, different: 2 }),
+    'Asha verified orders: 1 rows missing, 0 too many, 2 different',
+  ],
+  [
+    written('ProjectionEventSkipped', { position: 7, reason: 'faulty import' }),
+    'Asha left the event at position 7 out of orders: faulty import',
+  ],
+  [written('SomethingNew', {}), 'Asha SomethingNew'],
+])('says in words what %# was', (operation, words) => expect(wordsOf(operation)).toBe(words))
+
+test('names the rows that a dry run would change, and the keys that differ', () => {
+  const samples = [{ key: 'ORD1', kind: 'changed', fields: ['status', 'revision'] }]
+  expect(rowsOf(written('ProjectionReplayRehearsed', { samples }))).toEqual(['ORD1 would be changed: status, revision'])
+  expect(rowsOf(written('ProjectionVerified', { keys: ['ORD1'] }))).toEqual(['ORD1'])
+  expect(rowsOf(written('ProjectionReplayed', {}))).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { Operation, ProjectionStatus } from '#modules/operations/schema.ts'
+import type { OperatorStep } from '../../lib/api/operations.ts'
+import { formatCount, formatMoment } from '../../lib/format.ts'
+import { Message } from '../../ui/message.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import type { OperationsData } from './load-operations.ts'
+import { EngineList, FailedJobs } from './engines-and-jobs.tsx'
+import { rowsOf, wordsOf } from './operation-words.ts'
+import { ProjectionCard } from './projection-card.tsx'
+import { StepQuestion } from './step-question.tsx'
+import { useOperations } from './use-operations.ts'
+import styles from './operations.module.css'
+
+type Asking = { unit: ProjectionStatus; step: OperatorStep }
+
+/** For the operator: how the shop's insides stand, and what can be done about it. */
+export function OperationsScreen({ initial }: { initial: OperationsData }) {
+  const { data, failure, refresh } = useOperations(initial)
+  const [asking, setAsking] = useState<Asking>()
+  const { status, history, engines, jobs } = data
+  return (
+    <Page>
+      <PageHead title="Operations" lead={`${formatCount(status.head)} events in the log`} />
+      {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
+      <Units title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
+      <Units title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
+      <EngineList engines={engines.engines} />
+      <FailedJobs jobs={jobs} onRetried={() => void refresh()} />
+      <Record operations={history.content} />
+      {asking && (
+        <StepQuestion
+          {...asking}
+          onClose={() => setAsking(undefined)}
+          onTaken={() => {
+            setAsking(undefined)
+            void refresh()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+type UnitsProps = {
+  title: string
+  kind: 'projection' | 'reactor'
+  units: readonly ProjectionStatus[]
+  onAsk: (asking: Asking) => void
+}
+
+function Units({ title, kind, units, onAsk }: UnitsProps) {
+  if (units.length === 0) return null
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles['cards']}>
+        {units.map((unit) => (
+          <li key={unit.name}>
+            <ProjectionCard unit={unit} kind={kind} onAsk={(step) => onAsk({ unit, step })} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who did what, newest first. */
+function Record({ operations }: { operations: readonly Operation[] }) {
+  return (
+    <section className={styles['section']} aria-label="Record">
+      <h2>Record</h2>
+      {operations.length === 0 && <p className={styles['note']}>Nothing was replayed, verified or skipped yet.</p>}
+      <ol className={styles['record']}>
+        {operations.map((operation) => (
+          <li key={operation.position}>
+            <time dateTime={operation.at}>{formatMoment(operation.at)}</time>
+            <span>{wordsOf(operation)}</span>
+            <Rows rows={rowsOf(operation)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly string[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details className={styles['rows']}>
+      <summary>Which rows</summary>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ProjectionStatus } from '#modules/operations/schema.ts'
+import type { OperatorStep } from '../../lib/api/operations.ts'
+
+export type StepTexts = { action: string; question: string; explanation: string; begun: string }
+
+/** What is asked before a step is taken, and what is said when it is. */
+export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
+  replay: {
+    action: 'Replay',
+    question: 'Replay this read model?',
+    explanation:
+      'It is built anew from the log beside the live one, and takes its place when it has caught up. The shop goes on meanwhile; the build that is live now is kept for going back.',
+    begun: 'The replay has begun',
+  },
+  'dry-run': {
+    action: 'Dry run',
+    question: 'Find out what a replay would change?',
+    explanation:
+      'It is built beside the live one and compared with it; nothing is swapped. The record below says which rows would be added, removed or changed.',
+    begun: 'The dry run has begun',
+  },
+  verify: {
+    action: 'Verify',
+    question: 'Compare this read model with the log?',
+    explanation: 'The log is folded and compared with what is live, row by row. The record below says what differs.',
+    begun: 'The comparison has begun',
+  },
+  rollback: {
+    action: 'Roll back',
+    question: 'Go back to the previous build?',
+    explanation:
+      'What the last replay has replaced becomes live again at once, and catches up from where it stood. Rolling back twice changes nothing.',
+    begun: 'The previous build is live again',
+  },
+  retry: {
+    action: 'Try again',
+    question: 'Let it try again?',
+    explanation: 'It takes the event that it has failed at once more. Do this when the cause is mended.',
+    begun: 'It tries again',
+  },
+  skip: {
+    action: 'Skip the event',
+    question: 'Leave this event out for good?',
+    explanation: 'It goes on without this event, and every later replay leaves it out too. Your reason is recorded.',
+    begun: 'The event is left out',
+  },
+}
+
+/** The steps that can be taken now. */
+export function stepsOf(unit: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
+  const mending: OperatorStep[] = unit.error === undefined ? [] : ['retry', ...skippable(unit)]
+  if (kind === 'reactor') return mending
+  const isFree = unit.rebuild === undefined
+  return [
+    ...mending,
+    ...(isFree ? (['replay'] as const) : []),
+    ...(unit.verification === undefined ? (['dry-run', 'verify'] as const) : []),
+    ...(isFree && unit.previous !== undefined ? (['rollback'] as const) : []),
+  ]
+}
+
+function skippable({ error }: ProjectionStatus): OperatorStep[] {
+  return error?.event === undefined ? [] : ['skip']
+}

@@ -1,0 +1,117 @@
+import { clsx } from 'clsx'
+import type { ProjectionStatus } from '#modules/operations/schema.ts'
+import type { OperatorStep } from '../../lib/api/operations.ts'
+import { formatCount, formatMoment } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+import { operatorStepTexts, stepsOf } from './operator-steps.ts'
+import styles from './operations.module.css'
+
+const labels: Record<ProjectionStatus['status'], string> = {
+  live: 'Live',
+  'catching-up': 'Catching up',
+  rebuilding: 'Rebuilding',
+  failed: 'Failed',
+}
+
+type CardProps = {
+  unit: ProjectionStatus
+  kind: 'projection' | 'reactor'
+  onAsk: (step: OperatorStep) => void
+}
+
+/** How one read model, or one reactor, stands, and what can be done with it. */
+export function ProjectionCard({ unit, kind, onAsk }: CardProps) {
+  const { name, version, status, rebuild, verification, unfinished, previous, error } = unit
+  return (
+    <article className={styles['card']} aria-label={name}>
+      <div className={styles['cardHead']}>
+        <h3>{name}</h3>
+        <span className={clsx(styles['status'], styles[status])}>{labels[status]}</span>
+      </div>
+      <dl className={styles['facts']}>
+        <Fact term="Version" value={String(version)} />
+        <Fact term="Position" value={formatCount(unit.position)} />
+        <Fact term="Behind" value={`${formatCount(unit.lag)} events, ${formatCount(unit.lagSeconds)} s`} />
+        <Fact term="Rate" value={`${formatCount(unit.eventsPerSecond)} events/s`} />
+        <Fact term="Moved" value={formatMoment(unit.updatedAt)} />
+        {previous && <Fact term="Kept for going back" value={formatMoment(previous.since)} />}
+      </dl>
+      {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}
+      {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
+      {!rebuild && <Unfinished name={name} unfinished={unfinished} />}
+      <Failure error={error} />
+      <Steps name={name} steps={stepsOf(unit, kind)} onAsk={onAsk} />
+    </article>
+  )
+}
+
+type Left = Pick<ProjectionStatus, 'name' | 'unfinished'>
+
+function Unfinished({ name, unfinished }: Left) {
+  if (unfinished === undefined) return null
+  return (
+    <p className={styles['note']}>
+      A replay {unfinished.status === 'failed' ? 'has failed' : 'was stopped'} at position{' '}
+      {formatCount(unfinished.position)}. On the command line, <code>replay {name} --resume</code> goes on with it.
+    </p>
+  )
+}
+
+function Failure({ error }: Pick<ProjectionStatus, 'error'>) {
+  if (error === undefined) return null
+  const { message, event } = error
+  return (
+    <Message kind="error">
+      <p>{message}</p>
+      {event && (
+        <p>
+          {event.type} at position {formatCount(event.position)}, in {event.stream}
+        </p>
+      )}
+    </Message>
+  )
+}
+
+type StepsProps = { name: string; steps: readonly OperatorStep[]; onAsk: (step: OperatorStep) => void }
+
+function Steps({ name, steps, onAsk }: StepsProps) {
+  if (steps.length === 0) return null
+  return (
+    <div className={styles['actions']}>
+      {steps.map((step) => (
+        <Button
+          key={step}
+          look="secondary"
+          aria-label={`${operatorStepTexts[step].action}: ${name}`}
+          onClick={() => onAsk(step)}
+        >
+          {operatorStepTexts[step].action}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+type BarProps = NonNullable<ProjectionStatus['rebuild']> & { label: string }
+
+function Bar({ label, percent, position, total, eventsPerSecond, etaSeconds }: BarProps) {
+  return (
+    <div className={styles['bar']}>
+      <progress aria-label={label} value={percent} max={100} />
+      <span>
+        {percent} % · {formatCount(position)} of {formatCount(total)} · {formatCount(eventsPerSecond)} events/s
+        {etaSeconds !== null && ` · ${formatCount(etaSeconds)} s left`}
+      </span>
+    </div>
+  )
+}

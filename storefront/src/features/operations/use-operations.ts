@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { wait } from '../../lib/wait.ts'
+import { loadOperations, type OperationsData } from './load-operations.ts'
+
+const everyMs = 1_500
+
+export type Operations = {
+  data: OperationsData
+  /** Why the page may be out of date, in words. */
+  failure: string | undefined
+  refresh: () => Promise<void>
+}
+
+/** What the page began with, kept up to date for as long as somebody looks at it. */
+export function useOperations(initial: OperationsData): Operations {
+  const api = useApi()
+  const endSession = useEndSession()
+  const [data, setData] = useState(initial)
+  const [failure, setFailure] = useState<string>()
+  const refresh = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        setData(await loadOperations(api, signal))
+        setFailure(undefined)
+      } catch (error) {
+        if (signal?.aborted !== true && !endSession(error)) setFailure(messageOf(error))
+      }
+    },
+    [api, endSession],
+  )
+  useEffect(() => {
+    const ending = new AbortController()
+    void keepLooking(refresh, ending.signal)
+    return () => ending.abort()
+  }, [refresh])
+  return { data, failure, refresh: () => refresh() }
+}
+
+async function keepLooking(look: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await wait(everyMs, signal).catch(() => undefined)
+    if (!signal.aborted && document.visibilityState === 'visible') await look(signal)
+  }
+}

@@ -1,0 +1,34 @@
+import type { JobPage } from '#modules/notifications/schema.ts'
+import type { Engines, History, ProjectionsStatus } from '#modules/operations/schema.ts'
+import type { ApiClient } from './client.ts'
+
+/** What an operator can have done with one read model or reactor, as the API names it. */
+export type OperatorStep = 'replay' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip'
+
+export function fetchProjections(api: ApiClient, signal?: AbortSignal): Promise<ProjectionsStatus> {
+  return api.query('/ops/projections', { signal, needsLogin: true })
+}
+
+export function fetchOperationsHistory(api: ApiClient, signal?: AbortSignal): Promise<History> {
+  return api.query('/ops/history', { search: { limit: 30 }, signal, needsLogin: true })
+}
+
+export function fetchEngines(api: ApiClient, signal?: AbortSignal): Promise<Engines> {
+  return api.query('/ops/engines', { signal, needsLogin: true })
+}
+
+/** The newest failed mails, and how many there are of each state. */
+export function fetchFailedJobs(api: ApiClient, signal?: AbortSignal): Promise<JobPage> {
+  return api.query('/ops/jobs', { search: { status: 'failed', size: 20 }, signal, needsLogin: true })
+}
+
+export function retryJob(api: ApiClient, id: string): Promise<void> {
+  return api.command({ method: 'POST', path: `/ops/jobs/${encodeURIComponent(id)}/retry`, needsLogin: true })
+}
+
+export type OperatorCommand = { name: string; step: OperatorStep; skip?: { position: number; reason: string } }
+
+export function takeOperatorStep(api: ApiClient, { name, step, skip }: OperatorCommand): Promise<void> {
+  const path = `/ops/projections/${encodeURIComponent(name)}/${step}`
+  return api.command({ method: 'POST', path, needsLogin: true, ...(skip && { body: skip }) })
+}

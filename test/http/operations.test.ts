@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let ordered: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [product] = await addProducts(shop, [monitor])
+  if (product === undefined) throw new Error('no product')
+  const { accessToken: token } = await shop.signUp()
+  const answer = await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 2]]) })
+  ordered = answer.body.orderId
+})
+afterAll(() => shop.close())
+
+const ask = (method: string, path: string, body?: unknown) =>
+  shop.call(method, `/api/ops/${path}`, { token: shop.adminToken, ...(body === undefined ? {} : { body }) })
+
+const projection = async (name: string) =>
+  (await ask('GET', 'projections')).body.projections.find((one: { name: string }) => one.name === name)
+
+const newest = async (name: string) => (await ask('GET', `history?name=${name}`)).body.content[0]
+
+const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
+
+test('a replay that an admin asks for is done, and written down with who asked for it', async () => {
+  expect((await ask('POST', 'projections/orders/replay')).status).toBe(202)
+  await eventually(async () =>
+    expect(await newest('orders')).toMatchObject({
+      type: 'ProjectionReplayed',
+      by: { name: 'Administrator', role: 'ADMIN' },
+      data: { projection: 'orders', outcome: 'done', position: expect.any(Number), pauseMs: expect.any(Number) },
+    }),
+  )
+  expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 1 }, lagSeconds: 0 })
+})
+
+test('a row that was changed by hand is found, then shown by a dry run, and mended by a rollback to a whole build', async () => {
+  await change(`update read_orders.orders set status = 'delivered' where order_id = '${ordered}'`)
+  expect((await ask('POST', 'projections/orders/verify')).status).toBe(202)
+  await eventually(async () =>
+    expect(await newest('orders')).toMatchObject({
+      type: 'ProjectionVerified',
+      data: { outcome: 'done', missing: 0, extra: 0, different: 1, keys: [ordered] },
+    }),
+  )
+  expect((await ask('POST', 'projections/orders/dry-run')).status).toBe(202)
+  await eventually(async () =>
+    expect(await newest('orders')).toMatchObject({
+      type: 'ProjectionReplayRehearsed',
+      data: { added: 0, removed: 0, changed: 1, samples: [{ key: ordered, kind: 'changed', fields: ['status'] }] },
+    }),
+  )
+  expect((await ask('POST', 'projections/orders/rollback')).body).toMatchObject({ name: 'orders' })
+  await eventually(async () => expect(await projection('orders')).toMatchObject({ status: 'live', lag: 0 }))
+  const { body } = await shop.call('GET', `/api/orders?text=${ordered}`, { token: shop.adminToken })
+  expect(body.content).toMatchObject([{ orderId: ordered, status: 'received' }])
+})
+
+test('a replay of everything sends no mail, and runs no reactor, again', async () => {
+  const sent = async () => (await ask('GET', 'jobs?size=100')).body
+  await eventually(async () => expect((await sent()).counts).toMatchObject({ done: 1 }))
+  const before = await sent()
+  const { reactors, projections } = (await ask('GET', 'projections')).body
+  for (const { name } of projections) {
+    expect((await ask('POST', `projections/${name}/replay`)).status).toBe(202)
+    await eventually(async () => expect(await newest(name)).toMatchObject({ type: 'ProjectionReplayed' }))
+  }
+  expect(await sent()).toEqual(before)
+  const after = (await ask('GET', 'projections')).body.reactors
+  for (const { name, position } of reactors) {
+    expect(after.find((one: { name: string }) => one.name === name).position).toBeGreaterThanOrEqual(position)
+  }
+})
+
+test('what cannot be done is refused with the reason, and not written down', async () => {
+  const before = (await ask('GET', 'history')).body.content.length
+  for (const step of ['replay', 'verify', 'dry-run', 'rollback', 'retry'])
+    expect((await ask('POST', `projections/nobody/${step}`)).status).toBe(404)
+  const skip = await ask('POST', 'projections/orders/skip', { position: 1, reason: 'because' })
+  expect([skip.status, skip.body.detail]).toEqual([409, expect.stringContaining('has not failed at position 1')])
+  expect((await ask('POST', 'projections/orders/skip', { position: 1, reason: '' })).status).toBe(400)
+  expect((await ask('POST', 'projections/orders/retry')).body).toEqual({ name: 'orders', retried: false })
+  expect((await ask('GET', 'history')).body.content).toHaveLength(before)
+})
+
+test('an event that a read model has failed at is skipped with a reason, which every replay heeds', async () => {
+  const { database } = shop.shop.infrastructure
+  const { rows } = await database.pool.query<{ position: number }>(
+    `with moved as (update log_head set position = position + 1 returning position)
+     insert into events (position, stream, revision, id, type, data, metadata, at)
+     select position, 'order-ORD00000000', 0, gen_random_uuid(), 'OrderPlaced', '{"odd": true}',
+       (select metadata from events where type = 'OrderPlaced' limit 1), now() from moved returning position`,
+  )
+  const position = Number(rows[0]?.position)
+  await eventually(async () => {
+    expect(await projection('orders')).toMatchObject({ status: 'failed', error: { event: { position } } })
+    expect(await projection('event-log')).toMatchObject({ status: 'failed' })
+  }, 30_000)
+  expect(await projection('product-list')).toMatchObject({ status: 'live' })
+  const { reactors, projections } = (await ask('GET', 'projections')).body
+  const failed = [...projections, ...reactors].filter((one: { error?: unknown }) => one.error !== undefined)
+  for (const { name } of failed) {
+    const skip = { position, reason: 'planted by a test' }
+    expect((await ask('POST', `projections/${name}/skip`, skip)).status).toBe(200)
+    expect(await newest(name)).toMatchObject({ type: 'ProjectionEventSkipped', data: { ...skip, projection: name } })
+  }
+  await eventually(async () => expect(await projection('orders')).toMatchObject({ status: 'live', lag: 0 }), 30_000)
+  await ask('POST', 'projections/orders/replay')
+  await eventually(async () =>
+    expect(await newest('orders')).toMatchObject({ type: 'ProjectionReplayed', data: { outcome: 'done' } }),
+  )
+}, 90_000)
+
+test('every engine tells whether it answers', async () => {
+  const { engines } = (await ask('GET', 'engines')).body
+  expect(engines.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
+    ['database', true],
+    ['event store', true],
+    ['search index', true],
+  ])
+})

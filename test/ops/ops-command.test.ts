@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addProjectionCommands } from '#projections/ops/commands.ts'
+import { runOps } from '../support/ops-process.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let env: Record<string, string>
+
+vi.setConfig({ testTimeout: 120_000 })
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addProducts(shop, [{ title: 'First monitor' }, { title: 'Second monitor' }])
+  env = { DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }
+})
+afterAll(() => shop.close())
+
+const ops = (...parameters: string[]) => runOps(env, ...parameters)
+const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
+
+describe('the operator’s command line, while the shop runs', () => {
+  test('shows how everything stands, for people and for scripts', async () => {
+    const people = await ops('projections')
+    expect(people).toMatchObject({ code: 0, stdout: expect.stringMatching(/product-list +\d+ +live/) })
+    const scripts = await ops('projections', '--json')
+    expect(JSON.parse(scripts.stdout)).toMatchObject({ head: 2, projections: expect.any(Array) })
+  })
+
+  test('finds drift with exit code 1, says beforehand what a replay changes, and mends it', async () => {
+    await change(`update read_product_list.products set qty = 99 where details->>'title' = 'First monitor'`)
+    const verified = await ops('verify', 'product-list')
+    expect(verified).toMatchObject({ code: 1, stdout: expect.stringContaining('different: ') })
+    const rehearsed = await ops('replay', 'product-list', '--dry-run')
+    expect(rehearsed).toMatchObject({ code: 0, stdout: expect.stringContaining('qty: 99 → 12') })
+    const replayed = await ops('replay', 'product-list')
+    expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('rebuilt') })
+    expect(replayed.stderr).toMatch(/replay product-list: \d+ of \d+ \(100 %\)/)
+    expect(await ops('verify', '--all')).toMatchObject({ code: 0 })
+    const history = JSON.parse((await ops('history', 'product-list', '--json')).stdout)
+    expect(history.history.map(({ type }: { type: string }) => type)).toEqual([
+      'ProjectionVerified',
+      'ProjectionReplayed',
+      'ProjectionReplayRehearsed',
+      'ProjectionVerified',
+    ])
+    expect(history.history[0].by.name).toContain(`@${hostname()}`)
+  })
+
+  test('goes back to the previous build, copies one as of a time, and drops the copy', async () => {
+    expect(await ops('rollback', 'product-list')).toMatchObject({ code: 0 })
+    const copied = await ops('replay', 'product-list', '--until', '2099-01-01', '--into', 'products_then', '--json')
+    expect(JSON.parse(copied.stdout)).toMatchObject({ table: 'products_then.products', rows: 2 })
+    const of = await ops('replay', 'product-list', '--until', '1999-01-01', '--into', 'before_all', '--json')
+    expect(JSON.parse(of.stdout)).toMatchObject({ table: 'before_all.products', rows: 0, position: 0 })
+    expect(await ops('drop-copy', 'products_then')).toMatchObject({ code: 0 })
+    expect(await ops('drop-copy', 'products_then')).toMatchObject({ code: 1 })
+  })
+
+  test('makes the rows of one stream anew', async () => {
+    const { rows } = await change(`update read_product_list.products set qty = 0 returning product_id`)
+    const [first, second] = rows.map(({ product_id }: { product_id: string }) => product_id)
+    expect(await ops('replay', 'product-list', '--stream', `product-${first}`)).toMatchObject({ code: 0 })
+    const left = await ops('verify', 'product-list')
+    expect(left.stdout).toContain(`different: ${second}`)
+  })
+
+  test.each([
+    ['replay', 'nobody'],
+    ['rollback', 'carts'],
+    ['replay', 'carts', '--until', 'noon', '--into', 'x'],
+  ])('refuses %s %s with a word on what to do, and exit code 1', async (...parameters) => {
+    expect(await ops(...parameters)).toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
+  })
+})
+
+test('every command helps with an example', () => {
+  const program = addProjectionCommands(new Command('ops'), () => Promise.reject(new Error('not run')))
+  expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(['replay', 'skip']))
+  for (const command of program.commands) {
+    let help = ''
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+    expect(help).toMatch(new RegExp(`Example:\n {2}npm run ops -- ${command.name()}`))
+  }
+})
+
+test('works on the embedded default while the shop is stopped', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-ops-'))
+  try {
+    expect(await runOps({ DATA_DIR: dataDir }, 'replay', '--all')).toMatchObject({ code: 0 })
+    expect(await runOps({ DATA_DIR: dataDir }, 'verify', '--all')).toMatchObject({ code: 0 })
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 120_000)
