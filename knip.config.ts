@@ -9,6 +9,7 @@ const config: KnipConfig = {
     // Sent to the browser as it is.
     'core/http/docs/docs.js',
     'storefront/server.ts',
+    'storefront/src/entry-server.tsx',
     'storefront/src/routes/**/*.tsx',
     'test/*.ts',
     'test/bench/*.ts',

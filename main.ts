@@ -24,7 +24,7 @@ import { startProjections, startReactors } from '#projections/start.ts'
 import { watchFollowers, watchProjections } from '#projections/watch.ts'
 import { startReactions } from '#workers/start.ts'
 import { watchMails } from '#workers/watch.ts'
-import { storefrontPages } from './storefront/server.ts'
+import { openStorefront } from './storefront/server.ts'
 
 // The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
 
@@ -189,7 +189,7 @@ async function listen(
     ...parts,
     ...told,
     routes: routesOf(modules),
-    page: storefrontPages(),
+    page: await openStorefront({ siteUrl: config.publicUrl, stamp: (name) => positions.stamp(name) }),
     clock: systemClock,
   })
   onStop(api.stop)

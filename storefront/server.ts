@@ -1,29 +1,103 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Context, Middleware } from 'koa'
 import sirv from 'sirv'
+import { OperatorError } from '#core/errors.ts'
+import type { Answer } from '#core/http/answer.ts'
+import { codingFor } from '#core/http/compression.ts'
+import type { Ask } from '#core/http/in-process.ts'
+import { send, type HttpState } from '#core/http/send.ts'
+import { variantIn } from '#core/http/variants.ts'
+import { createPageCache } from './page-cache.ts'
+import type { RenderPage } from './page.ts'
+import { robots, sitemap } from './sitemap.ts'
+import { openTemplate, type Template } from './template.ts'
+
+export type StorefrontOptions = {
+  /** Where people reach the shop; without a slash at its end. */
+  siteUrl: string
+  /** Differs whenever the rows of a projection may differ; `undefined` while nobody knows. */
+  stamp: (projection: string) => string | undefined
+  /** Where the build is. */
+  folder?: string
+}
+
+/** The pages of the shop, for an application that answers the calls of the API. */
+export type Storefront = (ask: Ask) => Middleware<HttpState>
 
 const dist = join(import.meta.dirname, 'dist')
 
 /**
- * Serves the built storefront: its files, which never change under one name, and for every other path the page itself,
- * which finds out in the browser what to show. Comes after all calls of the API.
+ * Opens the built storefront: its files, which never change under one name, and for every other path a page: public ones
+ * rendered whole, all others for the browser to render. Comes after all calls of the API.
+ * @throws OperatorError where it is not built
  */
-export function storefrontPages(folder = dist): Middleware {
-  const page = readFileSync(join(folder, 'index.html'))
-  const files = sirv(folder, { etag: true, gzip: true, brotli: true, setHeaders: setCaching })
-  return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-    if (await servedFile(files, ctx)) return
-    ctx.type = 'html'
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = page
+export async function openStorefront({ siteUrl, stamp, folder = dist }: StorefrontOptions): Promise<Storefront> {
+  const bundle = join(folder, 'server', 'entry-server.js')
+  if (!existsSync(bundle)) {
+    throw new OperatorError('the storefront is not built', 'Start the shop with npm, or run: npx vite build storefront')
   }
+  const { renderPage }: { renderPage: RenderPage } = await import(pathToFileURL(bundle).href)
+  const template = openTemplate(join(folder, 'client'), siteUrl)
+  const files = sirv(join(folder, 'client'), { etag: true, gzip: true, brotli: true, setHeaders: setCaching })
+  return (ask) => {
+    const cache = createPageCache(() => stampOfPages(stamp))
+    const answers = answersOf({ renderPage, template, siteUrl, ask })
+    return async (ctx, next) => {
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
+      if (await servedFile(files, ctx)) return
+      // The year stands in the footer.
+      const found = await cache.read(`${new Date().getFullYear()} ${ctx.url}`, () => answers(ctx.path, ctx.url))
+      const accepted = ctx.req.headers['accept-encoding']
+      await send(ctx, 'plain' in found ? await variantIn(found, codingFor(accepted)) : found, true)
+    }
+  }
+}
+
+/** Pages show what these two read models know. */
+function stampOfPages(stamp: StorefrontOptions['stamp']): string | undefined {
+  const stamps = [stamp('product-list'), stamp('product-search')]
+  return stamps.includes(undefined) ? undefined : stamps.join(' ')
+}
+
+type Needs = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }
+
+function answersOf({ renderPage, template, siteUrl, ask }: Needs) {
+  const fetch = fetchBy(ask)
+  return async (path: string, href: string): Promise<Answer> => {
+    if (path === '/robots.txt') return textAnswer('text/plain', robots(siteUrl))
+    if (path === '/sitemap.xml') return textAnswer('application/xml', await sitemap(siteUrl, ask))
+    const page = await renderPage({ href, siteUrl, fetch })
+    if (page.kind === 'redirect') return redirectTo(page.location)
+    if (page.kind === 'for-the-browser') return textAnswer('text/html', template.empty)
+    const answer = textAnswer('text/html', template.pageOf(page), page.status)
+    return page.status === 503 ? { ...answer, headers: { ...answer.headers, 'Retry-After': '5' } } : answer
+  }
+}
+
+function textAnswer(type: string, text: string, status = 200): Answer {
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }
+  return { status, headers, body: Buffer.from(text) }
+}
+
+function redirectTo(location: string): Answer {
+  return { status: 302, headers: { Location: location, 'Cache-Control': 'no-cache' }, body: undefined }
+}
+
+/** The API as the pages' own client asks it. */
+function fetchBy(ask: Ask): typeof fetch {
+  return (address, { method = 'GET', body } = {}) =>
+    ask({ method, path: pathOf(address), body: typeof body === 'string' ? body : undefined })
+}
+
+function pathOf(address: Parameters<typeof fetch>[0]): string {
+  return address instanceof Request ? address.url : address.toString()
 }
 
 /** Leaves the answer to the file server; resolves to false where it knows no such file. */
 function servedFile(files: ReturnType<typeof sirv>, ctx: Context): Promise<boolean> {
-  if (ctx.path === '/' || ctx.path === '/index.html') return Promise.resolve(false)
+  if (ctx.path === '/' || ctx.path === '/index.html' || ctx.path.includes('/.')) return Promise.resolve(false)
   return new Promise((resolve) => {
     ctx.res.once('close', () => resolve(true))
     ctx.respond = false

@@ -30,25 +30,42 @@ export default defineConfig({
     react(),
     compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')], threshold: 1000 }),
   ],
-  build: {
-    outDir: here('dist'),
-    emptyOutDir: true,
-    target: 'es2022',
-    // The policy of the pages allows no `data:` scripts and no inline ones; small files stay files.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // What every page needs is one file, and what most of them share another: fewer files compress better.
-        codeSplitting: {
-          groups: [
-            { name: 'shop', tags: ['$initial'], priority: 2 },
-            { name: 'shared', test: /storefront[\\/]src[\\/](ui|lib)/, minShareCount: 5, priority: 1 },
-          ],
+  // `vite build` makes both: what is sent to browsers, and what renders the pages on the server.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: here('dist/client'),
+        manifest: true,
+        // The policy of the pages allows no `data:` scripts and no inline ones; small files stay files.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            // What every page needs is one file, and what most of them share another: fewer files compress better.
+            codeSplitting: {
+              groups: [
+                { name: 'shop', tags: ['$initial'], priority: 2 },
+                { name: 'shared', test: /storefront[\\/]src[\\/](ui|lib)|lucide-react/, minShareCount: 3, priority: 1 },
+              ],
+            },
+          },
         },
       },
     },
+    ssr: {
+      // Packages are bundled too, so that React is the one for production whatever NODE_ENV says.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ssr: true,
+        outDir: here('dist/server'),
+        copyPublicDir: false,
+        rolldownOptions: { input: here('src/entry-server.tsx') },
+      },
+    },
   },
+  build: { emptyOutDir: true, target: 'es2022' },
   server: {
     proxy: Object.fromEntries(['/api', '/public'].map((path) => [path, { target: api, changeOrigin: false }])),
   },

@@ -12,7 +12,7 @@ export function pages(page: Middleware, router: Router<HttpState>): Middleware<H
     if (ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).path.length > 0) return next()
     ctx.state.route = 'page'
     await page(ctx, next)
-    if (ctx.headerSent || !ctx.response.is('html') || ctx.response.get('Content-Security-Policy') !== '') return
+    if (ctx.headerSent || !ctx.response.is('html') || ctx.res.hasHeader('Content-Security-Policy')) return
     ctx.set('Content-Security-Policy', contentSecurityPolicy())
   }
 }

@@ -10,6 +10,7 @@ import { cors } from './cors.ts'
 import { documentsOf, metricsDocument } from './documents.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import type { Idempotency } from './idempotency.ts'
+import { inProcess, type Ask } from './in-process.ts'
 import { lifecycle } from './lifecycle.ts'
 import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { pages } from './pages.ts'
@@ -36,8 +37,8 @@ export type HttpAppOptions = {
   corsOrigins: readonly string[]
   /** Where people reach the shop; by https it asks browsers to stay with https. */
   publicUrl?: string | undefined
-  /** Answers whatever is no call of the API. */
-  page?: Middleware
+  /** Answers whatever is no call of the API, from what it asks the API itself. */
+  page?: (ask: Ask) => Middleware
   /** Proxies of our own before this process, whose `X-Forwarded-For` is believed (0). */
   trustedProxies?: number
   /** How much memory the answers of catalogue reads may take (64 MB). */
@@ -81,7 +82,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(lifecycle({ log, requestLog, fixedHeaders }))
   app.use(cors(corsOrigins))
   app.use(router.routes())
-  if (options.page !== undefined) app.use(pages(options.page, router))
+  if (options.page !== undefined) app.use(pages(options.page(inProcess(app, router, options.newId)), router))
   app.use(withoutRoute(router))
 
   const throughKoa = app.callback()

@@ -1,13 +1,14 @@
 import './ui/tokens.css'
 import './ui/base.css'
-import { RouterProvider } from '@tanstack/react-router'
 import { createStore } from 'jotai'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { goOnFrom } from './hydrate.ts'
 import { createApiClient } from './lib/api/client.ts'
 import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
 import { sessionAtom } from './lib/session/session-atoms.ts'
 import { currentSession } from './lib/session/guards.ts'
+import { logFault } from './lib/log.ts'
 import { browserStorage } from './lib/storage.ts'
 import { wait } from './lib/wait.ts'
 import { createAppRouter } from './router.tsx'
@@ -23,7 +24,8 @@ const api = createApiClient({
   sleep: wait,
 })
 
-const router = createAppRouter({ api, store })
+const siteUrl = document.documentElement.dataset['site'] ?? location.origin
+const router = createAppRouter({ api, store, siteUrl })
 // What was loaded for one person is never shown to the next one; pages behind the login are left at once.
 store.sub(sessionAtom, () => router.clearCache())
 tabChanges.subscribe((key) => {
@@ -39,10 +41,22 @@ window.addEventListener('load', () => {
   )
 })
 
-const container = document.getElementById('root')
-if (!container) throw new Error('The page has no element with the id root')
-createRoot(container).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+/** Not awaited at the top: the screens' scripts import this one, so it must not wait for them before it is done. */
+async function show(): Promise<void> {
+  const container = document.getElementById('root')
+  if (!container) throw new Error('The page has no element with the id root')
+  const app = <App router={router} />
+  const loaded = document.getElementById('loaded')?.textContent
+  if (loaded === undefined) {
+    // What the server shows instead of a page that it could not load stays until there is something better.
+    if (container.hasChildNodes()) await router.load()
+    createRoot(container).render(app)
+    return
+  }
+  await goOnFrom(router, loaded)
+  hydrateRoot(container, app, {
+    onRecoverableError: (error) => logFault('The page differs from what the server rendered', error),
+  })
+}
+
+void show()

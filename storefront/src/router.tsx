@@ -9,15 +9,17 @@ import { PageSkeleton } from './ui/page-skeleton.tsx'
 export type RouterNeeds = {
   api: ApiClient
   store: Store
+  /** The base of canonical links, without a slash at its end. */
+  siteUrl: string
   /** The browser's own, unless told otherwise. */
   history?: RouterHistory
 }
 
 /** The shop's pages on this API and this store: made once in a browser, once a request on a server. */
-export function createAppRouter({ api, store, history }: RouterNeeds) {
+export function createAppRouter({ api, store, siteUrl, history }: RouterNeeds) {
   return createRouter({
     routeTree,
-    context: { api, store },
+    context: { api, store, siteUrl },
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,
@@ -26,14 +28,17 @@ export function createAppRouter({ api, store, history }: RouterNeeds) {
     defaultPendingMinMs: 300,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: LoadError,
-    scrollRestoration: true,
+    // On a server it would be an inline script, which the pages' policy does not allow.
+    scrollRestoration: typeof document !== 'undefined',
     trailingSlash: 'never',
     Wrap: ({ children }) => <Provider store={store}>{children}</Provider>,
   })
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }

@@ -47,6 +47,20 @@ export async function visitAs(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  // As people do, who see the page before they touch it: what the server rendered answers to links alone.
+  const open = page.goto.bind(page)
+  const openAgain = page.reload.bind(page)
+  const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  page.goto = async (...request) => {
+    const response = await open(...request)
+    await isReady()
+    return response
+  }
+  page.reload = async (...options) => {
+    const response = await openAgain(...options)
+    await isReady()
+    return response
+  }
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

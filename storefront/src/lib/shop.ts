@@ -11,6 +11,17 @@ export const shop = {
   hours: 'Monday to Saturday, 9:30 am to 6:30 pm',
 } as const
 
+/** What the shop is about, in one sentence for search engines. */
+export const homeDescription =
+  'Medical equipment and healthcare supplies for hospitals, clinics and homes, delivered anywhere in India. Cash on delivery, two-week replacement.'
+
+export const allProductsDescription =
+  'All medical equipment and healthcare supplies of the shop, newest first, with prices in rupees exclusive of GST.'
+
+export function collectionDescription(label: string): string {
+  return `${label} for hospitals, clinics and homes in India: specifications, prices in rupees, cash on delivery.`
+}
+
 /** The title of a page in the browser's tab and in search results. */
 export function pageTitle(title?: string): string {
   return title ? `${title} | ${shop.name}` : `${shop.name}: medical equipment and healthcare supplies in India`

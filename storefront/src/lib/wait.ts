@@ -1,5 +1,8 @@
-/** Searches and category loads start this much later (spec §7), so that a quick change of mind costs no request. */
-export const loadDelayMs = 100
+/**
+ * Searches and category loads start this much later (spec §7), so that a quick change of mind costs no request. A server
+ * renders what has been decided.
+ */
+export const loadDelayMs = typeof document === 'undefined' ? 0 : 100
 
 /** Waits, or throws the signal's reason when it is aborted first. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {

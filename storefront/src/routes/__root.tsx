@@ -5,7 +5,7 @@ import type { ApiClient } from '../lib/api/client.ts'
 import type { Store } from '../lib/browser-state.ts'
 import { pageTitle } from '../lib/shop.ts'
 
-export const Route = createRootRouteWithContext<{ api: ApiClient; store: Store }>()({
+export const Route = createRootRouteWithContext<{ api: ApiClient; store: Store; siteUrl: string }>()({
   head: () => ({ meta: [{ title: pageTitle() }] }),
   component: RootScreen,
 })

@@ -3,7 +3,8 @@ import { FeaturedProducts } from '../features/catalogue/product-list.tsx'
 import { Departments, HomeSection, Promises } from '../features/home/home-sections.tsx'
 import { Slider } from '../features/home/slider.tsx'
 import { fetchNewest } from '../lib/api/products.ts'
-import { shop } from '../lib/shop.ts'
+import { pageHead } from '../lib/page-head.ts'
+import { homeDescription, shop } from '../lib/shop.ts'
 import { Page } from '../ui/page.tsx'
 import { SeenLately } from '../ui/seen-lately.tsx'
 
@@ -12,6 +13,7 @@ const newestCount = 8
 
 export const Route = createFileRoute('/')({
   loader: ({ context, abortController }) => fetchNewest(context.api, newestCount, abortController.signal),
+  head: ({ match }) => pageHead(match.context.siteUrl, { path: '/', description: homeDescription }),
   component: HomeScreen,
 })
 

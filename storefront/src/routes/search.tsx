@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadSearch } from '../features/catalogue/load-search.ts'
-import { readSearchParams } from '../features/catalogue/search-params.ts'
+import { readSearchParams, searchTitle } from '../features/catalogue/search-params.ts'
 import { SearchScreen } from '../features/catalogue/search-screen.tsx'
 import { SearchSkeleton } from '../features/catalogue/search-skeleton.tsx'
 import { pageTitle } from '../lib/shop.ts'
@@ -9,7 +9,12 @@ export const Route = createFileRoute('/search')({
   validateSearch: readSearchParams,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, abortController }) => loadSearch(context.api, deps, abortController.signal),
-  head: () => ({ meta: [{ title: pageTitle('Search') }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => ({
+    meta: [
+      { title: pageTitle(match.search.q === '' ? 'Search' : searchTitle(match.search.q)) },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
   pendingComponent: () => <SearchSkeleton q={Route.useSearch().q} />,
   component: () => <SearchScreen {...Route.useLoaderData()} search={Route.useSearch()} />,
 })

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SiteMap } from '../features/content/site-map.tsx'
-import { pageTitle } from '../lib/shop.ts'
+import { pageHead } from '../lib/page-head.ts'
 
 export const Route = createFileRoute('/site-map')({
-  head: () => ({ meta: [{ title: pageTitle('Site Map') }] }),
+  head: ({ match }) =>
+    pageHead(match.context.siteUrl, {
+      title: 'Site Map',
+      path: '/site-map',
+      description: 'Every page of the shop in one list: departments, categories, service and company pages.',
+    }),
   component: SiteMap,
 })

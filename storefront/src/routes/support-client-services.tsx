@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Support } from '../features/content/support.tsx'
-import { pageTitle } from '../lib/shop.ts'
+import { pageHead } from '../lib/page-head.ts'
 
 export const Route = createFileRoute('/support-client-services')({
-  head: () => ({ meta: [{ title: pageTitle('Support & Client Services') }] }),
+  head: ({ match }) =>
+    pageHead(match.context.siteUrl, {
+      title: 'Support & Client Services',
+      path: '/support-client-services',
+      description:
+        'How to reach us, delivery, two-week replacement, installation and service for the medical equipment you bought.',
+    }),
   component: Support,
 })

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function SearchBox() {
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText()
+  const [text, setText] = useSearchText(input)
   const { options, shown, active, close, type, onKeyDown, isEmptyAnswer } = useSearchCombobox(text, setText)
   useAnnouncement(announcementOf(shown, isEmptyAnswer, options.length - 1))
 
@@ -78,11 +78,16 @@ function announcementOf(shown: boolean, isEmptyAnswer: boolean, products: number
 }
 
 /** What is in the field: what was typed, or what the address says is being searched for. */
-function useSearchText() {
+function useSearchText(input: RefObject<HTMLInputElement | null>) {
   const q =
     useRouterState({ select: ({ location }) => (location.pathname === '/search' ? location.search.q : '') }) ?? ''
   const [text, setText] = useState(q)
   const [shownFor, setShownFor] = useState(q)
+  useEffect(() => {
+    const typed = input.current?.value ?? ''
+    // oxlint-disable-next-line react/set-state-in-effect -- typed before this page was taken over from the server
+    if (typed !== '') setText(typed)
+  }, [input])
   if (shownFor !== q) {
     setShownFor(q)
     setText(q)

@@ -3,7 +3,8 @@ import { CollectionScreen } from '../../features/catalogue/collection-screen.tsx
 import { readCollectionParams } from '../../features/catalogue/filter-params.ts'
 import { loadCollection } from '../../features/catalogue/load-collection.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
-import { pageTitle } from '../../lib/shop.ts'
+import { pagedPath, pageHead } from '../../lib/page-head.ts'
+import { collectionDescription } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/collection/$category')({
   validateSearch: readCollectionParams,
@@ -15,7 +16,12 @@ export const Route = createFileRoute('/collection/$category')({
       signal: abortController.signal,
       preload,
     }),
-  head: ({ params }) => ({ meta: [{ title: pageTitle(categoryLabel(params.category)) }] }),
+  head: ({ match, params: { category } }) =>
+    pageHead(match.context.siteUrl, {
+      title: categoryLabel(category),
+      path: pagedPath(`/collection/${encodeURIComponent(category.toLowerCase())}`, match.search.page),
+      description: collectionDescription(categoryLabel(category)),
+    }),
   component: CategoryScreen,
 })
 

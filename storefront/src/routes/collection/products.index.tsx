@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CollectionScreen } from '../../features/catalogue/collection-screen.tsx'
 import { readCollectionParams } from '../../features/catalogue/filter-params.ts'
 import { loadCollection } from '../../features/catalogue/load-collection.ts'
-import { pageTitle } from '../../lib/shop.ts'
+import { pagedPath, pageHead } from '../../lib/page-head.ts'
+import { allProductsDescription } from '../../lib/shop.ts'
 
 /** Where Continue Shopping in the cart leads (spec §2). */
 export const Route = createFileRoute('/collection/products/')({
@@ -10,6 +11,11 @@ export const Route = createFileRoute('/collection/products/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, abortController, preload }) =>
     loadCollection(context.api, { search: deps, signal: abortController.signal, preload }),
-  head: () => ({ meta: [{ title: pageTitle('All products') }] }),
+  head: ({ match }) =>
+    pageHead(match.context.siteUrl, {
+      title: 'All products',
+      path: pagedPath('/collection', match.search.page),
+      description: allProductsDescription,
+    }),
   component: () => <CollectionScreen {...Route.useLoaderData()} title="All products" search={Route.useSearch()} />,
 })

@@ -1,0 +1,46 @@
+import type { Answer } from '#core/http/answer.ts'
+import { byteCache } from '#core/http/byte-cache.ts'
+import { variantsOf, type Variants } from '#core/http/variants.ts'
+
+type Kept = { variants: Variants; stamp: string }
+
+export type PageCache = {
+  /** The page from memory, or a new one; those who ask for the same at the same time share one. */
+  read(key: string, render: () => Promise<Answer>): Promise<Variants | Answer>
+}
+
+/** What an entry costs beside its bytes. */
+const overheadBytes = 2_000
+
+/**
+ * Keeps rendered pages as bytes for as long as `stamp` stays the same: an event invalidates, nothing else does. Where it
+ * is `undefined`, nobody knows how far the read models are, and nothing is kept.
+ */
+export function createPageCache(stamp: () => string | undefined, maxBytes = 32 * 1_048_576): PageCache {
+  const pages = byteCache<Kept>(maxBytes)
+  const underWay = new Map<string, Promise<Variants | Answer>>()
+
+  async function renderAndKeep(key: string, now: string | undefined, render: () => Promise<Answer>) {
+    const answer = await render()
+    if (answer.status !== 200 || answer.body === undefined) return answer
+    const variants = variantsOf(answer)
+    // Compressed it takes about a quarter more.
+    if (now !== undefined) pages.set(key, { variants, stamp: now }, answer.body.length * 1.25 + overheadBytes)
+    return variants
+  }
+
+  return {
+    read(key, render) {
+      // Before the rendering: what changes meanwhile makes the page newer than its stamp, never older.
+      const now = stamp()
+      const known = now === undefined ? undefined : pages.get(key)
+      if (known?.stamp === now && known !== undefined) return Promise.resolve(known.variants)
+      const place = `${now} ${key}`
+      const other = underWay.get(place)
+      if (other !== undefined) return other
+      const rendering = renderAndKeep(key, now, render).finally(() => underWay.delete(place))
+      underWay.set(place, rendering)
+      return rendering
+    },
+  }
+}

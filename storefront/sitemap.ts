@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Ask } from '#core/http/in-process.ts'
+import { collections } from './src/lib/navigation.ts'
+
+const ProductPage = Type.Object({
+  content: Type.Array(Type.Object({ id: Type.String() })),
+  totalPages: Type.Integer(),
+})
+
+/** More than these a sitemap may not hold (sitemaps.org); the newest ones win. */
+const mostAddresses = 50_000
+const pageSize = 100
+
+const otherPages = [
+  '/',
+  '/collection',
+  ...collections.map(({ path }) => `/collection/${path}`),
+  '/about-us',
+  '/support-client-services',
+  '/privacy-policy',
+  '/site-map',
+]
+
+/** What search engines may look at: everything but the API and what belongs to one person. */
+export function robots(siteUrl: string): string {
+  const closed = [
+    '/api/',
+    '/admin',
+    '/cart',
+    '/checkout',
+    '/login',
+    '/my-orders',
+    '/search',
+    '/service-request',
+    '/signup',
+  ]
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
+    '\n',
+  )
+}
+
+/** All collections and products by their canonical addresses. */
+export async function sitemap(siteUrl: string, ask: Ask): Promise<string> {
+  const products = await productIds(ask)
+  const paths = [...otherPages, ...products.map((id) => `/products/${encodeURIComponent(id)}`)]
+  const entries = paths.slice(0, mostAddresses).map((path) => `<url><loc>${escaped(siteUrl + path)}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`
+}
+
+async function productIds(ask: Ask): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 0, pages = 1; page < pages && ids.length < mostAddresses; page += 1) {
+    const answer = await ask({ method: 'GET', path: `/api/products?page=${page}&size=${pageSize}` })
+    if (!answer.ok) throw new Error(`the products of the sitemap: status ${answer.status}`)
+    const { content, totalPages } = Value.Parse(ProductPage, await answer.json())
+    ids.push(...content.map(({ id }) => id))
+    pages = totalPages
+  }
+  return ids
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,94 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { createStore } from 'jotai'
+import { renderToString } from 'react-dom/server'
+import type { Page, RenderPage } from '../page.ts'
+import { App } from './app.tsx'
+import { ApiError } from './lib/api/api-error.ts'
+import { createApiClient } from './lib/api/client.ts'
+import { settleMatches, writeLoadedData } from './lib/loaded-data.ts'
+import { findCollection } from './lib/navigation.ts'
+import { pageTitle } from './lib/shop.ts'
+import { isPublicRoute } from './public-routes.ts'
+import { structuredHead } from './structured-data.ts'
+import { createAppRouter, type AppRouter } from './router.tsx'
+
+/** Renders a public page as a guest without a cart sees it; each page on a router and a store of its own. */
+export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
+  const api = createApiClient({
+    baseUrl: '/api',
+    fetch,
+    accessToken: () => undefined,
+    now: () => Date.now(),
+    // Whoever waits for this page waits for it in the browser: it asks again by itself.
+    sleep: () => Promise.resolve(),
+  })
+  const history = createMemoryHistory({ initialEntries: [href.replace(/^\/+/, '/')] })
+  const router = createAppRouter({ api, store: createStore(), siteUrl, history })
+  const { pathname, search } = router.latestLocation
+  const leaf = router.matchRoutes(pathname, search).at(-1)
+  if (leaf === undefined || !isPublicRoute(leaf.routeId)) return { kind: 'for-the-browser' }
+  await router.load()
+  const result = router._serverResult
+  if (result?.type === 'redirect') {
+    return { kind: 'redirect', location: result.redirect.headers.get('Location') ?? '/' }
+  }
+  return render(router, siteUrl)
+}
+
+async function render(router: AppRouter, siteUrl: string): Promise<Page> {
+  const { matches } = router.state
+  const loaded = await settleMatches(matches)
+  const [, head = '', body = ''] =
+    /^((?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(renderToString(<App router={router} />)) ??
+    []
+  const isWhole = matches.every(({ status }) => status === 'success')
+  return {
+    kind: 'rendered',
+    status: statusOf(router),
+    head: head + toldOf(router, siteUrl),
+    body,
+    data: isWhole ? writeLoadedData(loaded) : undefined,
+    routeIds: matches.map(({ routeId }) => routeId),
+  }
+}
+
+/** What went wrong in a loader, as the API said it; a collection that the shop does not have is not found either. */
+function statusOf(router: AppRouter): number {
+  const { matches } = router.state
+  const failed = matches.find(({ status }) => status !== 'success')
+  if (failed !== undefined)
+    return failed.error instanceof ApiError && failed.error.status > 0 ? failed.error.status : 503
+  const leaf = matches.at(-1)
+  if (leaf?.routeId !== '/collection/$category') return 200
+  return findCollection(leaf.params.category) ? 200 : 404
+}
+
+/** What the route says of itself in its head, for machines in their own terms; nothing where it is not to be found. */
+function toldOf(router: AppRouter, siteUrl: string): string {
+  const leaf = router.state.matches.at(-1)
+  const canonical = leaf && canonicalOf(leaf)
+  if (leaf === undefined || canonical === undefined) return ''
+  return structuredHead({
+    siteUrl,
+    path: canonical.slice(siteUrl.length),
+    ...wordsOf(leaf.meta ?? []),
+    product: isProductPage(leaf) ? leaf.loaderData?.product : undefined,
+  })
+}
+
+function canonicalOf({ status, links = [] }: Match): string | undefined {
+  return status === 'success' ? links.find((link) => link?.rel === 'canonical')?.href : undefined
+}
+
+function wordsOf(meta: NonNullable<Match['meta']>): { title: string; description: string } {
+  const title = meta.find((one) => one?.title !== undefined)?.title
+  const description = meta.find((one) => one?.name === 'description')?.content
+  return { title: title ?? pageTitle(), description: description ?? '' }
+}
+
+type Match = AppRouter['state']['matches'][number]
+type ProductMatch = Extract<Match, { routeId: `${string}/products/$productId` }>
+
+function isProductPage(match: Match): match is ProductMatch {
+  return match.routeId === '/products/$productId' || match.routeId === '/collection/products/$productId'
+}

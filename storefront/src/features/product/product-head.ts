@@ -1,0 +1,9 @@
+import { pageHead, productPath } from '../../lib/page-head.ts'
+import type { ProductScreenData } from './load-product.ts'
+
+/** What a product's page says about itself, under whichever of its two addresses; nothing where there is no product. */
+export function productHead(siteUrl: string, data: ProductScreenData | undefined) {
+  if (data === undefined) return {}
+  const { product, crumb } = data
+  return pageHead(siteUrl, { title: crumb, path: productPath(product.id), description: product.description })
+}

@@ -1,0 +1,138 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { breadcrumbOf } from './lib/breadcrumb.ts'
+import { galleryImages } from './lib/image.ts'
+import { categoryLabel } from './lib/navigation.ts'
+import { excerpt, productPath } from './lib/page-head.ts'
+import { shop } from './lib/shop.ts'
+
+/** What a page tells those who do not look at it: search engines (schema.org) and whoever shows a link to it (Open Graph). */
+export type Told = {
+  siteUrl: string
+  /** The path of its canonical address. */
+  path: string
+  title: string
+  description: string
+  product: Product | undefined
+}
+
+/** As elements for the head; only documents carry them, as nobody reads them after a click on a link. */
+export function structuredHead(told: Told): string {
+  return openGraph(told).map(metaElement).join('') + jsonLd(told).map(scriptElement).join('')
+}
+
+function openGraph({ siteUrl, path, title, description, product }: Told): [property: string, content: string][] {
+  const image = product === undefined ? '/images/slides/slide-1.svg' : galleryImages(product)[0]
+  return [
+    ['og:site_name', shop.name],
+    ['og:locale', 'en_IN'],
+    ['og:type', product === undefined ? 'website' : 'product'],
+    ['og:title', title],
+    ['og:description', excerpt(description)],
+    ['og:url', siteUrl + path],
+    ['og:image', absolute(siteUrl, image ?? '')],
+    ...(product === undefined ? [] : productProperties(product)),
+  ]
+}
+
+function productProperties({ price }: Product): [string, string][] {
+  return [
+    ['product:price:amount', price.toFixed(2)],
+    ['product:price:currency', 'INR'],
+  ]
+}
+
+function jsonLd(told: Told): object[] {
+  const { siteUrl, path, product } = told
+  if (path === '/') return [organization(siteUrl), website(siteUrl)]
+  return product === undefined ? [breadcrumb(told)] : [productData(siteUrl, product), breadcrumb(told)]
+}
+
+function productData(siteUrl: string, product: Product): object {
+  const { id, title, description, company, brand, posttype, price } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    description,
+    sku: id,
+    image: galleryImages(product).map((image) => absolute(siteUrl, image)),
+    brand: { '@type': 'Brand', name: brand },
+    manufacturer: { '@type': 'Organization', name: company },
+    category: categoryLabel(posttype),
+    offers: {
+      '@type': 'Offer',
+      url: siteUrl + productPath(id),
+      price: price.toFixed(2),
+      priceCurrency: 'INR',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: price.toFixed(2),
+        priceCurrency: 'INR',
+        // Prices are exclusive of GST (spec §1).
+        valueAddedTaxIncluded: false,
+      },
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      areaServed: 'IN',
+      seller: { '@type': 'Organization', name: shop.legalName },
+    },
+  }
+}
+
+function breadcrumb({ siteUrl, path, product }: Told): object {
+  const crumbs = breadcrumbOf(path.split('?', 1)[0] ?? path, product?.title.trim() || undefined)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.label,
+      item: siteUrl + (crumb.path ?? path),
+    })),
+  }
+}
+
+function organization(siteUrl: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: shop.name,
+    legalName: shop.legalName,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/favicon.svg`,
+    telephone: shop.phone,
+    email: shop.email,
+    address: { '@type': 'PostalAddress', streetAddress: shop.address.join(', '), addressCountry: 'IN' },
+  }
+}
+
+function website(siteUrl: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: shop.name,
+    url: `${siteUrl}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+function absolute(siteUrl: string, address: string): string {
+  return address.startsWith('/') ? siteUrl + address : address
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function metaElement([property, content]: [string, string]): string {
+  const escaped = content.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+  return `<meta property="${property}" content="${escaped}">`
+}
+
+/** A product's texts cannot end the element: no `<` stays as it is. */
+function scriptElement(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Page } from './page.ts'
+
+const Chunk = Type.Object({
+  file: Type.String(),
+  imports: Type.Optional(Type.Array(Type.String())),
+  css: Type.Optional(Type.Array(Type.String())),
+})
+type Manifest = Record<string, Static<typeof Chunk>>
+const Manifest = Type.Record(Type.String(), Chunk)
+
+type RenderedPage = Extract<Page, { kind: 'rendered' }>
+
+/** Puts pages into the document that the build has made. */
+export type Template = {
+  /** The whole document of a rendered page. */
+  pageOf(page: Omit<RenderedPage, 'kind' | 'status'>): string
+  /** The document without a page, for the browser to render one. */
+  empty: string
+}
+
+/** Reads the built document and which scripts and styles each route needs. `siteUrl` is where people reach the shop. */
+export function openTemplate(folder: string, siteUrl: string): Template {
+  const built = readFileSync(join(folder, 'index.html'), 'utf8')
+  const manifest = Value.Parse(Manifest, JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
+  const routes = routeChunks(manifest)
+  const isBuiltIn = (file: string) => built.includes(`/${file}"`)
+  const document = withFirst(built, '<html ', `<html data-site="${attribute(siteUrl)}" `)
+  const fill = (head: string, body: string, links = '') => {
+    const headed = withFirst(document, '<!--head-->', fontLinks(manifest) + head)
+    return withFirst(withFirst(headed, '</head>', `${links}</head>`), '<div id="root"><!--page--></div>', body)
+  }
+
+  function linksOf(routeIds: readonly string[]): string {
+    const keys = routeIds.flatMap((id) => routes.get(id) ?? [])
+    const { scripts, styles } = filesOf(manifest, keys)
+    return [
+      ...styles.filter((file) => !isBuiltIn(file)).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...scripts
+        .filter((file) => !isBuiltIn(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ].join('')
+  }
+
+  return {
+    pageOf({ head, body, data, routeIds }) {
+      const loaded = data === undefined ? '' : `<script type="application/json" id="loaded">${data}</script>`
+      return fill(head, `<div id="root">${body}</div>${loaded}`, linksOf(routeIds))
+    },
+    empty: fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>'),
+  }
+}
+
+/** `String.replace` would see patterns in what is put in. */
+function withFirst(text: string, mark: string, content: string): string {
+  const at = text.indexOf(mark)
+  if (at < 0) throw new Error(`storefront/index.html has no ${mark}`)
+  return text.slice(0, at) + content + text.slice(at + mark.length)
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+}
+
+/** The text's own font, so that it is there with the first text. */
+function fontLinks(manifest: Manifest): string {
+  return Object.values(manifest)
+    .filter(({ file }) => file.endsWith('.woff2'))
+    .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+    .join('')
+}
+
+/** Which chunks hold the screens of a route, by its id: file-based routes are named after their files. */
+function routeChunks(manifest: Manifest): Map<string, string[]> {
+  const chunks = new Map<string, string[]>()
+  for (const key of Object.keys(manifest)) {
+    const file = /^src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(key)?.[1]
+    if (file === undefined) continue
+    const id = `/${file.replaceAll('.', '/')}`.replace(/\/index$/, '/')
+    chunks.set(id, [...(chunks.get(id) ?? []), key])
+  }
+  return chunks
+}
+
+/** Everything that these chunks lean on, what is leant on first. */
+function filesOf(manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (chunk === undefined || seen.has(key)) return
+    seen.add(key)
+    for (const other of chunk.imports ?? []) visit(other)
+    for (const style of chunk.css ?? []) styles.add(style)
+    scripts.add(chunk.file)
+  }
+  for (const key of keys) visit(key)
+  return { scripts: [...scripts], styles: [...styles] }
+}

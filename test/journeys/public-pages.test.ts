@@ -1,0 +1,179 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+
+const siteUrl = 'https://shop.example.in'
+const hostile = 'Monitor </script><script>alert(1)</script> "&'
+
+let shop: TestShop
+let browser: Browser
+let ids: string[]
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: siteUrl })
+  const differences = Array.from({ length: 12 }, (_, index) => ({ title: `Bedside Monitor ${index + 1}` }))
+  ids = (await addProducts(shop, [...differences, { title: hostile, description: hostile }])).map(({ id }) => id)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const page = (path: string, headers = {}) => shop.call('GET', path, { headers })
+
+type Data = Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- schema.org has forms of every kind
+
+/** The structured data of a page, by its types. */
+function structured(html: string): Data {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  const data = scripts.map(([, json = '']) => JSON.parse(json))
+  return Object.fromEntries(data.map((one) => [one['@type'], one]))
+}
+
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+
+describe('a public page', () => {
+  test.each([
+    ['/', `${siteUrl}/`],
+    ['/collection', `${siteUrl}/collection`],
+    ['/collection?page=2', `${siteUrl}/collection?page=2`],
+    ['/collection/products', `${siteUrl}/collection`],
+    ['/collection/ICU-Equipments', `${siteUrl}/collection/icu-equipments`],
+    ['/about-us', `${siteUrl}/about-us`],
+    ['/site-map', `${siteUrl}/site-map`],
+  ])('%s arrives with its words in the head and its content in the body', async (path, canonical) => {
+    const { status, text } = await page(path)
+    expect(status).toBe(200)
+    expect(canonicalOf(text)).toBe(canonical)
+    expect(text.match(/<title>/g)).toHaveLength(1)
+    expect(text).toMatch(/<meta name="description" content="[^"]{40,}"/)
+    expect(text).toContain(`<meta property="og:url" content="${canonical}">`)
+    expect(text).toMatch(/<div id="root"><div.*<h1/s)
+    expect(Object.keys(structured(text))).not.toEqual([])
+  })
+
+  test('of a product tells its price in rupees and its place in the shop, at one canonical address', async () => {
+    for (const path of [`/products/${ids[0]}`, `/collection/products/${ids[0]}`]) {
+      const { text } = await page(path)
+      expect(canonicalOf(text)).toBe(`${siteUrl}/products/${ids[0]}`)
+      const { Product, BreadcrumbList } = structured(text)
+      expect(Product).toMatchObject({ name: 'Bedside Monitor 1', sku: ids[0], brand: { name: monitor.brand } })
+      expect(Product.offers).toMatchObject({ price: '84500.50', priceCurrency: 'INR' })
+      expect(BreadcrumbList.itemListElement.at(-1)).toMatchObject({ name: 'Bedside Monitor 1' })
+    }
+  })
+
+  test('shows the products of a collection and of a search, and links to the next page', async () => {
+    const collection = await page('/collection/icu-equipments')
+    expect(collection.text).toContain('Bedside Monitor 12')
+    expect(collection.text).toContain('href="/collection/icu-equipments?page=2"')
+    const found = await page('/search?q=bedside')
+    expect(found.text).toContain('Search Results for &quot;bedside&quot;')
+    expect(found.text).toMatch(/href="\/products\/[^"]+"/)
+    expect(found.text).toContain('<meta name="robots" content="noindex"')
+  })
+
+  test('holds no script of a product: neither in its head nor in its data', async () => {
+    const { text } = await page(`/products/${ids[12]}`)
+    expect(text).not.toContain('<script>')
+    expect(structured(text)['Product'].name).toBe(hostile)
+  })
+
+  test('carries the policy that allows no inline scripts', async () => {
+    const { headers } = await page('/')
+    expect(headers.get('Content-Security-Policy')).toMatch(/script-src 'self';/)
+  })
+
+  test('that depends on who asks is left to the browser', async () => {
+    for (const path of ['/cart', '/login', '/admin', '/my-orders']) {
+      expect((await page(path)).text).toContain('<div id="root"></div>')
+    }
+  })
+})
+
+describe('an address', () => {
+  test('of a product or collection that the shop does not have answers 404 with a way on', async () => {
+    for (const path of ['/products/no-such-one', '/collection/no-such-one']) {
+      const { status, text } = await page(path)
+      expect(status).toBe(404)
+      expect(text).toContain('<main')
+      expect(text).not.toContain('rel="canonical" href="https://shop.example.in/products')
+    }
+  })
+
+  test.each(['/appointment', '/no/such/page', '//elsewhere.example'])('%s leads home, being unknown', async (path) => {
+    const { status, headers } = await page(path)
+    expect([status, headers.get('Location')]).toEqual([302, '/'])
+  })
+})
+
+describe('a rendered page', () => {
+  test('is the same bytes until an event changes what it shows, in every coding', async () => {
+    const first = await page('/collection')
+    const etag = first.headers.get('ETag') ?? ''
+    expect(first.headers.get('Cache-Control')).toBe('public, no-cache')
+    expect((await page('/collection', { 'If-None-Match': etag })).status).toBe(304)
+    const plain = await page('/collection', { 'Accept-Encoding': 'identity' })
+    expect(plain.text).toBe(first.text)
+
+    const [added] = await addProducts(shop, [{ title: 'Something new' }])
+    await shop.call('GET', `/api/products/${added?.id}`)
+    await shop.call('GET', '/api/products?page=0')
+    const changed = await page('/collection', { 'If-None-Match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.text).toContain('Something new')
+  })
+})
+
+test('search engines are told every product, every collection, and what is not for them', async () => {
+  const map = await page('/sitemap.xml')
+  expect(map.headers.get('Content-Type')).toContain('application/xml')
+  for (const id of ids) expect(map.text).toContain(`<loc>${siteUrl}/products/${id}</loc>`)
+  expect(map.text).toContain(`<loc>${siteUrl}/collection/dental-equipments</loc>`)
+  const robots = await page('/robots.txt')
+  expect(robots.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
+  expect(robots.text).toContain('Disallow: /checkout')
+})
+
+describe('in a browser', needsBrowser, () => {
+  test('a rendered page is taken over as it is: nothing is asked again, nothing differs', async () => {
+    const visitor = await visit(browser, shop.url)
+    const asked: string[] = []
+    visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/', '/collection?page=2', '/search?q=bedside', `/products/${ids[12]}`, '/privacy-policy']) {
+      await visitor.page.goto(path, { waitUntil: 'networkidle' })
+      await visitor.page.getByRole('button', { name: 'Menu' }).click()
+      await visitor.page.getByRole('dialog').waitFor()
+    }
+    expect(asked.filter((path) => path.startsWith('/api/products'))).toEqual([])
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a cart from before is there after a page was taken over', async () => {
+    const visitor = await visit(browser, shop.url)
+    await visitor.page.goto(`/products/${ids[0]}`)
+    await visitor.page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+    await visitor.page.reload()
+    await visitor.page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('without JavaScript the catalogue can be browsed, paged and searched', async () => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    await reader.goto('/collection/icu-equipments')
+    await reader.getByRole('link', { name: 'Page 2' }).click()
+    await reader.getByRole('link', { name: 'Bedside Monitor 1', exact: true }).click()
+    await reader.getByRole('heading', { level: 1, name: 'Bedside Monitor 1' }).waitFor()
+    await reader.getByRole('combobox', { name: 'Search products' }).fill('bedside')
+    await reader.getByRole('combobox', { name: 'Search products' }).press('Enter')
+    await reader.getByRole('heading', { name: 'Search Results for "bedside"' }).waitFor()
+    expect(new URL(reader.url()).search).toBe('?q=bedside')
+    await context.close()
+  })
+})
