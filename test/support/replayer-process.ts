@@ -1,0 +1,27 @@
+import { openDatabase } from '#core/database/database.ts'
+import { openListener } from '#core/database/listener.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres.ts'
+import { silentLog } from '#core/log.ts'
+import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { noSearchIndex } from './no-search-index.ts'
+import { pursesProjection } from './purses.ts'
+
+/** A process of its own that replays the purses of the database in its first argument, over and over, until it is killed. */
+const url = process.argv[2] ?? ''
+const { db, pool } = openDatabase(url, { applicationName: 'replayer-process' })
+const operations = createProjectionOperations({
+  db,
+  store: openPostgresEventStore({ pool, listener: openListener(url) }),
+  searchIndex: noSearchIndex,
+  projections: [pursesProjection()],
+  log: silentLog,
+})
+process.send?.('started')
+for (;;) {
+  // The session of the one that was killed before may still hold the lock.
+  const isDone = await operations.rebuild('purses', { resume: true }).then(
+    () => true,
+    () => false,
+  )
+  if (isDone) process.send?.('replayed')
+}
