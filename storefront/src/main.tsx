@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { goOnFrom } from './hydrate.ts'
 import { createApiClient } from './lib/api/client.ts'
+import { cartAtom } from './lib/cart/cart-atoms.ts'
 import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
 import { sessionAtom } from './lib/session/session-atoms.ts'
 import { currentSession } from './lib/session/guards.ts'
@@ -32,13 +33,20 @@ tabChanges.subscribe((key) => {
   if (key === storageKeys.user) void router.invalidate()
 })
 
-// Not needed to show a page, so it comes after everything that is.
-window.addEventListener('load', () => {
+// Not needed to show a page, so it comes after everything that is; and for an empty cart of nobody not at all.
+function mirrorCart() {
+  if (store.get(cartAtom).length === 0 && store.get(sessionAtom) === null) return
+  ends.forEach((end) => end())
   const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
   const fetchScreens = () => screens.forEach((screen) => void router.loadRouteChunk(screen))
   void import('./lib/cart/mirror-in-browser.ts').then(({ mirrorInBrowser }) =>
     mirrorInBrowser({ store, api, fetchScreens }),
   )
+}
+let ends: (() => void)[] = []
+window.addEventListener('load', () => {
+  ends = [store.sub(cartAtom, mirrorCart), store.sub(sessionAtom, mirrorCart)]
+  mirrorCart()
 })
 
 /** Not awaited at the top: the screens' scripts import this one, so it must not wait for them before it is done. */

@@ -1,5 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
+import { seenAtom } from '../lib/kept/kept-atoms.ts'
 
 const RecentlyViewed = lazy(() =>
   import('./recently-viewed.tsx').then((module) => ({ default: module.RecentlyViewed })),
@@ -7,7 +9,8 @@ const RecentlyViewed = lazy(() =>
 
 /** The products seen lately, fetched after everything that the page itself needs. */
 export function SeenLately({ except }: { except?: string }) {
-  if (!useHydrated()) return null
+  const hasSeen = useAtomValue(seenAtom).some(({ id }) => id !== except)
+  if (!useHydrated() || !hasSeen) return null
   return (
     <Suspense>
       <RecentlyViewed except={except} />

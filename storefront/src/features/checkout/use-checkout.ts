@@ -10,6 +10,7 @@ import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
+import { wait } from '../../lib/wait.ts'
 import { checkoutFault, orderPayload, type CheckoutFault, type CheckoutForm, type OrderDraft } from './checkout.ts'
 import { refusedLines } from './refused-lines.ts'
 
@@ -83,9 +84,20 @@ function stateBefore({ items, form, hasChanged }: Pick<Purchase, 'items' | 'hasC
 async function stateAfter(error: unknown, recheck: Purchase['recheck']): Promise<CheckoutState> {
   if (!isStatus(error, 409)) return { status: 'error', fault: { message: failureMessage(error) } }
   const lines = refusedLines(error)
-  const shown = await outcomeOf(recheck(), () => '')
-  if (shown.ok && shown.value) return { status: 'changed', lines: [] }
+  if (lines.length > 0 && (await canShowChanges(recheck))) return { status: 'changed', lines: [] }
   return lines.length > 0 ? { status: 'changed', lines } : { status: 'error', fault: { message: error.message } }
+}
+
+/** The prices of lists follow the catalogue a moment later: so long they are waited for between two looks. */
+const looksAfterMs = [0, 300, 600, 1200, 2400]
+
+async function canShowChanges(recheck: Purchase['recheck']): Promise<boolean> {
+  for (const milliseconds of looksAfterMs) {
+    await wait(milliseconds)
+    const shown = await outcomeOf(recheck(), () => '')
+    if (shown.ok && shown.value) return true
+  }
+  return false
 }
 
 /** Remembers the address for the next time and says that the order was placed (spec §4). */

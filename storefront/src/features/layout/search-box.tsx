@@ -1,12 +1,15 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
-import { SuggestionList } from './suggestion-list.tsx'
 import styles from './search-box.module.css'
+
+const SuggestionList = lazy(() =>
+  import('./suggestion-list.tsx').then((module) => ({ default: module.SuggestionList })),
+)
 
 /**
  * The search of the header (spec §2), as a combobox: focus stays in the field, arrows walk through the suggestions,
@@ -64,7 +67,11 @@ export function SearchBox() {
             <Search aria-hidden />
           </IconButton>
         </div>
-        {shown && <SuggestionList id={listId} text={text.trim()} options={options} active={active} onChoose={choose} />}
+        <Suspense>
+          {shown && (
+            <SuggestionList id={listId} text={text.trim()} options={options} active={active} onChoose={choose} />
+          )}
+        </Suspense>
         {isEmptyAnswer && <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>}
       </form>
     </search>

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { ApiClient, Command } from '../api/client.ts'
 import { sessionAtom } from '../session/session-atoms.ts'
+import type { Session } from '../session/session.ts'
 import { cartAtom, cartIdAtom, clearCartAtom, finishCartAtom, putIntoCartAtom } from './cart-atoms.ts'
 import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import { startCartMirror } from './cart-mirror.ts'
 
 const product = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 100, logoUrl: '' }
-const session = {
+const session: Session = {
   id: 'u1',
   name: 'Asha',
   loginUserName: 'asha',
-  role: 'USER' as const,
+  role: 'USER',
   accessToken: 'x',
   email: '',
   address: '',
@@ -22,8 +23,9 @@ const session = {
 }
 
 /** A shop that holds carts in memory, and a clock that the test winds by hand. */
-function shop() {
+function shop(loggedIn: Session | null = null) {
   const store = createStore()
+  store.set(sessionAtom, loggedIn)
   const sent: string[] = []
   const failures: ApiError[] = []
   let waiting: (() => void) | undefined
@@ -147,6 +149,12 @@ describe('the cart mirror', () => {
     await settle()
     await settle()
     expect(sent.slice(-2)).toEqual(['PUT /carts/cart3/items/p1 {"quantity":2}', 'POST /carts/cart3/claim'])
+  })
+
+  it('asks for the earlier cart of somebody who is logged in already when it starts', async () => {
+    const { sent, settle } = shop(session)
+    await settle()
+    expect(sent).toEqual(['POST /carts/cart1/claim'])
   })
 
   it('claims the cart at a login and leaves it at a logout', async () => {

@@ -58,10 +58,9 @@ class CartMirror {
       store.sub(sessionAtom, () => this.#onSession()),
       this.#needs.whenOnline(() => this.#onOnline()),
     ]
-    const isFilled = store.get(cartAtom).length > 0
-    // The login may have been on a page that was left before the claim arrived.
-    this.#claimWanted = this.#userName !== undefined && isFilled
-    if (isFilled) this.#schedule(firstRetryMs)
+    // The login may have been before this was fetched, or on a page that was left before the claim arrived.
+    this.#claimWanted = this.#userName !== undefined
+    if (this.#claimWanted || store.get(cartAtom).length > 0) this.#schedule(gatherMs)
     return () => [this.#callOff, ...ends].forEach((end) => end())
   }
 
