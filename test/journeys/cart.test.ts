@@ -63,7 +63,7 @@ async function changePrice(id: string, price: number): Promise<void> {
   expect(status).toBe(200)
 }
 
-describe('the cart', needsBrowser, () => {
+describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
   test('works offline, says so calmly, and reaches its stream when the connection is back', async () => {
     const product = await addProduct('Offline Monitor', 100)
     const { page, context } = await visit(browser, shop.url)
