@@ -177,6 +177,7 @@ describe('the product page', needsBrowser, () => {
     const { page, context } = await visit(browser, shop.url)
     await page.goto(`/products/${product.id}`)
     const details = page.getByRole('region', { name: 'Details' })
+    await details.getByText('FAQs').waitFor()
     const titles = await details.getByRole('heading', { level: 2 }).allInnerTexts()
     expect(titles).toEqual(['Description', 'Key Specification & Dimensions', 'FAQs'])
     expect(await details.getByText('Coming soon...').isVisible()).toBe(false)

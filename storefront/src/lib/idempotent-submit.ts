@@ -3,16 +3,17 @@ export type Submission<T> = { key: string; payload: T }
 
 /**
  * Remembers the last submit. As long as the same input is submitted again (after a lost answer, say), it is the same
- * submission with the same payload; a changed input is a new one.
+ * submission with the same payload; a changed input is a new one. `along` goes into the payload when it is made, and
+ * makes no new one: what changes behind the person's back is no second wish.
  */
-export function createSubmissions<Input, Payload>(
-  make: (input: Input) => Payload,
+export function createSubmissions<Input, Payload, Along extends unknown[] = []>(
+  make: (input: Input, ...along: Along) => Payload,
   newKey: () => string,
-): (input: Input) => Submission<Payload> {
+): (input: Input, ...along: Along) => Submission<Payload> {
   let last: { input: string; submission: Submission<Payload> } | undefined
-  return (input) => {
+  return (input, ...along) => {
     const text = JSON.stringify(input)
-    if (last?.input !== text) last = { input: text, submission: { key: newKey(), payload: make(input) } }
+    if (last?.input !== text) last = { input: text, submission: { key: newKey(), payload: make(input, ...along) } }
     return last.submission
   }
 }

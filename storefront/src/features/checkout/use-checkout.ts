@@ -47,7 +47,11 @@ export function useCheckout({ items, cartId, hasChanged, recheck, placed }: Purc
   const celebrate = useCelebration()
   const [state, setState] = useState<CheckoutState>({ status: 'idle' })
   const [submissionOf] = useState(() =>
-    createSubmissions((draft: OrderDraft) => orderPayload(draft, Date.now()), newId),
+    createSubmissions(
+      (order: Pick<OrderDraft, 'items' | 'form'>, cart: string | null) =>
+        orderPayload({ ...order, cartId: cart }, Date.now()),
+      newId,
+    ),
   )
 
   async function submit(form: CheckoutForm): Promise<SubmitOutcome> {
@@ -57,7 +61,7 @@ export function useCheckout({ items, cartId, hasChanged, recheck, placed }: Purc
       return { placed: false, field: stop.status === 'error' ? stop.fault.field : undefined }
     }
     setState({ status: 'submitting' })
-    const { key, payload } = submissionOf({ items, form, cartId })
+    const { key, payload } = submissionOf({ items, form }, cartId)
     try {
       const { orderId } = await placeOrder(api, payload, key)
       setState({ status: 'success', orderId })
