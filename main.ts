@@ -106,7 +106,6 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     log,
     skipped: record.skipped,
   })
-  await searchIndex.prepare()
   await operations.prepare()
   const desk = openOperatorDesk({ operations, record, log })
   const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
@@ -141,7 +140,8 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
   const atStart: { head?: Position } = {}
   const port = await listen(options, parts, () => atStart.head)
   if (roles.includes('projections')) {
-    const runner = await startProjections({ infrastructure, record, log, projections, metrics: followers })
+    const mend = config.meili && (() => parts.operations.mendSearchIndex())
+    const runner = await startProjections({ infrastructure, record, log, projections, metrics: followers, mend })
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {

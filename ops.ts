@@ -92,7 +92,6 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
   const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
   try {
-    await searchIndex.prepare()
     await operations.prepare()
     const engines = { infrastructure, store, db: database.db }
     const isDone = await command({ ...engines, operations, actions, record, terminal, signal: ending.signal })

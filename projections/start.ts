@@ -18,8 +18,16 @@ type Needs = {
 }
 type Started = { stop: () => Promise<void> }
 
+type ProjectionNeeds = Needs & {
+  projections: readonly Projection[]
+  /** Makes good what an engine of its own may have lost, asked now and then. */
+  mend: (() => Promise<void>) | undefined
+}
+
+const mendMs = 3_000
+
 /** Keeps the read models, which are prepared, up to date until it is stopped. */
-export async function startProjections(needs: Needs & { projections: readonly Projection[] }): Promise<Started> {
+export async function startProjections(needs: ProjectionNeeds): Promise<Started> {
   const { database, bulk, listener, store, searchIndex } = needs.infrastructure
   const engines = { db: database.db, bulk: bulk.db, listener, store, searchIndex }
   const { record, log } = needs
@@ -31,7 +39,27 @@ export async function startProjections(needs: Needs & { projections: readonly Pr
     onRebuilt: (name, outcome) => recordAskedRebuild({ record, log, shop: systemActor }, name, outcome),
   })
   await runner.start()
-  return runner
+  const mending = mendNowAndThen(needs)
+  return {
+    async stop() {
+      clearInterval(mending)
+      await runner.stop()
+    },
+  }
+}
+
+function mendNowAndThen({ mend, log }: ProjectionNeeds): NodeJS.Timeout | undefined {
+  if (mend === undefined) return undefined
+  let isUnderWay = false
+  return setInterval(() => {
+    if (isUnderWay) return
+    isUnderWay = true
+    mend()
+      .catch((error: unknown) => log.debug({ err: error }, 'the search index cannot be looked after'))
+      .finally(() => {
+        isUnderWay = false
+      })
+  }, mendMs)
 }
 
 /** Lets the reactors follow the events until they are stopped. */

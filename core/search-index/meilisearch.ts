@@ -36,7 +36,9 @@ export function openMeiliSearchIndex({ url, key, searchKey, index, log }: MeiliO
 
   return {
     async prepare() {
-      if ((await prepareLive(writer, index)) === 'made') log.info('made an empty search index')
+      const outcome = await prepareLive(writer, index)
+      if (outcome === 'made') log.info('made an empty search index')
+      return outcome
     },
     live: () => live,
     search: (asked) => searchIn(read, asked),

@@ -21,7 +21,9 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
 
   return {
     async prepare() {
-      if ((await prepareLive(db)) === 'made') log.info('made an empty search index')
+      const outcome = await prepareLive(db)
+      if (outcome === 'made') log.info('made an empty search index')
+      return outcome
     },
     live: () => live,
     search: (asked) => read((query) => searchIn(query, asked)),

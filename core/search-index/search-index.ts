@@ -67,8 +67,8 @@ export interface SearchGeneration {
 
 /** The port of the product search. One contract suite (`test/contracts/search-index.ts`) runs over every adapter. */
 export interface SearchIndex {
-  /** Makes an empty live generation if there is none that this version of the shop can read. */
-  prepare(): Promise<void>
+  /** Makes an empty live generation if there is none that this version of the shop can read; says whether it did. */
+  prepare(): Promise<'kept' | 'made'>
   live(): SearchGeneration
   search(query: SearchQuery): Promise<SearchResult>
   suggest(text: string, size: number): Promise<Suggestion[]>

@@ -11,7 +11,7 @@ import { copyAsOf, dropCopy, type Copied, type CopyOptions } from './copy.ts'
 import { forgetCopiesOf } from './forget-copies.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from './leases.ts'
 import { mendStream, type MendedStream } from './mend-stream.ts'
-import { askForRebuild, ensureLive, ensureVersion } from './prepare.ts'
+import { askForRebuild, ensureLive, ensureVersion, mendSearchIndex } from './prepare.ts'
 import { rebuild, rebuildKey, type RebuildOptions, type Rebuilt } from './rebuild.ts'
 import { rehearse, type Rehearsal } from './rehearse.ts'
 import { rollBack, type RolledBack } from './rollback.ts'
@@ -39,6 +39,8 @@ export type OperationsOptions = {
 export type ProjectionOperations = {
   /** Makes what is missing, and asks for a rebuild of what another version of the code has made. */
   prepare(): Promise<void>
+  /** Makes a search index anew that was lost, and has it filled. @throws EngineUnavailable */
+  mendSearchIndex(): Promise<void>
   status(): Promise<ProjectionsStatus>
   /** See `rebuild`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
   rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>
@@ -87,6 +89,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
       for (const projection of projections) await ensureLive(db, projection, searchIndex)
       for (const unit of units) await ensureVersion(db, unit)
     },
+    mendSearchIndex: () => mendSearchIndex(db, projections, searchIndex),
     status: () => projectionsStatus(options, units),
     rebuild: async (name, how) => rebuild(known(name), context, how),
     mendStream: async (name, stream) => mendStream(known(name), context, stream),

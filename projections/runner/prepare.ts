@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { schemaOf, type Projection } from '#core/projection.ts'
 import type { Reactor } from '#core/reactor.ts'
@@ -11,18 +12,42 @@ import { askedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from './
 import { storedTable } from './read-table.ts'
 import { isOf, isTable, unitOf, unitOfReactor, type Unit } from './unit.ts'
 
-/** Makes the live read model where there is none. Several processes may do this at once. */
+/**
+ * Makes the live read model where there is none. Several processes may do this at once. Of a search index that does not
+ * answer nothing is known: it is taken for whole, until `mendSearchIndex` finds that it is not.
+ */
 export async function ensureLive(db: Db, projection: Projection, searchIndex: SearchIndex): Promise<void> {
   const unit = unitOf(projection, searchIndex)
-  if (!isTable(projection)) await searchIndex.prepare()
+  const isKnownEmpty = isTable(projection) ? false : await prepareAndLook(searchIndex)
   const isLost = isTable(projection)
     ? async (trx: Db) => !(await tableExists(trx, schemaOf(unit.name), projection.sink.table.name))
-    : async (_trx: Db, live: Checkpoint) => live.changed_position > 0 && (await searchIndex.live().count()) === 0
+    : async (_trx: Db, live: Checkpoint) => live.changed_position > 0 && isKnownEmpty
   await db.transaction().execute(async (trx) => {
     await oneAtATime(trx, unit.name)
     const live = await readCheckpoint(trx, unit.name, 'live')
     if (live === undefined || (await isLost(trx, live))) await createLive(trx, projection, unit)
   })
+}
+
+/** Whether it is there and holds nothing. */
+async function prepareAndLook(searchIndex: SearchIndex): Promise<boolean> {
+  try {
+    await searchIndex.prepare()
+    return (await searchIndex.live().count()) === 0
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return false
+    throw error
+  }
+}
+
+/** An index that was lost while the shop ran, or while it did not answer at the start, is filled from the beginning. */
+export async function mendSearchIndex(
+  db: Db,
+  projections: readonly Projection[],
+  searchIndex: SearchIndex,
+): Promise<void> {
+  if ((await searchIndex.prepare()) === 'kept') return
+  for (const projection of projections) if (!isTable(projection)) await ensureLive(db, projection, searchIndex)
 }
 
 async function createLive(trx: Db, projection: Projection, unit: Unit): Promise<void> {

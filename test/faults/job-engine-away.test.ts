@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needsRedisProgram } from '#test/support/engines.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { startRedis, type RedisProcess } from '#test/support/redis.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+
+describe('a shop whose Redis goes away', needsRedisProgram, () => {
+  let redis: RedisProcess
+  let shop: TestShop
+  let product: Awaited<ReturnType<typeof addProducts>>[number]
+  let buyer: Awaited<ReturnType<TestShop['signUp']>>
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    await redis.kill()
+    shop = await openTestShop({ REDIS_URL: redis.url }, { isReadyWithout: 'jobs' })
+    const [added] = await addProducts(shop, [{}])
+    if (added === undefined) throw new Error('no product was added')
+    product = added
+    buyer = await shop.signUp()
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await redis?.close()
+  })
+
+  const placed: string[] = []
+  async function order(): Promise<void> {
+    const body = orderFor([[product, 1]])
+    const { status, body: answer } = await shop.call('POST', '/api/orders', { token: buyer.accessToken, body })
+    expect(status).toBe(201)
+    placed.push(answer.orderId)
+  }
+  const missing = async () => {
+    const { body } = await shop.call('GET', '/health/ready')
+    return (body.missing ?? []).map(({ name }: { name: string }) => name)
+  }
+  const mails = () => readdir(join(shop.dataDir, 'outbox', buyer.id)).catch(() => [])
+  const eachHasItsMail = () => eventually(async () => expect(await mails()).toHaveLength(placed.length), 25_000)
+
+  test('opens and sells without it, tells that it is away, and sends the mails when it comes', async () => {
+    await order()
+    expect(await missing()).toEqual(['jobs'])
+    await redis.restart()
+    await eachHasItsMail()
+    await eventually(async () => expect(await missing()).toEqual([]))
+  })
+
+  test('sells on when it is killed, and sends each mail once when it is back, empty', async () => {
+    await redis.kill()
+    await order()
+    await order()
+    expect(await missing()).toEqual(['jobs'])
+    await redis.restart()
+    await eachHasItsMail()
+    await eventually(async () => expect(await missing()).toEqual([]))
+  })
+
+  test('sends no mail twice when it was wiped', async () => {
+    await redis.wipe()
+    await order()
+    await eachHasItsMail()
+    await eventually(async () => {
+      const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
+      expect(body.counts).toEqual({ waiting: 0, failed: 0, done: placed.length })
+    })
+    expect(await mails()).toHaveLength(placed.length)
+  })
+})

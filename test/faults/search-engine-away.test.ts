@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { needsMeiliProgram } from '#test/support/engines.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { startMeili, type MeiliProcess } from '#test/support/meilisearch.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+
+describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
+  let meili: MeiliProcess
+  let shop: TestShop
+
+  const openShop = (how = {}) =>
+    openTestShop({ MEILI_URL: meili.url, MEILI_KEY: meili.key ?? '', MEILI_INDEX: `shop-${newId()}` }, how)
+
+  beforeAll(async () => {
+    meili = await startMeili()
+    shop = await openShop()
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await meili?.close()
+  })
+
+  const search = (text: string) => shop.call('PUT', '/api/products/search', { body: { text } })
+  const titles = async (text: string) => {
+    const { body } = await search(text)
+    return body.content.map(({ title }: { title: string }) => title).toSorted()
+  }
+
+  test('sells on, says 503 to searches, tells which engine is away, and catches up by itself', async () => {
+    const [product] = await addProducts(shop, [{ title: 'Otoscope' }])
+    if (product === undefined) throw new Error('no product was added')
+    await eventually(async () => expect(await titles('otoscope')).toEqual(['Otoscope']))
+    await meili.kill()
+
+    const refused = await search('stethoscope')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(refused.body.detail).toMatch(/try again/)
+    const { status, body } = await shop.call('GET', '/health/ready')
+    expect([status, body.missing.map(({ name }: { name: string }) => name)]).toEqual([503, ['search index']])
+    expect((await shop.call('GET', '/api/products')).body.totalElements).toBe(1)
+    expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200)
+    const { accessToken } = await shop.signUp()
+    const placed = await shop.call('POST', '/api/orders', {
+      token: accessToken,
+      body: orderFor([[product, 1]]),
+    })
+    expect(placed.status).toBe(201)
+    await addProducts(shop, [{ title: 'Stethoscope' }])
+
+    await meili.restart()
+    await eventually(async () => expect(await titles('stethoscope')).toEqual(['Stethoscope']), 30_000)
+    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200))
+  })
+
+  test('fills an index that was lost while it runs', async () => {
+    const before = await titles('')
+    const index = await indexOf(meili)
+    await fetch(`${meili.url}/indexes/${index}`, { method: 'DELETE', headers: authorization(meili) })
+    await eventually(async () => expect(await titles('')).toEqual(before), 30_000)
+  })
+
+  test('opens without it, and has everything in the index once it comes', async () => {
+    await meili.kill()
+    const second = await openShop({ isReadyWithout: 'search index' })
+    await meili.restart()
+    await eventually(async () => expect((await second.call('GET', '/health/ready')).status).toBe(200), 30_000)
+    await addProducts(second, [{ title: 'Laryngoscope' }])
+    const found = await second.call('PUT', '/api/products/search', { body: { text: 'laryngoscop' } })
+    expect(found.body.content).toHaveLength(1)
+    await second.close()
+  })
+})
+
+const authorization = ({ key }: MeiliProcess) => ({ Authorization: `Bearer ${key}` })
+
+async function indexOf(meili: MeiliProcess): Promise<string> {
+  const answer = await fetch(`${meili.url}/indexes`, { headers: authorization(meili) })
+  const { results } = (await answer.json()) as { results: { uid: string }[] } // oxlint-disable-line typescript/no-unsafe-type-assertion -- the server's own answer
+  return results[0]?.uid ?? ''
+}
