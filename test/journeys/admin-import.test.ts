@@ -51,6 +51,10 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     expect(errors.split('\r\n')).toHaveLength(4)
     expect(errors).toContain(`W${width}-bad,'@SUM(A1)`)
 
+    await page.route('**/api/catalogue/import', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Import 150 rows' }).click()
+    await page.getByText(/Network error.*import again to go on/).waitFor()
+    complaints.length = 0
     await page.getByRole('button', { name: 'Import 150 rows' }).click()
     await page.getByText('supplier.csv: 150 products added, 0 changed.').first().waitFor()
     await eventually(async () => expect((await shop.call('GET', `/api/products/w${width}-149`)).body.price).toBe(100))

@@ -16,20 +16,21 @@ type ImportReportProps = {
   results: readonly ImportedRow[]
   /** It has been imported; before that, this is what would happen. */
   isDone: boolean
+  /** Why the last try broke off. */
+  problem?: string | undefined
   onImport: () => void
   onAgain: () => void
 }
 
 /** What an import would do, or has done: how many rows of each kind, which are wrong and why, what changes. */
-export function ImportReport({ name, file, results, isDone, onImport, onAgain }: ImportReportProps) {
+export function ImportReport({ name, file, results, isDone, problem, onImport, onAgain }: ImportReportProps) {
   const counts = countOutcomes(results)
   const wanted = counts.added + counts.changed
-  const summary = isDone
-    ? `${name}: ${countOf(counts.added, 'product')} added, ${formatCount(counts.changed)} changed.`
-    : `${name} has ${countOf(results.length, 'row')}. Nothing is changed yet.`
+  const summary = summaryOf({ name, results, isDone, problem })
   useAnnouncement(summary)
   return (
     <div className={styles['report']}>
+      {problem !== undefined && <Message kind="error">{problem}</Message>}
       <Message kind={isDone ? 'success' : 'info'}>{summary}</Message>
       <dl className={styles['counts']}>
         <Count label={isDone ? 'Added' : 'New'} count={counts.added} />
@@ -60,6 +61,17 @@ export function ImportReport({ name, file, results, isDone, onImport, onAgain }:
       <ChangeTable results={results} />
     </div>
   )
+}
+
+function summaryOf({
+  name,
+  results,
+  isDone,
+  problem,
+}: Pick<ImportReportProps, 'name' | 'results' | 'isDone' | 'problem'>) {
+  const { added, changed } = countOutcomes(results)
+  if (isDone) return `${name}: ${countOf(added, 'product')} added, ${formatCount(changed)} changed.`
+  return `${name} has ${countOf(results.length, 'row')}.${problem === undefined ? ' Nothing is changed yet.' : ''}`
 }
 
 function Count({ label, count }: { label: string; count: number }) {

@@ -12,8 +12,8 @@ type Chosen = { name: string; file: CsvFile; results: ImportedRow[] }
 export type ImportStage =
   | { at: 'choosing'; problem?: string }
   | { at: 'checking' | 'importing'; progress: Progress }
-  | ({ at: 'checked' } & Chosen)
-  | ({ at: 'done'; problem?: string } & Chosen)
+  | ({ at: 'checked'; problem?: string } & Chosen)
+  | ({ at: 'done'; problem?: undefined } & Chosen)
 
 /** Checks a file against the catalogue, and imports what is new or changed in it. */
 export function useImport() {
@@ -30,8 +30,8 @@ export function useImport() {
     return runImport(api, { rows, dryRun: at === 'checking', signal, onProgress })
   }
 
-  const fail = (error: unknown) => {
-    if (!endSession(error) && !running.current.signal.aborted) setStage({ at: 'choosing', problem: messageOf(error) })
+  const fail = (error: unknown, otherwise: (problem: string) => ImportStage) => {
+    if (!endSession(error) && !running.current.signal.aborted) setStage(otherwise(messageOf(error)))
   }
 
   async function choose(chosen: File): Promise<void> {
@@ -41,7 +41,7 @@ export function useImport() {
     try {
       setStage({ at: 'checked', name: chosen.name, file, results: await send('checking', file.rows) })
     } catch (error) {
-      fail(error)
+      fail(error, (problem) => ({ at: 'choosing', problem }))
     }
   }
 
@@ -52,7 +52,8 @@ export function useImport() {
       const taken = new Map((await send('importing', rows)).map((result) => [result.row, result]))
       setStage({ at: 'done', name, file, results: results.map((result) => taken.get(result.row) ?? result) })
     } catch (error) {
-      fail(error)
+      const goOn = 'What has been taken stays taken: import again to go on.'
+      fail(error, (problem) => ({ at: 'checked', name, file, results, problem: `${problem} ${goOn}` }))
     }
   }
   return { stage, choose, take, startAnew: () => setStage({ at: 'choosing' }) }
