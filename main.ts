@@ -18,6 +18,7 @@ import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modu
 import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
+import { followTheEvents } from '#projections/runner/move-house.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
@@ -106,6 +107,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     log,
     skipped: record.skipped,
   })
+  await followTheEvents({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
   const desk = openOperatorDesk({ operations, record, log })
   const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })

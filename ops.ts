@@ -7,6 +7,7 @@ import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
 import { printFailure } from '#core/run-process.ts'
+import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
 import { eventsCommand } from '#modules/audit/ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
@@ -17,6 +18,7 @@ import { allProjections } from '#projections/all-projections.ts'
 import { operatorActions } from '#projections/operator-actions.ts'
 import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
+import { followTheEvents } from '#projections/runner/move-house.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 
 // The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success.
@@ -61,6 +63,15 @@ shopOps
   .addHelpText('after', example('jobs'))
   .action(() => run(jobsCommand))
 
+shopOps
+  .command('copy-events')
+  .description('carry the events to EventStoreDB, and compare; goes on where it was interrupted')
+  .requiredOption('--to <url>', 'esdb://user:password@host:2113')
+  .addHelpText('after', example('copy-events --to esdb://admin:changeit@events.example.in:2113'))
+  .action(({ to }: { to: string }) =>
+    run(({ infrastructure, terminal, signal }) => copyEventsCommand({ ...infrastructure, terminal, signal }, to)),
+  )
+
 type Needs = ProjectionOpsNeeds & { infrastructure: Infrastructure }
 
 /** Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. */
@@ -92,6 +103,7 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
   const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
   try {
+    await followTheEvents({ ...infrastructure, db: database.db, projections })
     await operations.prepare()
     const engines = { infrastructure, store, db: database.db }
     const isDone = await command({ ...engines, operations, actions, record, terminal, signal: ending.signal })

@@ -132,7 +132,7 @@ describe('a wrong value is refused by the name of its variable', () => {
       Buffer.from(secret + secret).toString('base64'),
       '!'.repeat(43),
     ],
-    EVENTSTORE_URL: ['esdb://localhost:2113'],
+    EVENTSTORE_URL: ['esdb://localhost:2113', 'http://localhost:2113'],
     MEILI_URL: ['localhost:7700', 'ftp://search.example.in', 'https://u:p@search.example.in', 'https://a.in/?key=1'],
     MEILI_KEY: ['a key without an address'],
     MEILI_SEARCH_KEY: ['a key without an address'],

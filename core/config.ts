@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readEngines, type EngineConfig } from './config-engines.ts'
 import { readGivenSecrets, type GivenSecrets } from './config-secrets.ts'
+import { readEventStoreDbUrl, type EventStoreDbSettings } from './event-store/eventstoredb-url.ts'
 import { logLevels, type LogLevel } from './log.ts'
 import { settingsOf, urlOf, wrongValue, type Settings } from './settings.ts'
 
@@ -21,6 +22,8 @@ export type Config = {
   dataDir: string
   /** A Postgres of the operator's own; `undefined` means the embedded one. */
   databaseUrl: string | undefined
+  /** EventStoreDB; `undefined` means the event tables in the database. */
+  eventStore: EventStoreDbSettings | undefined
   /** `undefined` means one `.eml` file a message in the data folder. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string }
@@ -40,7 +43,6 @@ export type Config = {
  */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   const settings = settingsOf(env)
-  refuseWhatIsNotThereYet(settings)
   const isProduction = settings.oneOf('NODE_ENV', ['production', 'development', 'test']) === 'production'
   const host = readHost(settings)
   const port = readPort(settings, 'PORT') ?? 3000
@@ -53,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
     dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(settings),
+    eventStore: readEventStore(settings),
     smtpUrl: readSmtpUrl(settings),
     mailFrom: readMailFrom(settings),
     seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
@@ -68,18 +71,6 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
 export function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
-}
-
-/** Engines without an adapter so far: better no start than a shop that silently keeps its data elsewhere. */
-function refuseWhatIsNotThereYet(settings: Settings): void {
-  for (const name of ['EVENTSTORE_URL']) {
-    if (settings.exact(name) === undefined) continue
-    throw wrongValue(
-      name,
-      'is set, but this version of the shop cannot use that engine',
-      `Unset ${name}: Postgres does its job.`,
-    )
-  }
 }
 
 function readHost(settings: Settings): string {
@@ -115,6 +106,11 @@ function readDatabaseUrl(settings: Settings): string | undefined {
   const value = settings.text('DATABASE_URL')
   if (value !== undefined) urlOf('DATABASE_URL', value, ['postgres', 'postgresql'])
   return value
+}
+
+function readEventStore(settings: Settings): EventStoreDbSettings | undefined {
+  const value = settings.text('EVENTSTORE_URL')
+  return value === undefined ? undefined : readEventStoreDbUrl('EVENTSTORE_URL', value)
 }
 
 function readSmtpUrl(settings: Settings): string | undefined {

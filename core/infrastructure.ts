@@ -11,6 +11,8 @@ import { migrate } from './database/migrate.ts'
 import { assertUsable } from './database/usable.ts'
 import type { OperatorError } from './errors.ts'
 import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
+import { eventLogHomeMigrations, type EventLogHome } from './event-store/event-log-home.ts'
+import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import { eventStoreMigrations } from './event-store/event-tables.ts'
 import type { EventStore } from './event-store/event-store.ts'
 import { idempotencyMigrations } from './http/idempotency.ts'
@@ -31,6 +33,7 @@ import { openSecrets, type Secrets } from './secrets.ts'
 const coreMigrations = {
   ...extensionMigrations,
   ...eventStoreMigrations,
+  ...eventLogHomeMigrations,
   ...personalDataMigrations,
   ...idempotencyMigrations,
   ...throttleMigrations,
@@ -46,6 +49,10 @@ export type Infrastructure = {
   listener: Listener
   /** With the codec: events as the modules define them. */
   store: EventStore
+  /** Where the events are: in tables of `database`, or in EventStoreDB. */
+  eventsIn: EventLogHome
+  /** The event tables as they are stored, sealed; where the events are elsewhere, those from before. */
+  eventTables: EventStore
   personalData: PersonalData
   searchIndex: SearchIndex
   /** Whoever opens the queue closes it. */
@@ -103,8 +110,7 @@ async function open(
   const listener = openListener(databaseUrl, `shop listener ${process.pid}`)
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
-  const engine = openPostgresEventStore({ pool: database.pool, listener })
-  closers.push(() => engine.close())
+  const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, closers })
   const store = withCodec(engine, eventCodec({ definitions, personalData }))
   const searchIndex =
     config.meili === undefined
@@ -113,7 +119,24 @@ async function open(
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
-  return { secrets, databaseUrl, database, bulk, listener, store, personalData, searchIndex, jobs, mailer }
+  const events = { store, eventsIn, eventTables }
+  return { secrets, databaseUrl, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
+}
+
+type Events = {
+  config: Config
+  database: Database
+  listener: Listener
+  closers: (() => Promise<void>)[]
+}
+
+function openEvents({ config: { eventStore }, database, listener, closers }: Events) {
+  const eventTables = openPostgresEventStore({ pool: database.pool, listener })
+  closers.push(() => eventTables.close())
+  if (eventStore === undefined) return { eventTables, eventsIn: 'database', engine: eventTables } as const
+  const engine = openEventStoreDb({ settings: eventStore })
+  closers.push(() => engine.close())
+  return { eventTables, eventsIn: 'eventstoredb', engine } as const
 }
 
 type JobEngine = { config: Config; log: Log; databaseUrl: string; closers: (() => Promise<void>)[] }

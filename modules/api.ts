@@ -62,7 +62,7 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
     sealingKey: sealingKeyOf(infrastructure.secrets),
     newId,
     log,
-    sharesLogWithEvents: true,
+    sharesLogWithEvents: infrastructure.eventsIn === 'database',
   })
   const app = createHttpApp({
     ...needs,

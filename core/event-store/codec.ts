@@ -84,11 +84,12 @@ export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
     readStream: async (stream, span) => allOf(await codec.decode(await engine.readStream(stream, span))),
 
     async readAll(after, options) {
-      const { events, position } = await engine.readAll(after, options)
-      return pageOf(await codec.decode(events), position)
+      const { events, ...looked } = await engine.readAll(after, options)
+      return { ...looked, ...pageOf(await codec.decode(events), looked.position) }
     },
 
     head: () => engine.head(),
+    placeBefore: (count) => engine.placeBefore(count),
     subscribe: (listener) => engine.subscribe(listener),
     close: () => engine.close(),
   }

@@ -51,6 +51,13 @@ export type Page = {
   events: RecordedEvent[]
   /** Everything up to here has been looked at; ask on from here, also where `events` is empty. */
   position: Position
+  /** How many events were looked at, by a store whose positions do not count them. */
+  looked?: number
+}
+
+/** Whether a page ended by its limit; otherwise the log ended there. */
+export function isFull(page: Page, { after, limit }: { after: Position; limit: number }): boolean {
+  return (page.looked ?? page.position - after) >= limit
 }
 
 /** The port of the event log. One contract suite (`test/contracts/event-store.ts`) runs over every adapter. */
@@ -74,6 +81,9 @@ export interface EventStore {
 
   /** The position of the newest event; 0 when there is none. */
   head(): Promise<Position>
+
+  /** The place after which the newest `count` events come; 0 where there are not more. */
+  placeBefore(count: number): Promise<Position>
 
   /** Calls `listener` soon after events may have been appended, by any process. A hint: poll as well. */
   subscribe(listener: () => void): () => void

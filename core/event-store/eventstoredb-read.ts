@@ -24,7 +24,7 @@ const streamPage = 500
 /** The reading verbs of the port, page by page, every page to its end. */
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
-): Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
+): Pick<EventStore, 'readStream' | 'readAll' | 'head' | 'placeBefore'> {
   const head = headOf(connection)
 
   async function streamFrom(stream: string, from: Revision, count: number): Promise<StoredEvent[]> {
@@ -42,6 +42,8 @@ export function eventStoreDbReads(
   return {
     head,
 
+    placeBefore: (count) => placeBefore(connection, count),
+
     async readStream(stream, { from = 0, to = Number.MAX_SAFE_INTEGER } = {}) {
       const found: StoredEvent[] = []
       for (let next = from; next <= to;) {
@@ -58,7 +60,8 @@ export function eventStoreDbReads(
     async readAll(after, { limit, types }) {
       const seen = await newerThan(connection, after, limit)
       const wanted = seen.filter((event) => !isOfTheServer(event) && (types?.includes(event.type) ?? true))
-      return pageOf(readableOf(wanted.map(storedFrom), recordedFrom), positionOf(seen.at(-1)) ?? after)
+      const page = pageOf(readableOf(wanted.map(storedFrom), recordedFrom), positionOf(seen.at(-1)) ?? after)
+      return { ...page, looked: seen.length }
     },
   }
 }
@@ -71,6 +74,15 @@ async function newerThan(connection: EventStoreDbConnection, after: Position, li
     client.readAll({ ...calling, fromPosition: from, maxCount: limit + 1 }),
   )
   return seen.filter((event) => (positionOf(event) ?? 0) > after).slice(0, limit)
+}
+
+async function placeBefore(connection: EventStoreDbConnection, count: number): Promise<Position> {
+  let left = count
+  for await (const { position, isOwn } of backwards(connection)) {
+    if (left === 0) return position
+    if (isOwn) left -= 1
+  }
+  return 0
 }
 
 /** Looks from the end for the newest event of the shop, past those of the server, but never twice over the same ones. */

@@ -45,7 +45,7 @@ const headQuery = { name: 'event-store-head', text: 'select position from log_he
 const lastRevision = 2 ** 31 - 1
 
 /** The reading verbs of the port, each a single statement and so of a single moment. */
-export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
+export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'readAll' | 'head' | 'placeBefore'> {
   async function rowsOf<Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) {
     try {
       return (await pool.query<Row>({ ...query, values, rowMode: 'array', types: sessionTypes })).rows
@@ -60,6 +60,12 @@ export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'r
     assertWhole(after, number, newest)
     const found = rows.flatMap(([, , ...row]) => (row[0] === null ? [] : [storedEvent(row)]))
     return pageOf(readableOf(found, recordedEvent), after + number)
+  }
+
+  async function head(): Promise<Position> {
+    const [row] = await rowsOf<[Position]>(headQuery, [])
+    if (row === undefined) throw damaged('the row of log_head')
+    return row[0]
   }
 
   return {
@@ -78,11 +84,8 @@ export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'r
       return pageOf(readableOf(rows.map(storedEvent), recordedEvent), after + rows.length)
     },
 
-    async head() {
-      const [row] = await rowsOf<[Position]>(headQuery, [])
-      if (row === undefined) throw damaged('the row of log_head')
-      return row[0]
-    },
+    head,
+    placeBefore: async (count) => Math.max(0, (await head()) - count),
   }
 }
 

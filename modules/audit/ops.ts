@@ -16,8 +16,8 @@ export async function eventsCommand(needs: Needs, request: EventsRequest): Promi
 }
 
 async function newest(store: EventStore, limit: number): Promise<RecordedEvent[]> {
-  const head = await store.head()
-  const { events } = await store.readAll(Math.max(0, head - limit), { limit })
+  const after = await store.placeBefore(limit)
+  const { events } = await store.readAll(after, { limit })
   return events
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
-import type { EventStore, Page, Position } from '#core/event-store/event-store.ts'
+import { isFull, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import type { Mark, Report } from './checkpoints.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
@@ -55,7 +55,8 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     const startedAt = performance.now()
     const page = await nextPage(following, reading)
     if (page.position <= at.position) return { outcome: 'at-end', at }
-    const isLast = page.position - at.position < reading.limit || page.position === following.until
+    const isWhole = isFull(page, { after: at.position, limit: reading.limit })
+    const isLast = !isWhole || page.position === following.until
     const ahead = isLast ? undefined : read(following, page.position)
     const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }

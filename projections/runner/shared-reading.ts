@@ -1,4 +1,4 @@
-import { UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+import { isFull, UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 
 type Reading = Pick<EventStore, 'readAll'>
 
@@ -15,8 +15,8 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
     heard: () => pages.heard(),
     async readAll(after, { limit, types: own = types }) {
       try {
-        const { events, position } = await pages.read(after, limit)
-        return { events: events.filter(({ type }) => own.includes(type)), position }
+        const page = await pages.read(after, limit)
+        return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }
       } catch (error) {
         // It may be somebody else's event: then it does not stop this one.
         if (error instanceof UndecodableEvent) return store.readAll(after, { limit, types: own })
@@ -64,7 +64,7 @@ class SharedPages {
 
   async #settle(key: string, shared: SharedPage, { after, limit }: { after: Position; limit: number }): Promise<void> {
     const page = await shared.page.catch(() => undefined)
-    shared.isFull = page !== undefined && page.position - after >= limit
+    shared.isFull = page !== undefined && isFull(page, { after, limit })
     const isWorthKeeping = page !== undefined && page.position > after
     if (!isWorthKeeping && this.#pages.get(key) === shared) this.#pages.delete(key)
   }

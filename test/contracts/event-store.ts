@@ -110,7 +110,10 @@ function describeReadAll(opened: () => EventStore): void {
       expect(wanted.events.map(({ revision }) => revision)).toEqual([0, 3])
       expect(wanted.events[0]).toEqual((await opened().readStream(stream))[0])
       expect(wanted.position).toBe(head)
-      expect(await opened().readAll(after, { limit: 1_000, types: ['Never'] })).toEqual({ events: [], position: head })
+      expect(await opened().readAll(after, { limit: 1_000, types: ['Never'] })).toMatchObject({
+        events: [],
+        position: head,
+      })
     })
 
     test('looks at as many positions as the limit says, also where it leaves all of them out', async () => {
@@ -124,10 +127,17 @@ function describeReadAll(opened: () => EventStore): void {
       expect(second.position).toBe(await opened().head())
     })
 
+    test('knows the place after which the newest events come', async () => {
+      await opened().append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
+      const { events } = await opened().readAll(await opened().placeBefore(2), { limit: 10 })
+      expect(events.map(({ type }) => type)).toEqual(['Two', 'Three'])
+      expect(await opened().placeBefore(1_000_000)).toBe(0)
+    })
+
     test('stays where it is when there is nothing new', async () => {
       const head = await opened().head()
-      expect(await opened().readAll(head, { limit: 10 })).toEqual({ events: [], position: head })
-      expect(await opened().readAll(head, { limit: 10, types: ['Any'] })).toEqual({ events: [], position: head })
+      expect(await opened().readAll(head, { limit: 10 })).toMatchObject({ events: [], position: head })
+      expect(await opened().readAll(head, { limit: 10, types: ['Any'] })).toMatchObject({ events: [], position: head })
     })
   })
 }

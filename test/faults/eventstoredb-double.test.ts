@@ -150,7 +150,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     const original = { ...eventOf('Copied', { n: 1 }), stream, revision: 0, position: 7, at }
     const { position } = await stores.store.append(stream, 'no-stream', [copyOf(original)])
     expect(await stores.store.readStream(stream)).toEqual([{ ...original, position }])
-    expect((await stores.store.readAll(position - 1, { limit: 1 })).events).toEqual([{ ...original, position }])
+    expect((await stores.store.readAll(0, { limit: 10 })).events).toEqual([{ ...original, position }])
   })
 
   test('follows the leader of a cluster', async () => {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import { OperatorError } from '#core/errors.ts'
+import { lockHome, setHome, type EventLogHome } from '#core/event-store/event-log-home.ts'
+import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import type { Projection } from '#core/projection.ts'
+import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { readCheckpoints } from './checkpoints.ts'
+import { askForRebuild } from './prepare.ts'
+import { unitOf } from './unit.ts'
+
+export type MoveNeeds = {
+  db: Db
+  store: Pick<EventStore, 'readStream'>
+  eventsIn: EventLogHome
+  /** What the events were copied from, where they are in EventStoreDB. */
+  eventTables: Pick<EventStore, 'readAll' | 'head'>
+  projections: readonly Projection[]
+  searchIndex: SearchIndex
+}
+
+/**
+ * Where the events have moved to another store since the last start: brings every checkpoint to the same event there, so
+ * that no mail goes out twice, and asks for a rebuild of every read model, because positions are part of their rows.
+ * @throws OperatorError where events are missing there, or the shop would go back to a log that has been left
+ */
+export async function followTheEvents(needs: MoveNeeds): Promise<void> {
+  const { db, eventsIn, eventTables, projections, searchIndex } = needs
+  await db.transaction().execute(async (trx) => {
+    const home = await lockHome(trx)
+    if (home === eventsIn) return
+    if (home === 'eventstoredb') throw leftBehind()
+    // The last event first: where it is there, all are.
+    await placeOf(needs, await eventTables.head())
+    for (const { name, slot, position } of await readCheckpoints(trx)) {
+      if (slot === 'live') await moveTo(trx, name, await placeOf(needs, position))
+    }
+    await sql`delete from projection_checkpoints where slot <> 'live'`.execute(trx)
+    const known = new Set((await readCheckpoints(trx)).map(({ name }) => name))
+    for (const projection of projections.filter(({ name }) => known.has(name))) {
+      await askForRebuild(trx, unitOf(projection, searchIndex))
+    }
+    await setHome(trx, 'eventstoredb')
+  })
+}
+
+/** The same event's place in the store of now. */
+async function placeOf({ store, eventTables }: MoveNeeds, position: Position): Promise<Position> {
+  if (position === 0) return 0
+  const [event] = (await eventTables.readAll(position - 1, { limit: 1 })).events
+  if (event === undefined) throw new Error(`the event tables hold no event at position ${position}`)
+  const { stream, revision, id } = event
+  const [there] = await store.readStream(stream, { from: revision, to: revision })
+  if (there?.id !== id) throw notThere()
+  return there.position
+}
+
+async function moveTo(trx: Db, name: string, position: Position): Promise<void> {
+  await sql`
+    update projection_checkpoints
+    set position = ${position}, changed_position = ${position}, generation = generation + 1, updated_at = now()
+    where name = ${name} and slot = 'live'`.execute(trx)
+}
+
+function notThere(): OperatorError {
+  return new OperatorError(
+    'the EventStoreDB of EVENTSTORE_URL does not hold all events of this shop',
+    'Stop the shop, unset EVENTSTORE_URL, run "npm run ops -- copy-events --to esdb://…", then set it again.',
+  )
+}
+
+function leftBehind(): OperatorError {
+  return new OperatorError(
+    'the events of this shop are in EventStoreDB, and EVENTSTORE_URL is not set',
+    'Set EVENTSTORE_URL to where they are.',
+  )
+}
