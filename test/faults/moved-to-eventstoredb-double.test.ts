@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyEvents } from '#core/event-store/copy-events.ts'
+import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
+import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { freshDatabase } from '#test/support/postgres.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+
+describe('a shop that moves its events to a double of EventStoreDB on the wire', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let dataDir: string
+  let double: EventStoreDouble
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'moving-shop-'))
+    double = await openEventStoreDouble()
+  })
+
+  afterAll(async () => {
+    double.kill()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const open = (env: Record<string, string> = {}) =>
+    openTestShop({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
+
+  async function copyFrom({ shop }: TestShop): Promise<void> {
+    const to = openEventStoreDb({ settings: readEventStoreDbUrl('--to', double.url) })
+    const { signal } = new AbortController()
+    await copyEvents({ from: shop.infrastructure.eventTables, to, signal, onProgress: () => undefined })
+    await to.close()
+  }
+
+  test('is refused until its events are there, then goes on with every order, every mail once, and never goes back', async () => {
+    const before = await open()
+    const { accessToken: token, loginUserName } = await before.signUp()
+    const [product] = await addProducts(before, [{}])
+    if (product === undefined) throw new Error('no product')
+    const first = orderFor([[product, 1]])
+    expect((await before.call('POST', '/api/orders', { token, body: first })).status).toBe(201)
+    await eventually(async () => expect(await mails(before)).toBe(1))
+    await expect(open({ EVENTSTORE_URL: double.url })).rejects.toThrow(/does not hold all events/)
+    await copyFrom(before)
+    await before.close()
+
+    const after = await open({ EVENTSTORE_URL: double.url })
+    const second = orderFor([[product, 2]])
+    expect((await after.call('POST', '/api/orders', { token, body: second })).status).toBe(201)
+    const mine = await after.call('GET', `/api/orders/myorder/${loginUserName}`, { token })
+    expect(mine.body.content).toMatchObject([{ orderId: second.orderId }, { orderId: first.orderId }])
+    await eventually(async () => {
+      const { body } = await after.call('GET', '/api/ops/projections', { token: after.adminToken })
+      for (const projection of body.projections) expect(projection).toMatchObject({ status: 'live', lag: 0 })
+      expect(await mails(after)).toBe(2)
+    }, 30_000)
+    const audit = await after.call('GET', '/api/audit/events?size=100', { token: after.adminToken })
+    const positions = new Set(double.log.events.map(({ position }) => position))
+    for (const { position } of audit.body.content) expect(positions).toContain(position)
+    await after.close()
+
+    await expect(open()).rejects.toThrow(/EVENTSTORE_URL is not set/)
+  }, 90_000)
+})
+
+async function mails(shop: TestShop): Promise<number> {
+  return (await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })).body.content.length
+}
