@@ -34,12 +34,19 @@ import { Route as MyOrdersOrderIdRouteImport } from './routes/my-orders/$orderId
 import { Route as MyOrdersRequestsRouteImport } from './routes/my-orders/requests.tsx'
 import { Route as ProductsProductIdRouteImport } from './routes/products/$productId.tsx'
 import { Route as ServiceRequestProductIdRouteImport } from './routes/service-request.$productId.tsx'
+import { Route as AdminCartsCartIdRouteImport } from './routes/admin/carts.$cartId.tsx'
+import { Route as AdminEventsIndexRouteImport } from './routes/admin/events.index.tsx'
+import { Route as AdminEventsEventIdRouteImport } from './routes/admin/events.$eventId.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
+import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin/orders.$orderId.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products.index.tsx'
 import { Route as AdminProductsProductIdRouteImport } from './routes/admin/products.$productId.tsx'
 import { Route as AdminServiceRequestsIndexRouteImport } from './routes/admin/service-requests.index.tsx'
+import { Route as AdminServiceRequestsRequestIdRouteImport } from './routes/admin/service-requests.$requestId.tsx'
+import { Route as AdminStreamsStreamRouteImport } from './routes/admin/streams.$stream.tsx'
 import { Route as CollectionProductsIndexRouteImport } from './routes/collection/products.index.tsx'
 import { Route as CollectionProductsProductIdRouteImport } from './routes/collection/products.$productId.tsx'
+import { Route as AdminProductsProductIdHistoryRouteImport } from './routes/admin/products.$productId_.history.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -165,9 +172,29 @@ const ServiceRequestProductIdRoute = ServiceRequestProductIdRouteImport.update({
   path: '/service-request/$productId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminCartsCartIdRoute = AdminCartsCartIdRouteImport.update({
+  id: '/carts/$cartId',
+  path: '/carts/$cartId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEventsIndexRoute = AdminEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEventsEventIdRoute = AdminEventsEventIdRouteImport.update({
+  id: '/events/$eventId',
+  path: '/events/$eventId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
@@ -186,6 +213,17 @@ const AdminServiceRequestsIndexRoute =
     path: '/service-requests/',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminServiceRequestsRequestIdRoute =
+  AdminServiceRequestsRequestIdRouteImport.update({
+    id: '/service-requests/$requestId',
+    path: '/service-requests/$requestId',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminStreamsStreamRoute = AdminStreamsStreamRouteImport.update({
+  id: '/streams/$stream',
+  path: '/streams/$stream',
+  getParentRoute: () => AdminRoute,
+} as any)
 const CollectionProductsIndexRoute = CollectionProductsIndexRouteImport.update({
   id: '/collection/products/',
   path: '/collection/products/',
@@ -196,6 +234,12 @@ const CollectionProductsProductIdRoute =
     id: '/collection/products/$productId',
     path: '/collection/products/$productId',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsProductIdHistoryRoute =
+  AdminProductsProductIdHistoryRouteImport.update({
+    id: '/products/$productId_/history',
+    path: '/products/$productId/history',
+    getParentRoute: () => AdminRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -223,12 +267,19 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/collection/': typeof CollectionIndexRoute
   '/my-orders/': typeof MyOrdersIndexRoute
+  '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
+  '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
+  '/admin/streams/$stream': typeof AdminStreamsStreamRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
+  '/admin/products/$productId/history': typeof AdminProductsProductIdHistoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -254,12 +305,19 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/collection': typeof CollectionIndexRoute
   '/my-orders': typeof MyOrdersIndexRoute
+  '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
+  '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
+  '/admin/streams/$stream': typeof AdminStreamsStreamRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/admin/events': typeof AdminEventsIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/service-requests': typeof AdminServiceRequestsIndexRoute
   '/collection/products': typeof CollectionProductsIndexRoute
+  '/admin/products/$productId/history': typeof AdminProductsProductIdHistoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -288,12 +346,19 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/collection/': typeof CollectionIndexRoute
   '/my-orders/': typeof MyOrdersIndexRoute
+  '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
+  '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
+  '/admin/streams/$stream': typeof AdminStreamsStreamRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
+  '/admin/products/$productId_/history': typeof AdminProductsProductIdHistoryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -322,12 +387,19 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/collection/'
     | '/my-orders/'
+    | '/admin/carts/$cartId'
+    | '/admin/events/$eventId'
+    | '/admin/orders/$orderId'
     | '/admin/products/$productId'
+    | '/admin/service-requests/$requestId'
+    | '/admin/streams/$stream'
     | '/collection/products/$productId'
+    | '/admin/events/'
     | '/admin/orders/'
     | '/admin/products/'
     | '/admin/service-requests/'
     | '/collection/products/'
+    | '/admin/products/$productId/history'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -353,12 +425,19 @@ export interface FileRouteTypes {
     | '/admin'
     | '/collection'
     | '/my-orders'
+    | '/admin/carts/$cartId'
+    | '/admin/events/$eventId'
+    | '/admin/orders/$orderId'
     | '/admin/products/$productId'
+    | '/admin/service-requests/$requestId'
+    | '/admin/streams/$stream'
     | '/collection/products/$productId'
+    | '/admin/events'
     | '/admin/orders'
     | '/admin/products'
     | '/admin/service-requests'
     | '/collection/products'
+    | '/admin/products/$productId/history'
   id:
     | '__root__'
     | '/'
@@ -386,12 +465,19 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/collection/'
     | '/my-orders/'
+    | '/admin/carts/$cartId'
+    | '/admin/events/$eventId'
+    | '/admin/orders/$orderId'
     | '/admin/products/$productId'
+    | '/admin/service-requests/$requestId'
+    | '/admin/streams/$stream'
     | '/collection/products/$productId'
+    | '/admin/events/'
     | '/admin/orders/'
     | '/admin/products/'
     | '/admin/service-requests/'
     | '/collection/products/'
+    | '/admin/products/$productId_/history'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -595,11 +681,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServiceRequestProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/carts/$cartId': {
+      id: '/admin/carts/$cartId'
+      path: '/carts/$cartId'
+      fullPath: '/admin/carts/$cartId'
+      preLoaderRoute: typeof AdminCartsCartIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/events/': {
+      id: '/admin/events/'
+      path: '/events'
+      fullPath: '/admin/events/'
+      preLoaderRoute: typeof AdminEventsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/events/$eventId': {
+      id: '/admin/events/$eventId'
+      path: '/events/$eventId'
+      fullPath: '/admin/events/$eventId'
+      preLoaderRoute: typeof AdminEventsEventIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/orders/': {
       id: '/admin/orders/'
       path: '/orders'
       fullPath: '/admin/orders/'
       preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/orders/$orderId': {
+      id: '/admin/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/admin/orders/$orderId'
+      preLoaderRoute: typeof AdminOrdersOrderIdRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/products/': {
@@ -623,6 +737,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminServiceRequestsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/service-requests/$requestId': {
+      id: '/admin/service-requests/$requestId'
+      path: '/service-requests/$requestId'
+      fullPath: '/admin/service-requests/$requestId'
+      preLoaderRoute: typeof AdminServiceRequestsRequestIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/streams/$stream': {
+      id: '/admin/streams/$stream'
+      path: '/streams/$stream'
+      fullPath: '/admin/streams/$stream'
+      preLoaderRoute: typeof AdminStreamsStreamRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/collection/products/': {
       id: '/collection/products/'
       path: '/collection/products'
@@ -636,6 +764,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/collection/products/$productId'
       preLoaderRoute: typeof CollectionProductsProductIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$productId_/history': {
+      id: '/admin/products/$productId_/history'
+      path: '/products/$productId/history'
+      fullPath: '/admin/products/$productId/history'
+      preLoaderRoute: typeof AdminProductsProductIdHistoryRouteImport
+      parentRoute: typeof AdminRoute
     }
   }
 }
@@ -657,10 +792,17 @@ interface AdminRouteChildren {
   AdminOperationsRoute: typeof AdminOperationsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCartsCartIdRoute: typeof AdminCartsCartIdRoute
+  AdminEventsEventIdRoute: typeof AdminEventsEventIdRoute
+  AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
+  AdminServiceRequestsRequestIdRoute: typeof AdminServiceRequestsRequestIdRoute
+  AdminStreamsStreamRoute: typeof AdminStreamsStreamRoute
+  AdminEventsIndexRoute: typeof AdminEventsIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminServiceRequestsIndexRoute: typeof AdminServiceRequestsIndexRoute
+  AdminProductsProductIdHistoryRoute: typeof AdminProductsProductIdHistoryRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -668,10 +810,17 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminOperationsRoute: AdminOperationsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCartsCartIdRoute: AdminCartsCartIdRoute,
+  AdminEventsEventIdRoute: AdminEventsEventIdRoute,
+  AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,
+  AdminServiceRequestsRequestIdRoute: AdminServiceRequestsRequestIdRoute,
+  AdminStreamsStreamRoute: AdminStreamsStreamRoute,
+  AdminEventsIndexRoute: AdminEventsIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminServiceRequestsIndexRoute: AdminServiceRequestsIndexRoute,
+  AdminProductsProductIdHistoryRoute: AdminProductsProductIdHistoryRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -4,6 +4,17 @@ const counted = new Intl.NumberFormat('en-IN')
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
+const exactMoment = new Intl.DateTimeFormat('en-IN', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZone: 'Asia/Kolkata',
+})
+
 /** Rupees without decimals, as product cards show them (spec §9); spec §8 words it where there is no price. */
 export function formatPrice(rupees: number | null | undefined): string {
   return typeof rupees === 'number' && Number.isFinite(rupees) ? whole.format(rupees) : 'Price not available'
@@ -32,6 +43,11 @@ export function formatDay(iso: string): string {
 /** Day and time in India; empty where the text is no time. */
 export function formatMoment(iso: string): string {
   return isTime(iso) ? moment.format(new Date(iso)) : ''
+}
+
+/** Day and time in India to the millisecond, with the zone said; empty where the text is no time. */
+export function formatExactMoment(iso: string): string {
+  return isTime(iso) ? `${exactMoment.format(new Date(iso))} IST` : ''
 }
 
 function isTime(iso: string): boolean {

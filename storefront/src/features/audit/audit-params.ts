@@ -1,0 +1,63 @@
+import type { EventFilter } from '../../lib/api/audit.ts'
+
+/** The event browser as its address says it: every filter, and the position before which a page begins. */
+export type EventsSearch = EventFilter & { before?: number | undefined }
+
+/** Reads an address; what makes no sense in it is left out. */
+export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
+  return {
+    stream: text(search['stream'], 300),
+    category: text(search['category'], 60),
+    type: text(search['type'], 100),
+    by: text(search['by'], 100),
+    correlationId: text(search['correlationId'], 100),
+    from: time(search['from']),
+    to: time(search['to']),
+    before: whole(search['before']),
+  }
+}
+
+/** One thing's history as its address says it: at which moment, next to which other, in which order. */
+export type HistorySearch = {
+  revision?: number | undefined
+  at?: string | undefined
+  /** The other revision that this one is compared with. */
+  compare?: number | undefined
+  order?: 'oldest' | undefined
+}
+
+export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
+  return {
+    revision: whole(search['revision']),
+    at: time(search['at']),
+    compare: whole(search['compare']),
+    order: search['order'] === 'oldest' ? 'oldest' : undefined,
+  }
+}
+
+/** What a field for day and time in India holds, such as `2026-11-20T15:00`, as an ISO time. */
+export function fromIndianField(value: string): string | undefined {
+  return value === '' ? undefined : time(`${value}+05:30`)
+}
+
+/** The other way: an ISO time for such a field. */
+export function toIndianField(iso: string | undefined): string {
+  if (iso === undefined) return ''
+  const ofIndia = 5.5 * 60 * 60 * 1000
+  return new Date(Date.parse(iso) + ofIndia).toISOString().slice(0, 16)
+}
+
+function text(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return String(value).trim().slice(0, maxLength) || undefined
+}
+
+function whole(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}
+
+function time(value: unknown): string | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return at >= 0 ? new Date(at).toISOString() : undefined
+}

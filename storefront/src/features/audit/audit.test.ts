@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { fromIndianField, readEventsSearch, readHistorySearch, toIndianField } from './audit-params.ts'
+import { compareFacts, isChanged } from './compare-facts.ts'
+import { treesOf, type Branch } from './family-tree.ts'
+import { withNewer } from './newer-events.ts'
+import { priceHistory, stepsOf } from './price-history.ts'
+
+function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    id,
+    position: 1,
+    stream: 'order-ORD48210377',
+    revision: 0,
+    category: 'order',
+    type: 'OrderPlaced',
+    at: '2026-11-20T09:30:00.000Z',
+    by: { id: 'asha', name: 'Asha Rao', role: 'USER' },
+    correlationId: 'request',
+    causationId: 'request',
+    schemaVersion: 1,
+    data: {},
+    sentence: '',
+    mails: [],
+    ...more,
+  }
+}
+
+describe('an address', () => {
+  test('keeps every filter, and leaves out what makes no sense', () => {
+    const from = '2026-11-20T09:30:00.000Z'
+    expect(readEventsSearch({ type: ' OrderPlaced ', by: 7, from, to: 'soon', before: '12', page: 3 })).toEqual({
+      type: 'OrderPlaced',
+      by: '7',
+      from,
+      before: 12,
+    })
+    expect(readHistorySearch({ revision: 2, compare: '0', at: from, order: 'oldest' })).toEqual({
+      revision: 2,
+      compare: 0,
+      at: from,
+      order: 'oldest',
+    })
+    expect(readHistorySearch({ revision: -1, compare: 'x', at: '', order: 'up' })).toEqual({})
+  })
+
+  test('tells times as clocks in India show them', () => {
+    expect(fromIndianField('2026-11-20T15:00')).toBe('2026-11-20T09:30:00.000Z')
+    expect(toIndianField('2026-11-20T09:30:00.000Z')).toBe('2026-11-20T15:00')
+    expect(fromIndianField('')).toBeUndefined()
+  })
+})
+
+describe('the relatives of an event', () => {
+  test('hang below what caused them, across streams', () => {
+    const family = [event('a'), event('b', { causationId: 'a' }), event('c', { causationId: 'b' }), event('d')]
+    const shape = (branches: readonly Branch[]): unknown => branches.map((one) => [one.event.id, shape(one.effects)])
+    expect(shape(treesOf(family))).toEqual([
+      ['a', [['b', [['c', []]]]]],
+      ['d', []],
+    ])
+  })
+})
+
+describe('two moments', () => {
+  test('are compared field by field, what differs first', () => {
+    const before = [
+      { field: 'city', label: 'City', value: 'Pune' },
+      { field: 'status', label: 'Status', value: 'received' },
+    ]
+    const after = [
+      { field: 'city', label: 'City', value: 'Pune' },
+      { field: 'status', label: 'Status', value: 'cancelled' },
+      { field: 'reason', label: 'Reason', value: 'Too late' },
+    ]
+    const compared = compareFacts(before, after)
+    expect(compared.map(({ label }) => label)).toEqual(['Status', 'Reason', 'City'])
+    expect(compared.map(isChanged)).toEqual([true, true, false])
+    expect(compared[1]).toMatchObject({ before: undefined, after: 'Too late' })
+  })
+})
+
+test('newer events come on top, none twice', () => {
+  const known = [event('b'), event('a')]
+  expect(withNewer(known, [event('c'), event('b')]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+})
+
+describe('the prices of a product', () => {
+  const events = [
+    event('a', { type: 'ProductAdded', data: { pricePaise: 10_000 }, at: '2026-11-20T00:00:00.000Z' }),
+    event('b', { type: 'ProductStockChanged', data: { from: 1, to: 2 }, at: '2026-11-20T06:00:00.000Z' }),
+    event('c', { type: 'ProductPriceChanged', data: { from: 10_000, to: 5_000 }, at: '2026-11-20T12:00:00.000Z' }),
+  ]
+
+  test('are told in rupees, from when on', () =>
+    expect(priceHistory(events)).toEqual([
+      { at: '2026-11-20T00:00:00.000Z', rupees: 100 },
+      { at: '2026-11-20T12:00:00.000Z', rupees: 50 },
+    ]))
+
+  test('are drawn as steps up to now', () => {
+    const now = Date.parse('2026-11-21T00:00:00.000Z')
+    expect(stepsOf(priceHistory(events), { width: 100, height: 40, now })).toBe('M0,0H50V20H100')
+    expect(stepsOf([], { width: 100, height: 40, now })).toBe('')
+  })
+})

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import type { EventFilter } from '../../lib/api/audit.ts'
+import { countOf, formatCount } from '../../lib/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventFilters } from './event-filters.tsx'
+import { JumpBox } from './jump-box.tsx'
+import type { EventsScreenData } from './load-audit.ts'
+import { useLiveTail } from './use-live-tail.ts'
+import styles from './audit.module.css'
+
+/** Every event of the shop, newest first, filtered by any of its marks; new ones come by themselves. */
+export function EventsScreen({ search, page }: EventsScreenData) {
+  const { before, ...filter } = search
+  const isNewest = before === undefined
+  const [isLive, setIsLive] = useState(true)
+  const { events, isBehind } = useLiveTail({ filter, first: page.content, isOn: isNewest && isLive })
+  const total = `${page.totalIsExact ? '' : 'more than '}${countOf(page.totalElements, 'event')}`
+  useAnnouncement(total)
+  return (
+    <Page>
+      <PageHead title="Events" lead={total}>
+        {isNewest && (
+          <Button look="secondary" aria-pressed={isLive} onClick={() => setIsLive(!isLive)}>
+            {liveLabel(isLive, isBehind)}
+          </Button>
+        )}
+      </PageHead>
+      <JumpBox />
+      <EventFilters key={JSON.stringify(filter)} search={search} />
+      {events.length === 0 ? (
+        <EmptyState icon={ScrollText} title="No events match">
+          Take a filter away, or wait: new events show up here by themselves.
+        </EmptyState>
+      ) : (
+        <ol className={styles['events']} aria-label="Events, newest first">
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event}>
+                <span>#{formatCount(event.position)}</span>
+              </EventCard>
+            </li>
+          ))}
+        </ol>
+      )}
+      <OtherPages filter={filter} isNewest={isNewest} oldest={page.last ? undefined : events.at(-1)?.position} />
+    </Page>
+  )
+}
+
+type OtherPagesProps = { filter: EventFilter; isNewest: boolean; oldest: number | undefined }
+
+/** The way to older events, where there are any, and back. */
+function OtherPages({ filter, isNewest, oldest }: OtherPagesProps) {
+  return (
+    <nav className={styles['links']} aria-label="Pages">
+      {!isNewest && (
+        <Link to="/admin/events" search={filter}>
+          Newest events
+        </Link>
+      )}
+      {oldest !== undefined && (
+        <ButtonLink to="/admin/events" search={{ ...filter, before: oldest }} look="secondary">
+          Older events
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+function liveLabel(isLive: boolean, isBehind: boolean): string {
+  if (!isLive) return 'Paused'
+  return isBehind ? 'Live: connecting again' : 'Live'
+}

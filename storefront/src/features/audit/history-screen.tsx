@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { countOf } from '../../lib/format.ts'
+import { Message } from '../../ui/message.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { EventCard } from './event-card.tsx'
+import type { HistoryScreenData } from './load-audit.ts'
+import { PriceChart } from './price-chart.tsx'
+import { StateThenPanel } from './state-then.tsx'
+import { StreamLink } from './stream-link.tsx'
+import styles from './audit.module.css'
+
+/** One order, product, service request or cart for the admin: everything that happened, and how it stood at any moment. */
+export function HistoryScreen(data: HistoryScreenData) {
+  const { timeline, state, search } = data
+  const isOldestFirst = search.order === 'oldest'
+  const events = isOldestFirst ? timeline.events : timeline.events.toReversed()
+  return (
+    <Page>
+      <PageHead title={timeline.title} lead={countOf(timeline.events.length, 'event')} />
+      <nav className={styles['links']} aria-label="Around it">
+        <Link to="/admin/events" search={{ stream: timeline.stream }}>
+          In the event browser
+        </Link>
+        {timeline.related.slice(0, 12).map(({ stream, label }) => (
+          <StreamLink key={stream} stream={stream}>
+            {label}
+          </StreamLink>
+        ))}
+      </nav>
+      <div className={styles['columns']}>
+        <section aria-labelledby="timeline">
+          <div className={styles['head']}>
+            <h2 id="timeline">What happened</h2>
+            <Link
+              to="."
+              search={(before) => ({ ...before, order: isOldestFirst ? undefined : 'oldest' })}
+              resetScroll={false}
+            >
+              {isOldestFirst ? 'Newest first' : 'Oldest first'}
+            </Link>
+          </div>
+          {timeline.isCut && <Message kind="info">Only the newest events are shown here.</Message>}
+          <ol className={clsx(styles['events'], styles['timeline'])}>
+            {events.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} current={event.revision === state.revision} hidesStream>
+                  <Link
+                    to="."
+                    search={(before) => ({ ...before, at: undefined, revision: event.revision })}
+                    resetScroll={false}
+                  >
+                    As it stood then
+                  </Link>
+                </EventCard>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <div className={styles['aside']}>
+          <StateThenPanel {...data} />
+          {timeline.category === 'product' && <PriceChart events={timeline.events} />}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import type { AuditPage, EventFamily, StateThen, Timeline } from '#modules/audit/schema.ts'
+import { fetchEventFamily, fetchEvents, fetchStateThen, fetchTimeline } from '../../lib/api/audit.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import type { EventsSearch, HistorySearch } from './audit-params.ts'
+
+/** Events of one page. */
+const eventsPerPage = 50
+
+export type EventsScreenData = { search: EventsSearch; page: AuditPage; crumb: string }
+
+export async function loadEvents(api: ApiClient, search: EventsSearch, signal: AbortSignal): Promise<EventsScreenData> {
+  const { before, ...filter } = search
+  return {
+    search,
+    page: await fetchEvents(api, { filter, at: { size: eventsPerPage, before } }, signal),
+    crumb: 'Events',
+  }
+}
+
+export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Promise<EventFamily> {
+  return fetchEventFamily(api, id, signal)
+}
+
+/** Everything about one thing: what happened, how it stood at the chosen moment, and at the one to compare with. */
+export type HistoryScreenData = {
+  timeline: Timeline
+  state: StateThen
+  other: StateThen | undefined
+  search: HistorySearch
+  crumb: string
+}
+
+export async function loadHistory(
+  api: ApiClient,
+  { stream, search }: { stream: string; search: HistorySearch },
+  signal: AbortSignal,
+): Promise<HistoryScreenData> {
+  const { revision, at, compare } = search
+  const [timeline, state, other] = await Promise.all([
+    fetchTimeline(api, stream, signal),
+    fetchStateThen(api, { stream, revision, at }, signal),
+    compare === undefined ? undefined : fetchStateThen(api, { stream, revision: compare }, signal),
+  ])
+  return { timeline, state, other, search, crumb: timeline.title }
+}

@@ -1,0 +1,114 @@
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { AuditEvent, StateThen } from '#modules/audit/schema.ts'
+import { countOf } from '../../lib/format.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { compareFacts, isChanged } from './compare-facts.ts'
+import type { HistoryScreenData } from './load-audit.ts'
+import { Moment } from './moment.tsx'
+import styles from './audit.module.css'
+
+/** How it stood at a moment, chosen by a slider; next to another moment where one is chosen. */
+export function StateThenPanel({ timeline: { events }, state, other }: HistoryScreenData) {
+  const navigate = useNavigate()
+  const goTo = (change: { revision?: number; compare?: number | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, at: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const first = events[0]?.revision ?? 0
+  const last = events.at(-1)?.revision ?? 0
+  const event = events.find(({ revision }) => revision === state.revision)
+  return (
+    <section className={styles['panel']} aria-labelledby="state-then">
+      <h2 id="state-then">As it stood</h2>
+      <label className={styles['slider']}>
+        <span>
+          After event {state.revision + 1} of {last + 1}
+        </span>
+        <input
+          type="range"
+          min={first}
+          max={last}
+          value={state.revision}
+          disabled={first === last}
+          aria-valuetext={event ? `Event ${state.revision + 1}: ${event.sentence}` : undefined}
+          onChange={({ target }) => goTo({ revision: Number(target.value) })}
+        />
+      </label>
+      <p className={styles['meta']}>
+        <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
+      </p>
+      <CompareWith events={events} other={other} onChoose={(compare) => goTo({ revision: state.revision, compare })} />
+      {other ? <Comparison before={other} after={state} /> : <Facts state={state} />}
+    </section>
+  )
+}
+
+type CompareWithProps = {
+  events: readonly AuditEvent[]
+  other: StateThen | undefined
+  onChoose: (revision: number | undefined) => void
+}
+
+function CompareWith({ events, other, onChoose }: CompareWithProps) {
+  return (
+    <SelectField
+      label="Compare with"
+      value={other?.revision ?? ''}
+      onChange={({ target }) => onChoose(target.value === '' ? undefined : Number(target.value))}
+    >
+      <option value="">No other moment</option>
+      {events.map(({ id, revision, sentence }) => (
+        <option key={id} value={revision}>
+          {revision + 1}: {sentence}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Facts({ state }: { state: StateThen }) {
+  return (
+    <dl className={styles['facts']}>
+      {state.facts.map(({ field, label, value }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Comparison({ before, after }: { before: StateThen; after: StateThen }) {
+  const facts = compareFacts(before.facts, after.facts)
+  const changed = facts.filter(isChanged).length
+  return (
+    <>
+      <output>{changed === 0 ? 'Nothing differs' : countOf(changed, 'field differs', 'fields differ')}</output>
+      <div className={styles['scroll']}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">After event {before.revision + 1}</th>
+              <th scope="col">After event {after.revision + 1}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map((fact) => (
+              <tr key={fact.field} className={clsx(isChanged(fact) && styles['changed'])}>
+                <th scope="row">{fact.label}</th>
+                <td>{fact.before ?? 'Not there'}</td>
+                <td>{fact.after ?? 'Not there'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+/** A link to the page of whatever a stream is about. */
+export function StreamLink({ stream, children }: { stream: string; children: ReactNode }) {
+  return <Link {...placeOf(stream)}>{children}</Link>
+}
+
+/** The page of a stream: each kind of thing has its own. */
+export function placeOf(stream: string) {
+  const dash = stream.indexOf('-')
+  const id = stream.slice(dash + 1)
+  switch (stream.slice(0, Math.max(dash, 0))) {
+    case 'order':
+      return { to: '/admin/orders/$orderId', params: { orderId: id } } as const
+    case 'product':
+      return { to: '/admin/products/$productId/history', params: { productId: id } } as const
+    case 'serviceRequest':
+      return { to: '/admin/service-requests/$requestId', params: { requestId: id } } as const
+    case 'cart':
+      return { to: '/admin/carts/$cartId', params: { cartId: id } } as const
+    default:
+      return { to: '/admin/streams/$stream', params: { stream } } as const
+  }
+}

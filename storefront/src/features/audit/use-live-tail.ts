@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { fetchEvents, type EventFilter } from '../../lib/api/audit.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { withNewer } from './newer-events.ts'
+
+const pollMs = 3_000
+const atOnce = 100
+
+type Tail = { filter: EventFilter; first: readonly AuditEvent[]; isOn: boolean }
+
+/**
+ * The newest events, and whatever is added while the page is looked at: asked for after the newest position that is known,
+ * so that none is lost and none comes twice. Rests while the page is hidden.
+ */
+export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly AuditEvent[]; isBehind: boolean } {
+  const api = useApi()
+  const [events, setEvents] = useState(first)
+  const [isBehind, setIsBehind] = useState(false)
+  const newest = useRef(first[0]?.position ?? 0)
+  const key = JSON.stringify(filter)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const asked: EventFilter = JSON.parse(key)
+    return whileVisible(async (signal) => {
+      try {
+        const found = await newerThan(api, { filter: asked, after: newest.current }, signal)
+        newest.current = found[0]?.position ?? newest.current
+        if (found.length > 0) setEvents((known) => withNewer(known, found))
+        setIsBehind(false)
+      } catch {
+        if (!signal.aborted) setIsBehind(true)
+      }
+    })
+  }, [api, isOn, key])
+  return { events, isBehind }
+}
+
+/** All of them, newest first, however many came at once. */
+async function newerThan(
+  api: ApiClient,
+  { filter, after }: { filter: EventFilter; after: number },
+  signal: AbortSignal,
+) {
+  const found: AuditEvent[] = []
+  for (let from = after; ;) {
+    const page = await fetchEvents(api, { filter, at: { size: atOnce, after: from } }, signal)
+    found.unshift(...page.content)
+    from = page.content[0]?.position ?? from
+    if (page.last) return found
+  }
+}
+
+/** Runs again and again while the page is visible, and at once when it becomes so; resolves to how to stop. */
+function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  const turn = async () => {
+    if (ending.signal.aborted || isRunning || document.visibilityState === 'hidden') return
+    isRunning = true
+    await run(ending.signal)
+    isRunning = false
+    timer = setTimeout(() => void turn(), pollMs)
+  }
+  const onChange = () => {
+    clearTimeout(timer)
+    void turn()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  timer = setTimeout(() => void turn(), pollMs)
+  return () => {
+    ending.abort()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}

@@ -1,0 +1,48 @@
+import type { AuditPage, EventFamily, Found, StateThen, Timeline } from '#modules/audit/schema.ts'
+import type { ApiClient } from './client.ts'
+
+/** What narrows a list of events; empty fields are left out. */
+export type EventFilter = {
+  stream?: string | undefined
+  category?: string | undefined
+  type?: string | undefined
+  by?: string | undefined
+  correlationId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Where to go on: before a position to older events, after one to what came since. */
+export type EventsAt = { size: number; before?: number | undefined; after?: number | undefined }
+
+export function fetchEvents(
+  api: ApiClient,
+  { filter, at }: { filter: EventFilter; at: EventsAt },
+  signal?: AbortSignal,
+): Promise<AuditPage> {
+  return api.query('/audit/events', { search: { ...filter, ...at }, signal, needsLogin: true })
+}
+
+export function fetchEventFamily(api: ApiClient, id: string, signal?: AbortSignal): Promise<EventFamily> {
+  return api.query(`/audit/events/${encodeURIComponent(id)}`, { signal, needsLogin: true })
+}
+
+/** Where an id of any kind leads. */
+export function findAnything(api: ApiClient, id: string): Promise<Found> {
+  return api.query('/audit/find', { search: { id }, needsLogin: true })
+}
+
+const streamPath = (stream: string) => `/audit/streams/${encodeURIComponent(stream)}`
+
+export function fetchTimeline(api: ApiClient, stream: string, signal?: AbortSignal): Promise<Timeline> {
+  return api.query(streamPath(stream), { signal, needsLogin: true })
+}
+
+/** How something stood after a revision of its stream, or at a time; now, where neither is given. */
+export function fetchStateThen(
+  api: ApiClient,
+  { stream, ...then }: { stream: string; revision?: number | undefined; at?: string | undefined },
+  signal?: AbortSignal,
+): Promise<StateThen> {
+  return api.query(`${streamPath(stream)}/state`, { search: then, signal, needsLogin: true })
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EventScreen } from '../../features/audit/event-screen.tsx'
+import { loadEvent } from '../../features/audit/load-audit.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/admin/events/$eventId')({
+  loader: ({ context, location, params, abortController }) =>
+    loadGuarded({ context, location }, () => loadEvent(context.api, params.eventId, abortController.signal)),
+  head: () => ({ meta: [{ title: pageTitle('Event') }] }),
+  component: () => <EventScreen {...Route.useLoaderData()} />,
+})

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readEventsSearch } from '../../features/audit/audit-params.ts'
+import { EventsScreen } from '../../features/audit/events-screen.tsx'
+import { loadEvents } from '../../features/audit/load-audit.ts'
+import { loadGuarded } from '../../lib/session/guards.ts'
+import { pageTitle } from '../../lib/shop.ts'
+
+export const Route = createFileRoute('/admin/events/')({
+  validateSearch: readEventsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps, abortController }) =>
+    loadGuarded({ context, location }, () => loadEvents(context.api, deps, abortController.signal)),
+  head: () => ({ meta: [{ title: pageTitle('Events') }] }),
+  component: () => {
+    const data = Route.useLoaderData()
+    return <EventsScreen key={JSON.stringify(data.search)} {...data} />
+  },
+})

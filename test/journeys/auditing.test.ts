@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, adminPassword, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+let orderId: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const [added] = await addProducts(shop, [{}])
+  if (!added) throw new Error('no product')
+  product = added
+  await shop.call('PUT', `/api/products/${product.id}`, { token: shop.adminToken, body: { ...product, price: 90000 } })
+  orderId = await placeOrder()
+  await shop.call('POST', `/api/orders/${orderId}/confirm`, { token: shop.adminToken, body: {} })
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+async function placeOrder(): Promise<string> {
+  const buyer = await shop.signUp()
+  const body = orderFor([[{ ...product, price: 90000 }, 2]])
+  await shop.call('POST', '/api/orders', { token: buyer.accessToken, body })
+  return body.orderId
+}
+
+async function logIn(page: Page, to: string): Promise<void> {
+  await page.goto(`/login?redirect=${encodeURIComponent(to)}`)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password').fill(adminPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${to}`)
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+  expect(overhang).toBeLessThanOrEqual(0)
+}
+
+describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('an admin finds an order by its id, sees it as it stood, and compares', async () => {
+    const { page, complaints, context } = await visit(browser, shop.url, width)
+    await logIn(page, '/admin/events')
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+    await page.getByLabel('Jump to').fill('no such thing')
+    await page.getByRole('button', { name: 'Jump' }).click()
+    await page.getByText('Nothing has the id no such thing').waitFor()
+    complaints.length = 0
+    await page.getByLabel('Jump to').fill(orderId)
+    await page.getByRole('button', { name: 'Jump' }).click()
+    await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
+    await page.getByRole('link', { name: /placed the order, 2 items, ₹1,80,000/ }).waitFor()
+    await expectNoSidewaysScroll(page)
+
+    const slider = page.getByRole('slider')
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await page.waitForURL(/revision=0/)
+    const facts = page.getByRole('region', { name: 'As it stood' })
+    await facts.getByText('received', { exact: true }).waitFor()
+    await page.getByLabel('Compare with').selectOption('1')
+    await facts.getByText('1 field differs').waitFor()
+    await facts.getByRole('row', { name: 'Status confirmed received' }).waitFor()
+    await expectNoSidewaysScroll(page)
+
+    await page.getByText('Raw event').first().click()
+    await page.getByText('"type": "OrderConfirmed"').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('an admin filters events, sends the address on, and sees new ones come', async () => {
+    const { page, complaints, context } = await visit(browser, shop.url, width)
+    await logIn(page, '/admin/events')
+    await page.locator('summary', { hasText: 'Filters' }).click()
+    await page.getByLabel('Type').fill('OrderPlaced')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.waitForURL(/type=OrderPlaced/)
+    const list = page.getByRole('list', { name: 'Events, newest first' })
+    const before = await list.getByText(/placed the order/).count()
+    await placeOrder()
+    await expect.poll(() => list.getByText(/placed the order/).count(), { timeout: 15_000 }).toBe(before + 1)
+    await expectNoSidewaysScroll(page)
+    await list
+      .getByRole('link', { name: /placed the order/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('an admin sees what a product has cost', async () => {
+    const { page, complaints, context } = await visit(browser, shop.url, width)
+    await logIn(page, `/admin/products/${product.id}/history`)
+    const prices = page.getByRole('region', { name: 'Price history' })
+    await prices.getByText('₹90,000.00', { exact: true }).waitFor()
+    await prices.getByText('₹84,500.50', { exact: true }).waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
