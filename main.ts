@@ -157,6 +157,8 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })
     onStop(() => reactions.stop())
+    const exports = modules.audit.startExports(log)
+    onStop(() => exports.stop())
     onStop(finishErasuresNowAndThen(modules, log))
   }
   const isWhole = allRoles.every((role) => roles.includes(role))

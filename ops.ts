@@ -8,7 +8,8 @@ import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts
 import { openLog } from '#core/log.ts'
 import { printFailure } from '#core/run-process.ts'
 import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
-import { eventsCommand } from '#modules/audit/ops.ts'
+import { exportKey } from '#modules/audit/module.ts'
+import { eventsCommand, verifyExportCommand } from '#modules/audit/ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
@@ -56,6 +57,23 @@ shopOps
   .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
     run((needs) => eventsCommand(needs, { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) })),
   )
+
+shopOps
+  .command('verify-export <file>')
+  .description('prove that nothing in a signed export was changed, left out or reordered')
+  .option('--key <public key>', 'of the shop that made it, where that is another one (GET /api/audit/export-key)')
+  .addHelpText('after', '\nExample:\n  npm run ops -- verify-export order-ORD48210377-20261121093000.ndjson')
+  .action(async (file: string, { key }: { key?: string }) => {
+    if (key === undefined) {
+      await run(({ infrastructure, terminal }) => {
+        const { publicKey } = exportKey(infrastructure.secrets.personalDataKey)
+        return verifyExportCommand({ terminal }, { file, publicKey })
+      })
+    } else {
+      const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
+      process.exitCode = (await verifyExportCommand({ terminal }, { file, publicKey: key })) ? 0 : 1
+    }
+  })
 
 shopOps
   .command('jobs')

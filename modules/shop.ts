@@ -8,6 +8,7 @@ import type { Sessions } from '#core/http/session.ts'
 import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { auditEvents } from './audit/events.ts'
+import { exportMigrations } from './audit/export-tables.ts'
 import { auditModule } from './audit/module.ts'
 import { cartEvents } from './cart/events.ts'
 import { cartModule } from './cart/module.ts'
@@ -20,7 +21,7 @@ import { folds } from './folds.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { MakeThrottle } from './identity/login-throttle.ts'
 import { identityMigrations } from './identity/tables.ts'
-import { notificationsModule } from './notifications/module.ts'
+import { notificationsModule, type NotificationsModule } from './notifications/module.ts'
 import { notificationMigrations } from './notifications/tables.ts'
 import { askEngines } from './operations/engines.ts'
 import { operationsEvents } from './operations/events.ts'
@@ -39,7 +40,12 @@ export const eventDefinitions = {
 } satisfies EventDefinitions
 
 /** The tables of the modules that keep rows instead of events. */
-export const moduleMigrations = { ...catalogueMigrations, ...identityMigrations, ...notificationMigrations }
+export const moduleMigrations = {
+  ...catalogueMigrations,
+  ...identityMigrations,
+  ...notificationMigrations,
+  ...exportMigrations,
+}
 
 export type ShopNeeds = {
   infrastructure: Infrastructure
@@ -63,6 +69,8 @@ export function composeModules(needs: ShopNeeds) {
   const cart = cartModule({ db, store, findOffers })
   const ordering = orderingModule({ db, store, clock, findOffers, ownerNamed: ownerNamed(db) })
   const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
+  const notifications = notificationsModule({ db })
+  const audit = composeAudit(needs, notifications)
   const erasing = () => erasureContext(newId)
   const identity = identityModule({
     ...needs,
@@ -73,19 +81,31 @@ export function composeModules(needs: ShopNeeds) {
       (accountId) => ordering.erasePersonalData(accountId, erasing),
       (accountId) => serviceRequests.erasePersonalData(accountId, erasing),
       (accountId) => mailer.eraseOutbox(accountId),
+      () => audit.forgetExports(),
       // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
       () => caughtUp(needs),
       () => needs.forgetCopies(),
     ],
   })
-  const notifications = notificationsModule({ db })
   const operations = operationsModule({
     desk: { ...needs.desk, engines: () => askEngines(infrastructure) },
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
-  const audit = auditModule({ db, store, clock, newId, mailsOf: notifications.mailsOf, folds })
   return { catalogue, cart, ordering, serviceRequests, identity, notifications, operations, audit }
+}
+
+function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {
+  const { database, store, personalData, secrets } = needs.infrastructure
+  return auditModule({
+    ...needs,
+    db: database.db,
+    store,
+    personalData,
+    secret: secrets.personalDataKey,
+    mailsOf,
+    folds,
+  })
 }
 
 export type Modules = ReturnType<typeof composeModules>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { problemOf, type ToldProblem } from './problem-details.ts'
 import type { Reply } from './route.ts'
 
@@ -7,12 +8,14 @@ export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
+  /** Instead of `body`: sent as it comes, and kept nowhere. */
+  readonly stream?: Readable
 }
 
 const json = 'application/json; charset=utf-8'
 
 /** Writes a route's reply as JSON. */
-export function answerOf({ status, body, headers, position, revision }: Reply): Answer {
+export function answerOf({ status, body, stream, headers, position, revision }: Reply): Answer {
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
   return {
     status,
@@ -24,6 +27,7 @@ export function answerOf({ status, body, headers, position, revision }: Reply): 
       ...headers,
     },
     body: bytes,
+    ...(stream && { stream }),
   }
 }
 

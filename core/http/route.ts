@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor, Role } from '../actor.ts'
 import type { FieldError } from '../errors.ts'
@@ -35,6 +36,8 @@ export type RouteRequest<Params, Query, Body> = {
 export type Reply<Body = unknown> = {
   status: number
   body?: Body
+  /** Instead of `body`: bytes as they come, with a `Content-Type` among the headers. */
+  stream?: Readable
   headers?: Record<string, string>
   /** Of the last event the command appended: sent as `X-Event-Position`. */
   position?: Position

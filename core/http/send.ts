@@ -25,7 +25,7 @@ export async function send(ctx: HttpContext, answer: Answer, isRead: boolean): P
     return
   }
   const compressed = await compressedFor(ctx, answer)
-  ctx.body = compressed ?? answer.body ?? null
+  ctx.body = answer.stream ?? compressed ?? answer.body ?? null
   ctx.status = answer.status
 }
 

@@ -1,6 +1,14 @@
+import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
+import { signingKeyFrom, type SigningKey } from '#core/hash-chain.ts'
 import type { Route } from '#core/http/route.ts'
+import type { Log } from '#core/log.ts'
+import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { eventRoutes } from './event-routes.ts'
+import { askForExport, exportFile } from './export-commands.ts'
+import { exportRoutes } from './export-routes.ts'
+import { exportTables } from './export-tables.ts'
+import { startMakingExports, type ExportMaker } from './make-exports-commands.ts'
 import { recordingReads, type ReadRecordNeeds } from './read-commands.ts'
 import type { MailsOf } from './read-events.ts'
 import { eventLogQueries } from './read-model.ts'
@@ -10,12 +18,43 @@ export type AuditModule = {
   routes: Route[]
   /** The route, whose answers to an ADMIN leave a record where they disclose personal data. */
   recordingReads: (route: Route) => Route
+  /** Makes the exports that are asked for, until it is stopped. */
+  startExports: (log: Log) => ExportMaker
+  /** Drops the files of all exports: somebody who may stand in them has been erased. */
+  forgetExports: () => Promise<void>
 }
 
-type Needs = ReadRecordNeeds & { db: Kysely<unknown>; mailsOf: MailsOf; folds: Folds }
+type Needs = ReadRecordNeeds & {
+  db: Kysely<unknown>
+  personalData: PersonalData
+  /** The secret that the key of signed exports is made from. */
+  secret: Buffer
+  mailsOf: MailsOf
+  folds: Folds
+}
+
+/** The key that exports are signed with: always the same for the same secret. */
+export function exportKey(secret: Buffer): SigningKey {
+  return signingKeyFrom(secret, 'audit exports')
+}
 
 /** Who changed what, when and why; and how everything stood then. */
 export function auditModule(needs: Needs): AuditModule {
   const all = { ...needs, log: eventLogQueries(needs.db) }
-  return { routes: [...eventRoutes(all), ...streamRoutes(all)], recordingReads: recordingReads(needs) }
+  const exporting = { ...all, exports: exportTables(needs.db), signingKey: exportKey(needs.secret) }
+  const exports = exportRoutes({
+    ask: (wanted) => askForExport(exporting, wanted),
+    find: (id) => exporting.exports.find(id),
+    ofAdmin: (accountId) => exporting.exports.ofAdmin(accountId),
+    open: (id) => Readable.from(exportFile(exporting, id)),
+    publicKey: exporting.signingKey.publicKey,
+  })
+  return {
+    routes: [...eventRoutes(all), ...streamRoutes(all), ...exports],
+    recordingReads: recordingReads(needs),
+    startExports: (logger) => startMakingExports({ ...exporting, logger }),
+    async forgetExports() {
+      await exporting.exports.forgetAll()
+    },
+  }
 }

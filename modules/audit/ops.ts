@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs'
 import type { Terminal } from '#core/cli/terminal.ts'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
+import { BrokenChain, checkHashChain } from '#core/hash-chain.ts'
 
 type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
 type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
@@ -47,4 +49,41 @@ function printEvent(terminal: Terminal, event: RecordedEvent, isStream: boolean)
   if (terminal.isJson && isStream) process.stdout.write(`${JSON.stringify(event)}\n`)
   const { position, at, stream, revision, type, metadata, data } = event
   terminal.print(`${position}  ${at}  ${stream}@${revision}  ${type}  by ${metadata.by.name}  ${JSON.stringify(data)}`)
+}
+
+/** `ops verify-export`: whether a signed export is as the shop made it; says the first line that cannot be trusted. */
+export async function verifyExportCommand(
+  { terminal }: Pick<Needs, 'terminal'>,
+  { file, publicKey }: { file: string; publicKey: string },
+): Promise<boolean> {
+  try {
+    const check = checkHashChain(publicKey)
+    for await (const line of linesOf(file)) check.take(line)
+    const events = check.finish()
+    terminal.print(`${file}: whole and unchanged, ${events} events`)
+    terminal.json({ file, ok: true, events })
+    return true
+  } catch (error) {
+    if (!(error instanceof BrokenChain)) throw error
+    terminal.print(`${file}: ${error.message}`)
+    terminal.json({ file, ok: false, line: error.line, error: error.message })
+    return false
+  }
+}
+
+const lineBreak = 0x0a
+
+/** The very bytes of each line: what was signed is bytes. */
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(file)) {
+    rest = Buffer.concat([rest, Buffer.from(chunk)])
+    let start = 0
+    for (let end = rest.indexOf(lineBreak); end >= 0; end = rest.indexOf(lineBreak, start)) {
+      yield rest.subarray(start, end)
+      start = end + 1
+    }
+    rest = rest.subarray(start)
+  }
+  if (rest.length > 0) yield rest
 }

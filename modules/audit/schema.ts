@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { PageOf } from '#core/http/page.ts'
+import { Timestamp } from '#core/http/timestamp.ts'
 
 /** A mail that an event caused, and its fate. */
 export const AuditMail = Type.Object({
@@ -74,6 +75,44 @@ export const StateThen = Type.Object({
   facts: Type.Array(Fact),
 })
 export type StateThen = Static<typeof StateThen>
+
+export const ExportFormat = Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
+  message: 'Say csv, or ndjson for signed lines',
+})
+export type ExportFormat = Static<typeof ExportFormat>
+
+const ExportFilter = {
+  stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
+  category: Type.Optional(Type.String({ maxLength: 60 })),
+  type: Type.Optional(Type.String({ maxLength: 100 })),
+  by: Type.Optional(Type.String({ maxLength: 100 })),
+  correlationId: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+}
+
+/** Which events, and as what: CSV for people, signed lines of JSON as evidence. */
+export const ExportInput = Type.Object({ format: ExportFormat, ...ExportFilter })
+
+/** An export and how far it is. */
+export const Export = Type.Object({
+  id: Type.String(),
+  format: ExportFormat,
+  filter: Type.Object(ExportFilter),
+  status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
+  events: Type.Integer({ description: 'Written so far' }),
+  percent: Type.Integer(),
+  askedAt: Type.String({ format: 'date-time' }),
+  finishedAt: Type.Optional(Type.String({ format: 'date-time' })),
+  fileName: Type.String(),
+  error: Type.Optional(Type.String()),
+})
+export type Export = Static<typeof Export>
+
+export const ExportKey = Type.Object({
+  algorithm: Type.Literal('Ed25519'),
+  publicKey: Type.String({ description: 'DER (SPKI) in base64' }),
+})
 
 /** Where an id leads. */
 export const Found = Type.Object({
