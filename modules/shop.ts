@@ -75,6 +75,10 @@ export function composeModules(needs: ShopNeeds) {
   const identity = identityModule({
     ...needs,
     db,
+    tracesOf: async (accountId) => ({
+      ...(await ordering.countOf(accountId)),
+      serviceRequests: await serviceRequests.countOf(accountId),
+    }),
     eraseKey: (accountId) => personalData.eraseKey(accountId),
     eraseTraces: [
       () => caughtUp(needs),

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { erasedText } from '../personal-data/sealed-text.ts'
+import { erasedText } from '../erased-text.ts'
 import type { EventDefinition, EventDefinitions } from './codec.ts'
 import type { JsonObject } from './event-store.ts'
 import { valueAt } from './personal-fields.ts'

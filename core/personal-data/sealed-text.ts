@@ -1,8 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, type KeyObject } from 'node:crypto'
 
-/** What personal text reads as once its person's key is gone. */
-export const erasedText = '[erased]'
-
 /**
  * Text encrypted for one person says by itself how and whose it is: `enc:1:<subject>:<base64>`, where the bytes are nonce,
  * tag and AES-256-GCM ciphertext. What is sealed is known by its place, never guessed from this prefix.

@@ -1,3 +1,4 @@
+import { erasedText } from '#core/erased-text.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { cartEvents, type CartEvent } from '#modules/cart/events.ts'
@@ -14,7 +15,7 @@ export function sentenceOf(event: RecordedEvent): string {
 
 function nameOf({ metadata: { by } }: RecordedEvent): string {
   if (by.role === 'GUEST') return 'A guest'
-  return by.name === '[erased]' ? 'A deleted account' : by.name
+  return by.name === erasedText ? 'A deleted account' : by.name
 }
 
 function deedOf(event: RecordedEvent): string {

@@ -6,12 +6,12 @@ import type { SessionAccount } from '#core/http/session.ts'
 import { usernameKey } from './account-rules.ts'
 import { authRoutes, type AuthNeeds } from './auth-routes.ts'
 import { consentNotice, type IdentityNeeds } from './commands.ts'
-import { finishErasures, type EraseNeeds } from './erase-account.ts'
+import { finishErasures } from './erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
 import { accountWrites } from './tables.ts'
-import { userRoutes } from './user-routes.ts'
+import { userRoutes, type UserNeeds } from './user-routes.ts'
 
 export type IdentityModule = {
   routes: Route[]
@@ -26,7 +26,7 @@ export type IdentityModule = {
 }
 
 type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
-  Pick<EraseNeeds, 'eraseKey' | 'eraseTraces'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
+  Pick<UserNeeds, 'eraseKey' | 'eraseTraces' | 'tracesOf'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
 
 /** Accounts: their calls, and what other parts of the shop may ask of them. */
 export function identityModule(needs: Needs): IdentityModule {

@@ -56,6 +56,18 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** What deleting an account would erase, and what would stay; in sentences. */
+export const ErasurePreview = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  orders: Type.Integer(),
+  ordersUnderWay: Type.Integer({ description: 'Not over yet: nobody could read where they go any more' }),
+  serviceRequests: Type.Integer(),
+  goes: Type.Array(Type.String()),
+  stays: Type.Array(Type.String()),
+})
+export type ErasurePreview = Static<typeof ErasurePreview>
+
 export const RolesInput = Type.Object({
   roles: Type.Array(AccountRole, { maxItems: 3, message: 'Send the roles as a list of USER, STAFF or ADMIN' }),
 })

@@ -4,18 +4,30 @@ import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
 import { changeRoles, type IdentityNeeds } from './commands.ts'
 import { eraseAccount, type EraseNeeds } from './erase-account.ts'
-import { AccountRole, RolesInput, User } from './schema.ts'
+import { previewErasure, type Traces } from './erasure-preview.ts'
+import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
 const tag = 'Accounts'
 
-export type UserNeeds = IdentityNeeds & EraseNeeds
+export type UserNeeds = IdentityNeeds &
+  EraseNeeds & {
+    /** What hangs on an account elsewhere. */
+    tracesOf: (accountId: string) => Promise<Traces>
+  }
 
 const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 
 /** The people of the shop (contract §2 Accounts). */
 export function userRoutes(needs: UserNeeds): Route[] {
-  return [listRoute(needs), meRoute(needs), userRoute(needs), rolesRoute(needs), deleteRoute(needs)]
+  return [
+    listRoute(needs),
+    meRoute(needs),
+    userRoute(needs),
+    rolesRoute(needs),
+    previewRoute(needs),
+    deleteRoute(needs),
+  ]
 }
 
 const ListQuery = Type.Object({
@@ -87,6 +99,24 @@ function rolesRoute(needs: UserNeeds): Route {
       status: 200,
       body: presentUser(await changeRoles(needs, params.id, body.roles)),
     }),
+  })
+}
+
+function previewRoute({ accounts, tracesOf }: UserNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/users/{id}/erasure',
+    tag,
+    summary: 'What deleting an account would erase, and what would stay',
+    access: loggedIn,
+    params: UserParams,
+    responses: { 200: ErasurePreview },
+    reads: 'orders',
+    discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
+    async handle({ params, actor }) {
+      const account = found(await accounts.find(requireSelfOrAdmin(params.id, actor)))
+      return { status: 200, body: previewErasure(account, await tracesOf(account.id)) }
+    },
   })
 }
 

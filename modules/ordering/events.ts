@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/decider.ts'
 
 /** A line as it was ordered; the price is the catalogue's at that moment, in paise, exclusive of GST. */
@@ -56,14 +57,21 @@ const OrderDelivered = Type.Object({ deliveredAt: Type.String() })
 /** The courier was paid in cash; in paise. */
 const PaymentCollected = Type.Object({ amountPaise: Type.Integer({ minimum: 0 }) })
 
+/**
+ * Whose key seals the words: the buyer's, because a person may be named in them; once that account is erased, whoever wrote
+ * them. Absent where version 1 wrote the event, in the open.
+ */
+const SealedFor = Type.Optional(Type.String())
+
 /** Called off before it left, by the buyer or by the shop. */
 const OrderCancelled = Type.Object({
   reason: Type.String(),
   by: Type.Union([Type.Literal('buyer'), Type.Literal('shop')]),
+  sealedFor: SealedFor,
 })
 
 /** It came back. */
-const OrderReturned = Type.Object({ reason: Type.String() })
+const OrderReturned = Type.Object({ reason: Type.String(), sealedFor: SealedFor })
 
 /** The buyer's account was deleted, and the key to their data with it: names and address can never be read again. */
 const OrderPersonalDataErased = Type.Object({})
@@ -88,14 +96,23 @@ function buyerIdIn(data: { readonly [key: string]: unknown }): string | undefine
   return typeof buyer.id === 'string' ? buyer.id : undefined
 }
 
+const sealedReason = {
+  fields: ['reason'],
+  subject: ({ sealedFor }: { readonly [key: string]: unknown }) =>
+    typeof sealedFor === 'string' ? sealedFor : undefined,
+}
+
+/** Version 1 kept the reason in the open. */
+const fromOpenReason = { 1: (data: JsonObject) => data }
+
 export const orderEvents = {
   OrderPlaced: { version: 1, schema: OrderPlaced, personal },
   OrderConfirmed: { version: 1, schema: OrderConfirmed },
   OrderDispatched: { version: 1, schema: OrderDispatched },
   OrderDelivered: { version: 1, schema: OrderDelivered },
   PaymentCollected: { version: 1, schema: PaymentCollected },
-  OrderCancelled: { version: 1, schema: OrderCancelled },
-  OrderReturned: { version: 1, schema: OrderReturned },
+  OrderCancelled: { version: 2, schema: OrderCancelled, personal: sealedReason, upcast: fromOpenReason },
+  OrderReturned: { version: 2, schema: OrderReturned, personal: sealedReason, upcast: fromOpenReason },
   OrderPersonalDataErased: { version: 1, schema: OrderPersonalDataErased },
 } satisfies EventDefinitions
 

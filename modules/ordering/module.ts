@@ -14,6 +14,8 @@ export type OrderingModule = {
   countOrders: () => Promise<number>
   /** The order as it stood after that revision of its stream. */
   orderAt: (orderId: string, revision: number) => Promise<Order>
+  /** How many orders an account has, and how many of them are not over. */
+  countOf: (accountId: string) => Promise<{ orders: number; underWay: number }>
   /** Says in each order of that account that the buyer's data can no longer be read. */
   erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<void>
 }
@@ -26,6 +28,7 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
     countOrders: () => orders.count(),
     orderAt: async (orderId, revision) =>
       foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
+    countOf: (accountId) => orders.countOfBuyer(accountId),
     async erasePersonalData(accountId, contextFor) {
       for (const orderId of await orders.idsOfBuyer(accountId))
         await takeStep(needs, { orderId, command: { type: 'erasePersonalData' }, context: contextFor() })

@@ -46,8 +46,11 @@ const confirmed: OrderEvent = { type: 'OrderConfirmed', data: {} }
 const dispatched: OrderEvent = { type: 'OrderDispatched', data: { carrier: 'Bluedart', trackingNumber: 'BD1' } }
 const delivered: OrderEvent = { type: 'OrderDelivered', data: { deliveredAt: '2026-11-20T09:30:00.000Z' } }
 const collected: OrderEvent = { type: 'PaymentCollected', data: { amountPaise: 16_938_500 } }
-const cancelled: OrderEvent = { type: 'OrderCancelled', data: { reason: 'Too late', by: 'buyer' } }
-const returned: OrderEvent = { type: 'OrderReturned', data: { reason: 'Broken' } }
+const cancelled: OrderEvent = {
+  type: 'OrderCancelled',
+  data: { reason: 'Too late', by: 'buyer', sealedFor: 'buyer-1' },
+}
+const returned: OrderEvent = { type: 'OrderReturned', data: { reason: 'Broken', sealedFor: 'buyer-1' } }
 
 describe('placing an order', () => {
   test('records the catalogue’s prices and their total', () => given().when(place).thenEvents(placed))
@@ -70,7 +73,10 @@ describe('the life of an order', () => {
     given(placed, confirmed).when({ type: 'dispatch', carrier: '' }).thenEvents({ type: 'OrderDispatched', data: {} }))
 
   test('ends where the shop cancels before it leaves', () => {
-    const byShop: OrderEvent = { type: 'OrderCancelled', data: { reason: 'Out of stock', by: 'shop' } }
+    const byShop: OrderEvent = {
+      type: 'OrderCancelled',
+      data: { reason: 'Out of stock', by: 'shop', sealedFor: 'buyer-1' },
+    }
     given(placed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).thenEvents(byShop)
     given(placed, confirmed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).thenEvents(byShop)
   })

@@ -1,6 +1,7 @@
 import { Rejection } from '#core/errors.ts'
 import { isoTime } from '#core/clock.ts'
 import { paise, sum, times } from '#core/money.ts'
+import { erasedText } from '#core/erased-text.ts'
 import type { Decider } from '#core/decider.ts'
 import type { Buyer, OrderEvent, OrderLine, Shipping } from './events.ts'
 
@@ -42,13 +43,16 @@ export type PlaceOrder = {
   now: number
 }
 
+/** `writerId`: the account of whoever gives it. */
+type Reason = { reason: string; writerId?: string | undefined }
+
 export type OrderCommand =
   | PlaceOrder
   | { type: 'confirm' }
   | { type: 'dispatch'; carrier?: string | undefined; trackingNumber?: string | undefined }
   | { type: 'deliver'; now: number }
-  | { type: 'cancel'; reason: string; by: 'buyer' | 'shop' }
-  | { type: 'return'; reason: string; now: number }
+  | ({ type: 'cancel'; by: 'buyer' | 'shop' } & Reason)
+  | ({ type: 'return'; now: number } & Reason)
   | { type: 'erasePersonalData' }
 
 export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {
@@ -80,7 +84,7 @@ function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPla
     case 'OrderReturned':
       return { ...order, status: 'returned', reason: event.data.reason }
     case 'OrderPersonalDataErased':
-      return { ...order, isErased: true }
+      return 'reason' in order ? { ...order, reason: erasedText, isErased: true } : { ...order, isErased: true }
   }
 }
 
@@ -98,7 +102,7 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
       return deliver(state, command.now)
     case 'cancel':
       requireStatus(state, 'cancel', command.by === 'buyer' ? ['received'] : ['received', 'confirmed'])
-      return [{ type: 'OrderCancelled', data: { reason: command.reason, by: command.by } }]
+      return [{ type: 'OrderCancelled', data: { by: command.by, ...reasonOn(state, command) } }]
     case 'return':
       return takeBack(state, command)
     case 'erasePersonalData':
@@ -139,11 +143,16 @@ function deliver(order: Order, now: number): readonly OrderEvent[] {
   ]
 }
 
-function takeBack(order: Order, { reason, now }: { reason: string; now: number }): readonly OrderEvent[] {
+function takeBack(order: Order, { now, ...reason }: Reason & { now: number }): readonly OrderEvent[] {
   requireStatus(order, 'return', ['delivered'])
   if (order.status === 'delivered' && now - Date.parse(order.deliveredAt) > returnWindowMs)
     throw new Rejection('conflict', 'The order cannot be returned: it was delivered more than 14 days ago')
-  return [{ type: 'OrderReturned', data: { reason } }]
+  return [{ type: 'OrderReturned', data: reasonOn(order, reason) }]
+}
+
+/** Words in which a person may be named: sealed for the buyer, or for the writer where the buyer was erased. */
+function reasonOn(order: Order, { reason, writerId }: Reason) {
+  return { reason, sealedFor: order.isErased && writerId !== undefined ? writerId : order.buyer.id }
 }
 
 function requireStatus(order: Order, step: OrderCommand['type'], allowed: readonly Order['status'][]): void {

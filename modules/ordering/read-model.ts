@@ -67,6 +67,9 @@ export function orderQueries(db: Kysely<unknown>) {
       return rows.map((row) => row.order_id)
     },
 
+    /** How many orders an account has, and how many of them are not over. */
+    countOfBuyer: (buyerId: string) => countOfBuyer(matching({ buyerId })),
+
     async count(): Promise<number> {
       const row = await matching({})
         .select(sql<number>`count(*)`.as('total'))
@@ -85,4 +88,12 @@ function matchingIn(db: Kysely<unknown>, { text, status, buyerId }: OrderFilter)
   if (status !== undefined) query = query.where('status', '=', status)
   for (const pattern of likePatterns(text)) query = query.where('search_text', 'like', pattern)
   return query
+}
+
+async function countOfBuyer(orders: ReturnType<typeof matchingIn>): Promise<{ orders: number; underWay: number }> {
+  const row = await orders
+    .select(sql<number>`count(*)`.as('orders'))
+    .select(sql<number>`count(*) filter (where status in ('received', 'confirmed', 'dispatched'))`.as('under_way'))
+    .executeTakeFirst()
+  return { orders: row?.orders ?? 0, underWay: row?.under_way ?? 0 }
 }

@@ -45,7 +45,8 @@ export type ServiceRequestStep = {
 
 /** Takes a service request one step further. @throws Rejection where there is none, or its status does not allow it */
 export function takeStep({ store }: Pick<ServiceRequestNeeds, 'store'>, step: ServiceRequestStep) {
-  const { id, command, context, ifMatch } = step
+  const { id, context, ifMatch } = step
+  const command = { ...step.command, writerId: context.actor.id }
   const stream = serviceRequestStream(id)
   return handleCommand({ store, decider: serviceRequestDecider, stream, command, context, ifMatch })
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/decider.ts'
 
 /** Somebody asked the shop for a service, or for a product they could not simply order. */
@@ -19,9 +20,15 @@ const ServiceRequestRaised = Type.Object({
 /** The shop has read it and is at work. */
 const ServiceRequestAcknowledged = Type.Object({})
 
-const ServiceRequestResolved = Type.Object({ note: Type.Optional(Type.String()) })
+/**
+ * Whose key seals the words: the requester's, because a person may be named in them; once that account is erased, whoever wrote
+ * them. Absent where version 1 wrote the event, in the open.
+ */
+const SealedFor = Type.Optional(Type.String())
 
-const ServiceRequestDeclined = Type.Object({ reason: Type.String() })
+const ServiceRequestResolved = Type.Object({ note: Type.Optional(Type.String()), sealedFor: SealedFor })
+
+const ServiceRequestDeclined = Type.Object({ reason: Type.String(), sealedFor: SealedFor })
 
 /** The requester no longer needs it. */
 const ServiceRequestWithdrawn = Type.Object({})
@@ -40,11 +47,30 @@ function requesterIdIn(data: { readonly [key: string]: unknown }): string | unde
   return typeof requester.id === 'string' ? requester.id : undefined
 }
 
+const sealed = (field: string) => ({
+  fields: [field],
+  subject: ({ sealedFor }: { readonly [key: string]: unknown }) =>
+    typeof sealedFor === 'string' ? sealedFor : undefined,
+})
+
+/** Version 1 kept the words in the open. */
+const fromOpenWords = { 1: (data: JsonObject) => data }
+
 export const serviceRequestEvents = {
   ServiceRequestRaised: { version: 1, schema: ServiceRequestRaised, personal },
   ServiceRequestAcknowledged: { version: 1, schema: ServiceRequestAcknowledged },
-  ServiceRequestResolved: { version: 1, schema: ServiceRequestResolved },
-  ServiceRequestDeclined: { version: 1, schema: ServiceRequestDeclined },
+  ServiceRequestResolved: {
+    version: 2,
+    schema: ServiceRequestResolved,
+    personal: sealed('note'),
+    upcast: fromOpenWords,
+  },
+  ServiceRequestDeclined: {
+    version: 2,
+    schema: ServiceRequestDeclined,
+    personal: sealed('reason'),
+    upcast: fromOpenWords,
+  },
   ServiceRequestWithdrawn: { version: 1, schema: ServiceRequestWithdrawn },
   ServiceRequestPersonalDataErased: { version: 1, schema: ServiceRequestPersonalDataErased },
 } satisfies EventDefinitions

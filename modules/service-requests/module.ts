@@ -12,6 +12,8 @@ export type ServiceRequestsModule = {
   routes: Route[]
   /** The request as it stood after that revision of its stream. */
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
+  /** How many requests an account has raised. */
+  countOf: (accountId: string) => Promise<number>
   /** Says in each request of that account that the requester's data can no longer be read. */
   erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<void>
 }
@@ -25,6 +27,7 @@ export function serviceRequestsModule(
     routes: [...serviceRequestRoutes({ ...needs, requests }), ...stepRoutes(needs)],
     requestAt: async (id, revision) =>
       foldServiceRequest(await needs.store.readStream(serviceRequestStream(id), { to: revision })),
+    countOf: async (accountId) => (await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total,
     async erasePersonalData(accountId, contextFor) {
       for (const id of await requests.idsOfRequester(accountId))
         await takeStep(needs, { id, command: { type: 'erasePersonalData' }, context: contextFor() })

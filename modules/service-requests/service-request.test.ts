@@ -20,8 +20,14 @@ const raised: ServiceRequestEvent = {
   data: { ...request, raisedAt: '2026-11-20T09:30:00.000Z' },
 }
 const acknowledged: ServiceRequestEvent = { type: 'ServiceRequestAcknowledged', data: {} }
-const resolved: ServiceRequestEvent = { type: 'ServiceRequestResolved', data: { note: 'Sensor replaced' } }
-const declined: ServiceRequestEvent = { type: 'ServiceRequestDeclined', data: { reason: 'Not ours' } }
+const resolved: ServiceRequestEvent = {
+  type: 'ServiceRequestResolved',
+  data: { note: 'Sensor replaced', sealedFor: 'asha' },
+}
+const declined: ServiceRequestEvent = {
+  type: 'ServiceRequestDeclined',
+  data: { reason: 'Not ours', sealedFor: 'asha' },
+}
 const withdrawn: ServiceRequestEvent = { type: 'ServiceRequestWithdrawn', data: {} }
 
 describe('a service request', () => {

@@ -1,5 +1,6 @@
 import { isoTime } from '#core/clock.ts'
 import { Rejection } from '#core/errors.ts'
+import { erasedText } from '#core/erased-text.ts'
 import type { Decider } from '#core/decider.ts'
 import type { ServiceRequestEvent } from './events.ts'
 
@@ -25,8 +26,9 @@ export type RaiseServiceRequest = { type: 'raise'; request: Omit<RaisedFacts, 'r
 export type ServiceRequestCommand =
   | RaiseServiceRequest
   | { type: 'acknowledge' }
-  | { type: 'resolve'; note?: string | undefined }
-  | { type: 'decline'; reason: string }
+  /** `writerId`: the account of whoever writes. */
+  | { type: 'resolve'; note?: string | undefined; writerId?: string | undefined }
+  | { type: 'decline'; reason: string; writerId?: string | undefined }
   | { type: 'withdraw' }
   | { type: 'erasePersonalData' }
 
@@ -43,13 +45,13 @@ function evolve(state: ServiceRequestState, event: ServiceRequestEvent): Service
     case 'ServiceRequestAcknowledged':
       return { ...state, status: 'acknowledged' }
     case 'ServiceRequestResolved':
-      return { ...state, ...event.data, status: 'resolved' }
+      return { ...state, note: event.data.note, status: 'resolved' }
     case 'ServiceRequestDeclined':
-      return { ...state, ...event.data, status: 'declined' }
+      return { ...state, reason: event.data.reason, status: 'declined' }
     case 'ServiceRequestWithdrawn':
       return { ...state, status: 'withdrawn' }
     case 'ServiceRequestPersonalDataErased':
-      return { ...state, isErased: true }
+      return erased(state)
   }
 }
 
@@ -62,10 +64,15 @@ function decide(command: ServiceRequestCommand, state: ServiceRequestState): rea
       return [{ type: 'ServiceRequestAcknowledged', data: {} }]
     case 'resolve':
       requireStatus(state, 'resolve', ['acknowledged'])
-      return [{ type: 'ServiceRequestResolved', data: command.note ? { note: command.note } : {} }]
+      return [
+        {
+          type: 'ServiceRequestResolved',
+          data: command.note ? { note: command.note, ...sealedFor(state, command) } : {},
+        },
+      ]
     case 'decline':
       requireStatus(state, 'decline', ['acknowledged'])
-      return [{ type: 'ServiceRequestDeclined', data: { reason: command.reason } }]
+      return [{ type: 'ServiceRequestDeclined', data: { reason: command.reason, ...sealedFor(state, command) } }]
     case 'withdraw':
       requireStatus(state, 'withdraw', ['received', 'acknowledged'])
       return [{ type: 'ServiceRequestWithdrawn', data: {} }]
@@ -77,6 +84,18 @@ function decide(command: ServiceRequestCommand, state: ServiceRequestState): rea
 function raise({ request, now }: RaiseServiceRequest, state: ServiceRequestState): readonly ServiceRequestEvent[] {
   if (state.status !== 'none') throw new Rejection('conflict', 'There is a service request with this id already')
   return [{ type: 'ServiceRequestRaised', data: { ...request, raisedAt: isoTime(now) } }]
+}
+
+/** Words in which a person may be named: sealed for the requester, or for the writer where the requester was erased. */
+function sealedFor({ isErased, requester }: ServiceRequest, { writerId }: { writerId?: string | undefined }) {
+  return { sealedFor: isErased && writerId !== undefined ? writerId : requester.id }
+}
+
+/** Words that version 1 kept in the open are shown no more either. */
+function erased(state: ServiceRequest): ServiceRequest {
+  if (state.status === 'declined') return { ...state, reason: erasedText, isErased: true }
+  if (state.status === 'resolved' && state.note !== undefined) return { ...state, note: erasedText, isErased: true }
+  return { ...state, isErased: true }
 }
 
 function requireStatus(

@@ -84,6 +84,10 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.waitForURL(/type=OrderPlaced/)
     const list = page.getByRole('list', { name: 'Events, newest first' })
+    await list
+      .getByText(/placed the order/)
+      .first()
+      .waitFor()
     const before = await list.getByText(/placed the order/).count()
     await placeOrder()
     await expect.poll(() => list.getByText(/placed the order/).count(), { timeout: 15_000 }).toBe(before + 1)
@@ -93,6 +97,22 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
       .first()
       .click()
     await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('an admin takes an order home as a file', async () => {
+    const { page, complaints, context } = await visit(browser, shop.url, width)
+    await logIn(page, `/admin/orders/${orderId}`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByLabel('As', { exact: true }).selectOption('ndjson')
+    await page.getByRole('button', { name: 'Make the file' }).click()
+    await page.getByText('Done: 2 events').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^order-ORD\d+-\d+\.ndjson$/)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -67,7 +67,8 @@ describe('importing', () => {
         return JSON.parse(JSON.stringify({ rows: rows.map(added) }))
       },
     }
-    const api: ApiClient = { ...shop, query: () => Promise.reject(new Error('no query is needed')) }
+    const none = () => Promise.reject(new Error('no query is needed'))
+    const api: ApiClient = { ...shop, query: none, download: none }
     const rows = [row(2, { sku: 'A' }), row(3, { sku: 'A' }), row(4, { sku: 'B' })]
     const seen: number[] = []
     const { signal } = new AbortController()

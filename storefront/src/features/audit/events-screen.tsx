@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
+import { ExportButton } from './export-button.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { JumpBox } from './jump-box.tsx'
 import type { EventsScreenData } from './load-audit.ts'
@@ -32,6 +33,9 @@ export function EventsScreen({ search, page }: EventsScreenData) {
         )}
       </PageHead>
       <JumpBox />
+      <div className={styles['links']}>
+        <ExportButton filter={filter} />
+      </div>
       <EventFilters key={JSON.stringify(filter)} search={search} />
       {events.length === 0 ? (
         <EmptyState icon={ScrollText} title="No events match">

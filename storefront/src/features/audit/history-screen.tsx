@@ -4,6 +4,7 @@ import { countOf } from '../../lib/format.ts'
 import { Message } from '../../ui/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
+import { ExportButton } from './export-button.tsx'
 import type { HistoryScreenData } from './load-audit.ts'
 import { PriceChart } from './price-chart.tsx'
 import { StateThenPanel } from './state-then.tsx'
@@ -17,7 +18,9 @@ export function HistoryScreen(data: HistoryScreenData) {
   const events = isOldestFirst ? timeline.events : timeline.events.toReversed()
   return (
     <Page>
-      <PageHead title={timeline.title} lead={countOf(timeline.events.length, 'event')} />
+      <PageHead title={timeline.title} lead={countOf(timeline.events.length, 'event')}>
+        <ExportButton filter={{ stream: timeline.stream }} />
+      </PageHead>
       <nav className={styles['links']} aria-label="Around it">
         <Link to="/admin/events" search={{ stream: timeline.stream }}>
           In the event browser

@@ -1,10 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { dropDrafts } from '../../lib/drafts.ts'
+import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import type { Session } from '../../lib/session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { tabStorage } from '../../lib/storage.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { EraseAccountDialog } from '../../ui/erase-account-dialog.tsx'
 import styles from './user-menu.module.css'
 
 /** My Profile: what the shop knows about whoever is logged in. */
 export function Profile({ session, onClose }: { session: Session; onClose: () => void }) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const leave = useLeave()
   const address = [session.address, session.city, session.state, session.zipCode].filter((part) => part !== '')
+  if (isDeleting)
+    return <EraseAccountDialog userId={session.id} onClose={() => setIsDeleting(false)} onDeleted={leave} />
   return (
     <Dialog title="My Profile" onClose={onClose}>
       <dl className={styles['profile']}>
@@ -17,6 +30,24 @@ export function Profile({ session, onClose }: { session: Session; onClose: () =>
         <dt>Last address</dt>
         <dd>{address.join(', ') || 'None yet'}</dd>
       </dl>
+      <DialogActions>
+        <Button look="quiet" onClick={() => setIsDeleting(true)}>
+          Delete my account
+        </Button>
+      </DialogActions>
     </Dialog>
   )
+}
+
+/** The account is gone, and with it the session and whatever was being typed. */
+function useLeave(): () => void {
+  const toast = useToast()
+  const navigate = useNavigate()
+  const setSession = useSetAtom(sessionAtom)
+  return () => {
+    setSession(null)
+    dropDrafts(tabStorage)
+    toast.success('Your account was deleted')
+    void navigate({ to: '/' })
+  }
 }

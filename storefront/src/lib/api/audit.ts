@@ -1,4 +1,4 @@
-import type { AuditPage, EventFamily, Found, StateThen, Timeline } from '#modules/audit/schema.ts'
+import type { AuditPage, EventFamily, Export, ExportFormat, Found, StateThen, Timeline } from '#modules/audit/schema.ts'
 import type { ApiClient } from './client.ts'
 
 /** What narrows a list of events; empty fields are left out. */
@@ -45,4 +45,17 @@ export function fetchStateThen(
   signal?: AbortSignal,
 ): Promise<StateThen> {
   return api.query(`${streamPath(stream)}/state`, { search: then, signal, needsLogin: true })
+}
+
+/** Asks for events as a file; it is made in the background. */
+export function askForExport(api: ApiClient, body: EventFilter & { format: ExportFormat }): Promise<Export> {
+  return api.command({ method: 'POST', path: '/audit/exports', body, needsLogin: true })
+}
+
+export function fetchExport(api: ApiClient, id: string, signal?: AbortSignal): Promise<Export> {
+  return api.query(`/audit/exports/${encodeURIComponent(id)}`, { signal, needsLogin: true })
+}
+
+export function fetchExportFile(api: ApiClient, id: string): Promise<Blob> {
+  return api.download(`/audit/exports/${encodeURIComponent(id)}/file`)
 }

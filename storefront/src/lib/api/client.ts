@@ -26,6 +26,8 @@ export type Command = {
 export type ApiClient = {
   query<T>(path: string, options?: QueryOptions): Promise<T>
   command<T = void>(command: Command): Promise<T>
+  /** A file that only who is logged in may have. */
+  download(path: string): Promise<Blob>
 }
 
 export type ApiNeeds = {
@@ -67,6 +69,11 @@ export function createApiClient(needs: ApiNeeds): ApiClient {
       const position = response.headers.get('x-event-position')
       if (position !== null) lastWrite = { position, until: needs.now() + freshForMs }
       return response.status === 204 ? undefined : response.json()
+    },
+
+    async download(path) {
+      const response = await send(needs, path, requestInit({ method: 'GET' }, headersFor(needs, { needsLogin: true })))
+      return response.blob()
     },
   }
 }

@@ -38,6 +38,7 @@ function shop(loggedIn: Session | null = null) {
     return JSON.parse('{ "id": "c", "items": [], "total": 0, "count": 0 }')
   }
   const api: ApiClient = {
+    download: async () => new Blob(),
     query: async (path: string) => answer(`GET ${path}`),
     command: async ({ method, path, body }: Command) => answer([method, path, JSON.stringify(body)].join(' ').trim()),
   }

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [added] = await addProducts(shop, [{}])
+  if (!added) throw new Error('no product')
+  product = added
+})
+afterAll(() => shop.close())
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, body })
+
+async function placedOrder() {
+  const buyer = await shop.signUp()
+  const order = orderFor([[product, 1]])
+  await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
+  return { buyer, orderId: order.orderId }
+}
+
+/** What the event log itself holds of a stream. */
+async function stored(stream: string): Promise<string> {
+  const { db } = shop.shop.infrastructure.database
+  const { rows } = await sql<{
+    event: string
+  }>`select to_json(e)::text as event from events e where stream = ${stream}`.execute(db)
+  return rows.map(({ event }) => event).join('\n')
+}
+
+async function reasonsOf(orderId: string): Promise<unknown[]> {
+  const { body } = await asAdmin('GET', `/api/audit/streams/order-${orderId}`)
+  return body.events.map(({ why }: { why?: string }) => why).filter(Boolean)
+}
+
+describe('before an account is deleted', () => {
+  test('its owner and an admin see what goes and what stays', async () => {
+    const { buyer } = await placedOrder()
+    for (const token of [buyer.accessToken, shop.adminToken]) {
+      const { status, body } = await shop.call('GET', `/api/users/${buyer.id}/erasure`, { token })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ username: buyer.loginUserName, orders: 1, ordersUnderWay: 1, serviceRequests: 0 })
+      expect(body.goes.join()).toContain('address in 1 order')
+      expect(body.stays.join()).toContain('What was bought in 1 order')
+    }
+    const other = await shop.signUp()
+    expect((await shop.call('GET', `/api/users/${buyer.id}/erasure`, { token: other.accessToken })).status).toBe(403)
+    expect((await asAdmin('GET', '/api/users/nobody/erasure')).status).toBe(404)
+  })
+})
+
+describe('words that somebody wrote about an order', () => {
+  const reason = 'Mrs Kulkarni next door refused it'
+
+  test('are sealed with the buyer’s key, and gone with it', async () => {
+    const { buyer, orderId } = await placedOrder()
+    await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason })
+    expect(await reasonsOf(orderId)).toEqual([reason])
+    expect(await stored(`order-${orderId}`)).not.toContain('Kulkarni')
+    await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })
+    expect(await reasonsOf(orderId)).toEqual(['[erased]'])
+    const { body } = await asAdmin('GET', `/api/audit/streams/order-${orderId}`)
+    expect(body.events.at(-1)).toMatchObject({
+      sentence: 'The shop erased the buyer’s personal data from this order',
+      at: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('can still be written when the buyer is gone, sealed for whoever writes', async () => {
+    const { buyer, orderId } = await placedOrder()
+    await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })
+    expect((await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason })).status).toBe(200)
+    expect(await reasonsOf(orderId)).toEqual([reason])
+    expect(await stored(`order-${orderId}`)).not.toContain('Kulkarni')
+  })
+
+  test('that the first version kept in the open are read as before', async () => {
+    const { orderId } = await placedOrder()
+    const { db } = shop.shop.infrastructure.database
+    const by = { id: 'system', name: 'The shop', role: 'SYSTEM' }
+    const metadata = { correlationId: 'c', causationId: 'c', by, schemaVersion: 1 }
+    await sql`with moved as (update log_head set position = position + 1 returning position)
+      insert into events select position, ${`order-${orderId}`}, 1, ${newId()}::uuid, 'OrderCancelled',
+        ${JSON.stringify({ reason: 'Too late', by: 'buyer' })}::jsonb, ${JSON.stringify(metadata)}::jsonb, now() from moved`.execute(
+      db,
+    )
+    expect((await asAdmin('GET', `/api/orders/${orderId}`)).body.status).toBe('cancelled')
+    expect(await reasonsOf(orderId)).toEqual(['Too late'])
+  })
+})
+
+test('the note on a service request is sealed with the requester’s key, and gone with it', async () => {
+  const requester = await shop.signUp()
+  const form = { title: 'Repair', company: 'Aarogya', description: 'Display is dark', logoUrl: '', createDate: '' }
+  const raised = await shop.call('POST', '/api/orders/productRequest', { token: requester.accessToken, body: form })
+  const path = `/api/orders/productRequest/${raised.body.id}`
+  await asAdmin('POST', `${path}/acknowledge`, {})
+  await asAdmin('POST', `${path}/resolve`, { note: 'Handed to Dr Bhide' })
+  const stream = `serviceRequest-${raised.body.id}`
+  expect(await stored(stream)).not.toContain('Bhide')
+  const facts = async () => JSON.stringify((await asAdmin('GET', `/api/audit/streams/${stream}/state`)).body)
+  expect(await facts()).toContain('Handed to Dr Bhide')
+  await shop.call('DELETE', `/api/users/${requester.id}`, { token: requester.accessToken })
+  expect(await facts()).not.toContain('Bhide')
+})
