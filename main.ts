@@ -157,8 +157,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })
     onStop(() => reactions.stop())
-    const exports = modules.audit.startExports(log)
-    onStop(() => exports.stop())
+    onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresNowAndThen(modules, log))
   }
   const isWhole = allRoles.every((role) => roles.includes(role))

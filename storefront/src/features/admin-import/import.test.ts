@@ -16,6 +16,8 @@ function read(text: string): CsvFile {
   return file
 }
 
+const none = () => Promise.reject(new Error('no query is needed'))
+
 describe('reading a file', () => {
   it('asks for the columns that the shop asks for', () => expect(requiredColumns).toEqual([...columnsOfTheShop]))
 
@@ -67,7 +69,6 @@ describe('importing', () => {
         return JSON.parse(JSON.stringify({ rows: rows.map(added) }))
       },
     }
-    const none = () => Promise.reject(new Error('no query is needed'))
     const api: ApiClient = { ...shop, query: none, download: none }
     const rows = [row(2, { sku: 'A' }), row(3, { sku: 'A' }), row(4, { sku: 'B' })]
     const seen: number[] = []
