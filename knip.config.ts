@@ -30,7 +30,6 @@ const config: KnipConfig = {
     'oxlint-tsgolint',
     'prettier',
     // Their first users are on the way.
-    'axe-core',
     'chrome-launcher',
     'embla-carousel-react',
     'lighthouse',

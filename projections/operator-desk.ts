@@ -26,6 +26,7 @@ export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
   return {
     status: () => operations.status(),
     replay: (by, name) => operations.ask(name, by),
+    resume: (by, name) => operations.askToResume(name, by),
     async rehearse(by, name) {
       await assertFree(name)
       background.begin(name, (signal) => as(by).rehearse(name, { signal }))

@@ -11,6 +11,8 @@ export type OperatorDesk = {
   status: () => Promise<unknown>
   /** Has it rebuilt beside the live one and swapped. @throws Rejection where there is none, or it is under way */
   replay: (by: Actor, name: string) => Promise<void>
+  /** Goes on with a replay that was stopped, or has failed. @throws Rejection where there is none */
+  resume: (by: Actor, name: string) => Promise<void>
   /** Begins to find out what a replay would change. @throws Rejection likewise */
   rehearse: (by: Actor, name: string) => Promise<void>
   /** Begins to compare it with the log. @throws Rejection likewise */

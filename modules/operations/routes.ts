@@ -54,13 +54,21 @@ function seeing({ status, history, engines }: OperatorDesk): Route[] {
   ]
 }
 
-function replaying({ replay, rollBack }: OperatorDesk): Route[] {
+function replaying({ replay, resume, rollBack }: OperatorDesk): Route[] {
   return [
     defineRoute({
       ...posted('replay', 'Rebuild a read model beside the live one, and swap when it has caught up'),
       responses: { 202: ReplayStarted },
       async handle({ params, actor }) {
         await replay(byOf(actor), params.name)
+        return { status: 202, body: { name: params.name, status: 'rebuilding' } }
+      },
+    }),
+    defineRoute({
+      ...posted('resume', 'Go on with a replay that was stopped, or has failed'),
+      responses: { 202: ReplayStarted },
+      async handle({ params, actor }) {
+        await resume(byOf(actor), params.name)
         return { status: 202, body: { name: params.name, status: 'rebuilding' } }
       },
     }),

@@ -11,7 +11,7 @@ import { copyAsOf, dropCopy, type Copied, type CopyOptions } from './copy.ts'
 import { forgetCopiesOf } from './forget-copies.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from './leases.ts'
 import { mendStream, type MendedStream } from './mend-stream.ts'
-import { askForRebuild, ensureLive, ensureVersion, mendSearchIndex } from './prepare.ts'
+import { askForRebuild, askToResume, ensureLive, ensureVersion, mendSearchIndex } from './prepare.ts'
 import { rebuild, rebuildKey, type RebuildOptions, type Rebuilt } from './rebuild.ts'
 import { rehearse, type Rehearsal } from './rehearse.ts'
 import { rollBack, type RolledBack } from './rollback.ts'
@@ -59,6 +59,8 @@ export type ProjectionOperations = {
    * @throws Rejection `conflict` while it is being rebuilt, `not-found` for an unknown name
    */
   ask(name: string, by?: Actor): Promise<void>
+  /** See `askToResume`. @throws Rejection `not-found` for an unknown name */
+  askToResume(name: string, by?: Actor): Promise<void>
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
   verify(name: string, options?: VerifyOptions): Promise<Verification>
   /**
@@ -105,15 +107,18 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
       if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
       await askForRebuild(db, unit, by)
     },
+    askToResume: async (name, by) => askToResume(db, unitOf(known(name), searchIndex), by),
     async forgetCopies(names) {
       for (const { name } of names.map(known).filter(isTable)) await forgetCopiesOf(name, context)
     },
-    async retry(name) {
-      if (await letTryAgain(db, name)) return true
-      if ((await readCheckpoint(db, name, 'live'))?.kind === 'reactor') return false
-      return rebuildAgain(db, unitOf(known(name), searchIndex))
-    },
+    retry: (name) => retry(db, name, () => unitOf(known(name), searchIndex)),
   }
+}
+
+async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise<boolean> {
+  if (await letTryAgain(db, name)) return true
+  if ((await readCheckpoint(db, name, 'live'))?.kind === 'reactor') return false
+  return rebuildAgain(db, unitOfIt())
 }
 
 /** Asks again for a rebuild that has failed; false where none has. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
-import { EngineUnavailable } from '#core/errors.ts'
+import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { schemaOf, type Projection } from '#core/projection.ts'
 import type { Reactor } from '#core/reactor.ts'
@@ -76,6 +76,22 @@ export async function ensureVersion(db: Db, unit: Unit): Promise<void> {
 /** Leaves it to whichever process follows the events to rebuild it. */
 export async function askForRebuild(db: Db, unit: Unit, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...unit, slot: 'next', position: 0, status: 'asked' })
+  await noteAsker(db, unit.name, by)
+  await sql`select pg_notify(${askedChannel}, ${unit.name})`.execute(db)
+}
+
+/**
+ * Leaves it to whichever process follows the events to go on with a rebuild that was stopped, or has failed.
+ * @throws Rejection `conflict` where there is none that this version of the code could go on with
+ */
+export async function askToResume(db: Db, unit: Unit, by?: Actor): Promise<void> {
+  const { rows } = await sql`
+    update projection_checkpoints set status = 'building', error = null, updated_at = now()
+    where name = ${unit.name} and slot = 'next' and status in ('stopped', 'failed') and position > 0
+      and version = ${unit.version} and shape = ${unit.shape}
+    returning name`.execute(db)
+  if (rows.length === 0)
+    throw new Rejection('conflict', `No replay of ${unit.name} was stopped that could be gone on with: replay it`)
   await noteAsker(db, unit.name, by)
   await sql`select pg_notify(${askedChannel}, ${unit.name})`.execute(db)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { plantFaultyEvent } from '../support/faulty-event.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { leaveStoppedReplay } from '../support/stopped-replay.ts'
 
 let shop: TestShop
 let ordered: string
@@ -35,6 +37,18 @@ test('a replay that an admin asks for is done, and written down with who asked f
     }),
   )
   expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 1 }, lagSeconds: 0 })
+})
+
+test('a replay that was stopped is gone on with, once', async () => {
+  expect((await ask('POST', 'projections/orders/resume')).status).toBe(409)
+  await leaveStoppedReplay(shop, 'orders')
+  expect(await projection('orders')).toMatchObject({ status: 'live', unfinished: { status: 'stopped' } })
+  const before = await newest('orders')
+  expect((await ask('POST', 'projections/orders/resume')).status).toBe(202)
+  await eventually(async () => expect((await newest('orders')).position).toBeGreaterThan(before.position))
+  expect(await newest('orders')).toMatchObject({ type: 'ProjectionReplayed', data: { outcome: 'done' } })
+  expect(await projection('orders')).toEqual(expect.not.objectContaining({ unfinished: expect.anything() }))
+  expect((await ask('POST', 'projections/orders/resume')).status).toBe(409)
 })
 
 test('a row that was changed by hand is found, then shown by a dry run, and mended by a rollback to a whole build', async () => {
@@ -77,7 +91,7 @@ test('a replay of everything sends no mail, and runs no reactor, again', async (
 
 test('what cannot be done is refused with the reason, and not written down', async () => {
   const before = (await ask('GET', 'history')).body.content.length
-  for (const step of ['replay', 'verify', 'dry-run', 'rollback', 'retry'])
+  for (const step of ['replay', 'resume', 'verify', 'dry-run', 'rollback', 'retry'])
     expect((await ask('POST', `projections/nobody/${step}`)).status).toBe(404)
   const skip = await ask('POST', 'projections/orders/skip', { position: 1, reason: 'because' })
   expect([skip.status, skip.body.detail]).toEqual([409, expect.stringContaining('has not failed at position 1')])
@@ -87,14 +101,7 @@ test('what cannot be done is refused with the reason, and not written down', asy
 })
 
 test('an event that a read model has failed at is skipped with a reason, which every replay heeds', async () => {
-  const { database } = shop.shop.infrastructure
-  const { rows } = await database.pool.query<{ position: number }>(
-    `with moved as (update log_head set position = position + 1 returning position)
-     insert into events (position, stream, revision, id, type, data, metadata, at)
-     select position, 'order-ORD00000000', 0, gen_random_uuid(), 'OrderPlaced', '{"odd": true}',
-       (select metadata from events where type = 'OrderPlaced' limit 1), now() from moved returning position`,
-  )
-  const position = Number(rows[0]?.position)
+  const position = await plantFaultyEvent(shop)
   await eventually(async () => {
     expect(await projection('orders')).toMatchObject({ status: 'failed', error: { event: { position } } })
     expect(await projection('event-log')).toMatchObject({ status: 'failed' })

@@ -1,8 +1,12 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visit } from '../support/browser.ts'
+import { visitAsAdmin } from '../support/admin-browser.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { adminPassword, openTestShop, type TestShop } from '../support/shop.ts'
+import { plantFaultyEvent } from '../support/faulty-event.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { leaveStoppedReplay } from '../support/stopped-replay.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -16,53 +20,84 @@ afterAll(async () => {
   await shop.close()
 })
 
+/** What an operator does with one read model, and reads in the record. */
+function stepsOn(page: Page, name: string) {
+  const card = page.getByRole('article', { name, exact: true })
+  const record = page.getByRole('region', { name: 'Record' })
+  return {
+    card,
+    take: async (step: string) => {
+      await card.getByRole('button', { name: `${step}: ${name}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: step }).click()
+    },
+    recorded: (words: string | RegExp) => record.getByText(words).first().waitFor(),
+  }
+}
+
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('an operator looks, tries a replay, replays, verifies and goes back, and reads what was done', async () => {
-    const operator = await visit(browser, shop.url, width)
+    const operator = await visitAsAdmin(browser, shop.url, width)
     const { page } = operator
-    await page.goto('/login?redirect=/admin/operations')
-    await page.getByLabel('Username').fill('admin')
-    await page.getByLabel('Password').fill(adminPassword)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /log ?in|sign in/i })
-      .click()
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Operations' }).click()
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
-    const products = page.getByRole('article', { name: 'product-list' })
-    await products.getByText('Live', { exact: true }).waitFor()
-    const record = page.getByRole('region', { name: 'Record' })
     await page.getByText('search index').waitFor()
+    const { card, take, recorded } = stepsOn(page, 'product-list')
+    await card.getByText('Live', { exact: true }).waitFor()
 
-    await products.getByRole('button', { name: 'Dry run: product-list' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Dry run' }).click()
-    await record
-      .getByText(/tried a replay of product-list: it would add 0, remove 0 and change 0 rows/)
-      .first()
-      .waitFor()
-
-    await products.getByRole('button', { name: 'Replay: product-list' }).click()
+    await take('Dry run')
+    await recorded(/tried a replay of product-list: it would add 0, remove 0 and change 0 rows/)
+    await card.getByRole('button', { name: 'Replay: product-list' }).click()
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
-    await products.getByRole('button', { name: 'Replay: product-list' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
-    await record
-      .getByText(/replayed product-list, live since position/)
-      .first()
-      .waitFor()
+    await take('Replay')
+    await recorded(/replayed product-list, live since position/)
+    await take('Verify')
+    await recorded('verified product-list: it is what the log says')
+    await take('Roll back')
+    await recorded(/rolled product-list back, to position/)
 
-    await products.getByRole('button', { name: 'Verify: product-list' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
-    await record.getByText('verified product-list: it is what the log says').first().waitFor()
-
-    await products.getByRole('button', { name: 'Roll back: product-list' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-    await record
-      .getByText(/rolled product-list back, to position/)
-      .first()
-      .waitFor()
-
+    expect(await axeViolations(page)).toEqual([])
     const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
     expect(isTooWide).toBe(false)
     expect(operator.complaints).toEqual([])
     await operator.context.close()
+  }, 60_000)
+
+  test('an operator goes on with a replay that was stopped', async () => {
+    await leaveStoppedReplay(shop, 'carts')
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto('/admin/operations')
+    const { card, take, recorded } = stepsOn(page, 'carts')
+    await card.getByText(/A replay was stopped at position/).waitFor()
+    await take('Go on')
+    await recorded(/replayed carts, live since position/)
+    await card.getByText(/A replay was stopped/).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  }, 60_000)
+})
+
+describe('on a phone', needsBrowser, () => {
+  test('an operator leaves out an event that a read model fails at, with a reason', async () => {
+    const position = await plantFaultyEvent(shop)
+    const { page, context } = await visitAsAdmin(browser, shop.url, 390)
+    await page.goto('/admin/operations')
+    const { card, recorded } = stepsOn(page, 'orders')
+    await card.getByText('Failed', { exact: true }).waitFor()
+    await card.getByText(/OrderPlaced at position .*, in order-ORD00000000/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await card.getByRole('button', { name: 'Skip the event: orders' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Skip the event' }).click()
+    await dialog.getByText('Please say why').waitFor()
+    await dialog.getByLabel('Reason').fill('written by a faulty import')
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Skip the event' }).click()
+    await recorded(
+      `left the event at position ${position.toLocaleString('en-IN')} out of orders: written by a faulty import`,
+    )
+    await card.getByText('Live', { exact: true }).waitFor()
+    await context.close()
   }, 60_000)
 })

@@ -26,4 +26,6 @@ const places = [
   { label: 'Orders', to: '/admin/orders', exact: false },
   { label: 'Requests', to: '/admin/service-requests', exact: false },
   { label: 'People', to: '/admin/users', exact: false },
+  { label: 'Events', to: '/admin/events', exact: false },
+  { label: 'Operations', to: '/admin/operations', exact: false },
 ] as const

@@ -12,6 +12,13 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
       'It is built anew from the log beside the live one, and takes its place when it has caught up. The shop goes on meanwhile; the build that is live now is kept for going back.',
     begun: 'The replay has begun',
   },
+  resume: {
+    action: 'Go on',
+    question: 'Go on with the replay that was stopped?',
+    explanation:
+      'What is built already is kept, and the rest is built. It takes the place of the live one when it has caught up.',
+    begun: 'The replay goes on',
+  },
   'dry-run': {
     action: 'Dry run',
     question: 'Find out what a replay would change?',
@@ -50,13 +57,14 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
 export function stepsOf(unit: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
   const mending: OperatorStep[] = unit.error === undefined ? [] : ['retry', ...skippable(unit)]
   if (kind === 'reactor') return mending
-  const isFree = unit.rebuild === undefined
-  return [
-    ...mending,
-    ...(isFree ? (['replay'] as const) : []),
-    ...(unit.verification === undefined ? (['dry-run', 'verify'] as const) : []),
-    ...(isFree && unit.previous !== undefined ? (['rollback'] as const) : []),
-  ]
+  const comparing: OperatorStep[] = unit.verification === undefined ? ['dry-run', 'verify'] : []
+  if (unit.rebuild !== undefined) return [...mending, ...comparing]
+  const goingBack: OperatorStep[] = unit.previous === undefined ? [] : ['rollback']
+  return [...mending, ...replays(unit), ...comparing, ...goingBack]
+}
+
+function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
+  return unfinished === undefined ? ['replay'] : ['resume', 'replay']
 }
 
 function skippable({ error }: ProjectionStatus): OperatorStep[] {

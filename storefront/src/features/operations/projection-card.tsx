@@ -39,21 +39,19 @@ export function ProjectionCard({ unit, kind, onAsk }: CardProps) {
       </dl>
       {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
-      {!rebuild && <Unfinished name={name} unfinished={unfinished} />}
+      {!rebuild && <Unfinished unfinished={unfinished} />}
       <Failure error={error} />
       <Steps name={name} steps={stepsOf(unit, kind)} onAsk={onAsk} />
     </article>
   )
 }
 
-type Left = Pick<ProjectionStatus, 'name' | 'unfinished'>
-
-function Unfinished({ name, unfinished }: Left) {
+function Unfinished({ unfinished }: Pick<ProjectionStatus, 'unfinished'>) {
   if (unfinished === undefined) return null
   return (
     <p className={styles['note']}>
       A replay {unfinished.status === 'failed' ? 'has failed' : 'was stopped'} at position{' '}
-      {formatCount(unfinished.position)}. On the command line, <code>replay {name} --resume</code> goes on with it.
+      {formatCount(unfinished.position)}. Go on with it, or begin a new one.
     </p>
   )
 }

@@ -3,7 +3,7 @@ import type { Engines, History, ProjectionsStatus } from '#modules/operations/sc
 import type { ApiClient } from './client.ts'
 
 /** What an operator can have done with one read model or reactor, as the API names it. */
-export type OperatorStep = 'replay' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip'
+export type OperatorStep = 'replay' | 'resume' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip'
 
 export function fetchProjections(api: ApiClient, signal?: AbortSignal): Promise<ProjectionsStatus> {
   return api.query('/ops/projections', { signal, needsLogin: true })
