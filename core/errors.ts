@@ -41,15 +41,18 @@ export class EngineUnavailable extends Error {
   readonly engine: string
   readonly outcome: 'none' | 'unknown'
   readonly retryAfterSeconds: number
+  /** What the person is told, where something more helpful can be said than that the shop cannot answer. */
+  readonly advice: string | undefined
 
   constructor(
     engine: string,
-    options: { outcome?: 'none' | 'unknown'; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { outcome?: 'none' | 'unknown'; cause?: unknown; retryAfterSeconds?: number; advice?: string } = {},
   ) {
     super(`${engine} does not answer`, { cause: options.cause })
     this.engine = engine
     this.outcome = options.outcome ?? 'none'
     this.retryAfterSeconds = options.retryAfterSeconds ?? 2
+    this.advice = options.advice
   }
 }
 

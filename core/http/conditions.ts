@@ -35,7 +35,10 @@ export async function awaitPosition(
   position: Position,
 ): Promise<void> {
   if (await positions.waitFor(projection, position, patienceMs)) return
-  throw new EngineUnavailable(`projection ${projection}`, { retryAfterSeconds: 2 })
+  throw new EngineUnavailable(`projection ${projection}`, {
+    retryAfterSeconds: 2,
+    advice: 'Your last change cannot be shown here yet. Please try again in a moment.',
+  })
 }
 
 /**

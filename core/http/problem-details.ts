@@ -77,7 +77,7 @@ export function problemOf(error: unknown, requestId: string): ToldProblem {
   }
   if (error instanceof EngineUnavailable) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) }
-    const text = 'The shop cannot answer this right now. Please try again in a moment.'
+    const text = error.advice ?? 'The shop cannot answer this right now. Please try again in a moment.'
     return { ...told('unavailable', text, { requestId, headers }), isUnexpected: true }
   }
   const text = `Something went wrong on our side. Quote ${requestId} when you ask for help.`

@@ -59,6 +59,7 @@ describe('X-Min-Position', () => {
     const answer = await get({ 'X-Min-Position': '11' })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('2')
+    expect(answer.body.detail).toMatch(/^Your last change cannot be shown here yet/)
   })
 
   test.each(['-1', '1.5', '0x1', 'x', '1, 2', '99999999999999999', ''])('is refused as %j', async (value) => {

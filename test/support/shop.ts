@@ -65,7 +65,7 @@ export async function openTestShop(
     logLines,
     call,
     adminToken: login.body.accessToken,
-    signUp: (prefix = 'buyer') => signUp(call, prefix),
+    signUp: (prefix) => signUpWith(call, prefix),
     async close() {
       await shop.stop()
       await database.drop()
@@ -94,7 +94,7 @@ function position(seen: number): Record<string, string> {
 async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    const isBehind = answer.status === 503 && answer.text.includes('projection ')
+    const isBehind = answer.status === 503 && answer.text.includes('Your last change cannot be shown here yet')
     if (!isBehind || tries === 10) return answer
   }
 }
@@ -122,7 +122,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function signUp(call: TestShop['call'], prefix: string): Promise<LoginAnswer> {
+/** A new account, with a name of its own, made by this client. */
+export async function signUpWith(call: TestShop['call'], prefix = 'buyer'): Promise<LoginAnswer> {
   const username = `${prefix}.${newId().slice(-12)}@clinic.in`
   const form = { username, password: 'a quiet morning in Pune', name: `${prefix} Rao`, mobileNumber: '9820012345' }
   const answer = await call('POST', '/api/auth/signup', { body: form })
