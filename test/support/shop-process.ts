@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './programs.ts'
 
-/** The shop as an operator starts it: a process of its own, on the embedded Postgres. */
+/** The shop as an operator starts it: a process of its own, on the engines that its environment names. */
 export type ShopProcess = {
   url: string
   child: ChildProcess
@@ -16,15 +16,18 @@ export type ShopProcess = {
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Starts it and waits until it is ready. */
-export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
+/** Starts it, in one role where one is given, and waits until it is ready. */
+export async function startShopProcess(
+  env: Record<string, string>,
+  role?: 'api' | 'projections' | 'workers',
+): Promise<ShopProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=256', '--max-semi-space-size=8', join(root, 'main.ts')],
+    ['--max-old-space-size=256', '--max-semi-space-size=8', join(root, 'main.ts'), ...(role ? [role] : [])],
     {
       cwd: root,
-      env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port },
+      env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -1,0 +1,182 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { needsMeili, needsRedis } from '#test/support/engines.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { openMeili, type TestMeili } from '#test/support/meilisearch.ts'
+import { runOps } from '#test/support/ops-process.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { openRedis, type TestRedis } from '#test/support/redis.ts'
+import { startShopProcess, type ShopProcess } from '#test/support/shop-process.ts'
+import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type TestShop } from '#test/support/shop.ts'
+
+type Caller = TestShop['call']
+type Role = 'api' | 'projections' | 'workers'
+
+describe(
+  'two processes of each role on one Postgres, Redis and Meilisearch',
+  needsRedis.skip ? needsRedis : needsMeili,
+  () => {
+    let database: FreshDatabase
+    let redis: TestRedis
+    let meili: TestMeili
+    let pool: Pool
+    let dataDir: string
+    const processes: ShopProcess[] = []
+    let projector: ShopProcess
+    let worker: ShopProcess
+    let a: Caller
+    let b: Caller
+    let adminToken: string
+
+    const env = () => ({
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      MEILI_URL: meili.url,
+      MEILI_KEY: meili.key ?? '',
+      MEILI_INDEX: `shop-${dataDir.slice(-6)}`,
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      SEED: 'none',
+    })
+
+    async function start(role: Role): Promise<ShopProcess> {
+      const started = await startShopProcess(env(), role)
+      processes.push(started)
+      return started
+    }
+
+    beforeAll(async () => {
+      ;[database, redis, meili] = await Promise.all([freshDatabase(), openRedis(), openMeili()])
+      pool = new Pool({ connectionString: database.url, max: 1 })
+      dataDir = await mkdtemp(join(tmpdir(), 'shop-several-'))
+      // The first one leads; the second ones come when it does.
+      projector = await start('projections')
+      const [one, two] = await Promise.all([start('api'), start('api')])
+      worker = await start('workers')
+      await Promise.all([start('projections'), start('workers')])
+      a = apiCaller(one.url)
+      b = apiCaller(two.url)
+      const login = await a('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
+      adminToken = login.body.accessToken
+    }, 180_000)
+
+    afterAll(async () => {
+      await Promise.all(processes.map((each) => each.end('SIGTERM')))
+      await Promise.all([redis?.close(), meili?.close()])
+      await pool?.end()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+
+    async function addProduct(title: string) {
+      const added = await a('POST', '/api/products', { token: adminToken, body: { ...monitor, title } })
+      expect(added.status).toBe(201)
+      return { ...monitor, title, id: String(added.body.id) }
+    }
+
+    async function change(id: string, changes: Partial<typeof monitor>) {
+      const changed = await a('PUT', `/api/products/${id}`, { token: adminToken, body: { ...monitor, ...changes } })
+      expect(changed.status).toBe(200)
+      return { 'X-Min-Position': changed.headers.get('X-Event-Position') ?? '' }
+    }
+
+    test('what one has written the other reads, from its cache and from the search too', async () => {
+      const { id } = await addProduct('Otoscope')
+      for (let round = 1; round <= 5; round++) {
+        const title = `Otoscope ${round}`
+        const headers = await change(id, { title, price: round })
+        const [one, list, found] = await Promise.all([
+          b('GET', `/api/products/${id}`, { headers }),
+          b('GET', '/api/products', { headers }),
+          b('PUT', '/api/products/search', { headers, body: { text: title } }),
+        ])
+        expect([one.status, list.status, found.status]).toEqual([200, 200, 200])
+        expect([one.body.title, list.body.content[0].price, found.body.content[0].title]).toEqual([title, round, title])
+      }
+    })
+
+    test('one key on both makes one order', async () => {
+      const product = await addProduct('Sphygmomanometer')
+      const buyer = await signUpWith(b)
+      const headers = { 'Idempotency-Key': newId() }
+      const body = orderFor([[product, 1]])
+      const ask = (call: Caller) => call('POST', '/api/orders', { token: buyer.accessToken, headers, body })
+      const answers = await Promise.all([ask(a), ask(b), ask(a), ask(b)])
+      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+      await eventually(async () => {
+        const again = await Promise.all([ask(a), ask(b)])
+        expect(again.map(({ status }) => status)).toEqual([201, 201])
+        expect(new Set([...again, ...answers].flatMap(({ status, text }) => (status === 201 ? [text] : []))).size).toBe(
+          1,
+        )
+      })
+      const mine = await b('GET', `/api/orders/myorder/${buyer.loginUserName}`, { token: buyer.accessToken })
+      expect(mine.body.totalElements).toBe(1)
+    })
+
+    test('a login is throttled on one when it has failed on the other', async () => {
+      const buyer = await signUpWith(a)
+      const fail = (call: Caller) =>
+        call('POST', '/api/auth/authenticate', { body: { username: buyer.loginUserName, password: 'a wrong guess' } })
+      await eventually(async () => expect((await fail(a)).status).toBe(429), 20_000)
+      expect((await fail(b)).status).toBe(429)
+    })
+
+    test('a logout on one ends the token on the other', async () => {
+      const buyer = await signUpWith(a)
+      const me = () => b('GET', '/api/users/me', { token: buyer.accessToken })
+      expect((await me()).status).toBe(200)
+      await a('POST', '/api/auth/logout', { token: buyer.accessToken })
+      await eventually(async () => expect((await me()).status).toBe(401), 1_000)
+    })
+
+    test('one projector runs every read model, and the other takes over within five seconds when it is killed', async () => {
+      const { id } = await addProduct('Bronchoscope')
+      const [leader, ...others] = await projectorSessions()
+      expect(others).toEqual([])
+      await projector.end('SIGKILL')
+      await eventually(async () => {
+        const sessions = await projectorSessions()
+        expect(sessions).toHaveLength(1)
+        expect(sessions[0]).toMatchObject({ readModels: leader?.readModels })
+        expect(sessions[0]?.pid).not.toBe(leader?.pid)
+      }, 5_000)
+      const headers = await change(id, { title: 'Laryngoscope' })
+      const found = await b('PUT', '/api/products/search', { headers, body: { text: 'laryngoscope' } })
+      expect([found.status, found.body.content?.[0]?.title]).toEqual([200, 'Laryngoscope'])
+    })
+
+    test('the other worker sends the mails when one is killed, each once', async () => {
+      const product = await addProduct('Stretcher')
+      const buyer = await signUpWith(a)
+      const order = () => a('POST', '/api/orders', { token: buyer.accessToken, body: orderFor([[product, 1]]) })
+      expect((await Promise.all([order(), order(), order()])).map(({ status }) => status)).toEqual([201, 201, 201])
+      await worker.end('SIGKILL')
+      expect((await order()).status).toBe(201)
+      await eventually(async () => {
+        const { body } = await a('GET', '/api/ops/jobs', { token: adminToken })
+        expect(body.counts).toEqual({ waiting: 0, failed: 0, done: 5 })
+      }, 25_000)
+      expect(await readdir(join(dataDir, 'outbox', buyer.id))).toHaveLength(4)
+    })
+
+    test('after all of this each read model, the search index too, is what the events say', async () => {
+      expect(await runOps(env(), 'verify', '--all')).toMatchObject({ code: 0 })
+    })
+
+    /** The database sessions that hold the locks of read models, with how many they hold. */
+    async function projectorSessions(): Promise<{ pid: number; readModels: number }[]> {
+      const { rows } = await pool.query<{ pid: number; readModels: number }>(`
+        select pid, count(*)::integer as "readModels" from pg_locks, projection_checkpoints
+        where locktype = 'advisory' and granted and slot = 'live' and kind <> 'reactor'
+          and database = (select oid from pg_database where datname = current_database())
+          and objid = (hashtext('follow ' || name)::bigint & 4294967295)::oid
+        group by pid`)
+      return rows
+    }
+  },
+)
