@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
+import { goWithin, openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
@@ -251,7 +251,8 @@ describe('the product page', needsBrowser, () => {
     await page.route('**/api/products/product/*', (route) => route.fulfill({ status: 500, body: 'no json' }))
     const held = Promise.withResolvers<void>()
     await page.route('**/api/products/company/**', (route) => held.promise.then(() => route.continue()))
-    await page.goto(`/products/${product.id}`)
+    await page.goto('/about-us')
+    await goWithin(page, `/products/${product.id}`)
     await page.getByText('Failed to load similar products').waitFor()
     const same = page.getByRole('region', { name: 'More from Aarogya Meditech' })
     expect(await same.getAttribute('aria-busy')).toBe('true')
@@ -261,7 +262,8 @@ describe('the product page', needsBrowser, () => {
 
     await page.unroute('**/api/products/product/*')
     await page.route('**/api/products/product/*', (route) => route.fulfill({ json: { not: 'a list' } }))
-    await page.reload()
+    await page.goto('/about-us')
+    await goWithin(page, `/products/${product.id}`)
     await page.getByText('Invalid JSON response from server').waitFor()
 
     await page.goto(`/products/${lonely.id}`)
@@ -288,7 +290,7 @@ describe('the product page', needsBrowser, () => {
     const path = `**/api/products/${product.id}`
     await page.goto('/about-us')
     await page.route(path, (route) => route.abort())
-    await page.goto(`/products/${product.id}`)
+    await goWithin(page, `/products/${product.id}`)
     await page.getByText('Network error. Please check your connection and try again.').first().waitFor()
     await page.unroute(path)
     await page.route(path, (route) => route.fulfill({ status: 500, body: 'oops' }))

@@ -82,3 +82,8 @@ export function storedLine(product: StoredProduct, quantity = 1) {
 }
 
 type StoredProduct = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
+
+/** To another page without leaving the document: the browser asks for what it shows, not the server. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+}
