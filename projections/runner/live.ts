@@ -138,7 +138,8 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     status = 'live'
     await bell.wait(timing.pollMs, ended)
     await pause(restsUntil - performance.now(), ended)
-    if (perSecond >= busyPerSecond) await hurry.wait(Math.max(endedAt + timing.busyRestMs - performance.now(), 0), ended)
+    if (perSecond >= busyPerSecond)
+      await hurry.wait(Math.max(endedAt + timing.busyRestMs - performance.now(), 0), ended)
     pace.start()
   }
 }

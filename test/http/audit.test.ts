@@ -119,7 +119,7 @@ describe('operations', () => {
     const { text } = await shop.call('GET', '/metrics')
     expect(text).toMatch(/http_request_duration_seconds_bucket\{.*route="\/api\/orders\/\{orderId\}\/dispatch"/)
     expect(text).toMatch(/shop_notifications\{state="done"\} \d/)
-    expect(text).toMatch(/shop_projection_lag_events\{state="orders"\} \d/)
+    expect(text).toMatch(/shop_projection_lag_events\{projection="orders"\} \d/)
   })
 
   test('describe every call', async () => {
