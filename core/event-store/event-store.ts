@@ -57,7 +57,12 @@ export type Page = {
 
 /** Whether a page ended by its limit; otherwise the log ended there. */
 export function isFull(page: Page, { after, limit }: { after: Position; limit: number }): boolean {
-  return (page.looked ?? page.position - after) >= limit
+  return coveredBy(page, after) >= limit
+}
+
+/** How many events a page that was read after `after` covers, whether it holds them or not. */
+export function coveredBy(page: Page, after: Position): number {
+  return page.looked ?? page.position - after
 }
 
 /** The port of the event log. One contract suite (`test/contracts/event-store.ts`) runs over every adapter. */

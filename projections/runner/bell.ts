@@ -17,7 +17,7 @@ export function createBell(): Bell {
     async wait(ms, signal) {
       if (!hasRung && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(finish, ms)
+          const timer = setTimeout(finish, Math.max(ms, 0))
           signal.addEventListener('abort', finish)
           wake = finish
 

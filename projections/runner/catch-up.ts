@@ -1,6 +1,6 @@
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
-import { isFull, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+import { coveredBy, isFull, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import type { Mark, Report } from './checkpoints.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
@@ -19,7 +19,8 @@ export type Following = {
   signal: AbortSignal
   /** What is stored with a move to `to`; `isLast` where the log ended there. */
   report: (to: Position, isLast: boolean) => Report
-  onPage?: (page: { events: number; ms: number; isLast: boolean }) => void
+  /** `looked`: how many events the page covered, taken or not. */
+  onPage?: (page: { events: number; looked: number; ms: number; isLast: boolean }) => void
   /** Goes no further than this position. */
   until?: Position
 }
@@ -62,7 +63,8 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     if (next === undefined) return { outcome: 'superseded', at }
     const ms = performance.now() - startedAt
     following.pace.done({ events: page.events.length, positions: page.position - at.position, ms })
-    following.onPage?.({ events: page.events.length, ms, isLast })
+    const looked = coveredBy(page, at.position)
+    following.onPage?.({ events: page.events.length, looked, ms, isLast })
     at = next
     if (ahead === undefined) return { outcome: 'at-end', at }
     reading = ahead

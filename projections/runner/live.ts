@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
@@ -9,28 +8,19 @@ import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status
 import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import type { Lease, Leases } from './leases.ts'
 import { createPace } from './pace.ts'
+import { createRest, pause, type RestTiming } from './rest.ts'
 import type { WritePage } from './sinks.ts'
 import { skipping, type SkippedPositions } from './skipping.ts'
 import { isOf, type Unit } from './unit.ts'
 
-export type LiveTiming = {
+export type LiveTiming = RestTiming & {
   /** How often it looks without having been woken. */
   pollMs: number
-  /** While events keep coming it rests between two pages, so that it takes them together; at most so long. */
-  restMs: number
-  /** While many come it rests this long, unless somebody waits for what it would read. */
-  busyRestMs: number
   /** How often an event is tried before the unit is marked as failed. */
   tries: number
 }
 
 export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, busyRestMs: 1_000, tries: 5 }
-
-/** Rests so many times as long as a page has taken: the busier the machine, the less it asks of it. */
-const restFactor = 3
-
-/** So many events a second are many: a few large pages cost a fraction of what many small ones do. */
-const busyPerSecond = 50
 
 /** Hooks for metrics; called for every page and every failure. */
 export type FollowerMetrics = {
@@ -106,6 +96,7 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
   const { db, reading, timing, metrics, bell, hurry } = context
   let status: Status = from.status
   const pace = createPace()
+  const rest = createRest(timing, { hurry, signal: ended })
   const following: Following = {
     db,
     store: skipping(reading, await context.skipped(unit.name)),
@@ -120,26 +111,21 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     onPage(page) {
       status = page.isLast ? 'live' : 'catching-up'
       metrics?.page(unit.name, { events: page.events, seconds: page.ms / 1_000 })
+      rest.looked(page.looked)
       onProgress()
     },
   }
   let at: Mark = from
-  let lookedAt = performance.now()
   while (!ended.aborted) {
-    const startedAt = performance.now()
+    rest.begin()
     const reached = await catchUp(following, at)
-    const endedAt = performance.now()
-    const perSecond = ((reached.at.position - at.position) * 1_000) / (endedAt - lookedAt)
-    const restsUntil = endedAt + Math.min(timing.restMs, (endedAt - startedAt) * restFactor)
-    lookedAt = endedAt
+    rest.end()
     at = reached.at
     if (reached.outcome !== 'at-end') return pause(timing.restMs, ended)
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
     status = 'live'
     await bell.wait(timing.pollMs, ended)
-    await pause(restsUntil - performance.now(), ended)
-    if (perSecond >= busyPerSecond)
-      await hurry.wait(Math.max(endedAt + timing.busyRestMs - performance.now(), 0), ended)
+    await rest.take()
     pace.start()
   }
 }
@@ -151,10 +137,6 @@ function observed(name: string, write: WritePage, metrics: FollowerMetrics | und
     if (moved !== undefined) metrics?.wrote(name, { events: page.events, startedAt })
     return moved
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 type Tries = {
