@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
-import { openJobs, type Jobs } from '#core/jobs/queue.ts'
+import { openJobs, type Jobs, type JobTiming } from '#core/jobs/queue.ts'
 import { silentLog } from '#core/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
@@ -18,11 +18,11 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-const open = (databaseUrl: string) => openJobs({ databaseUrl, log: silentLog, timing: quickTiming })
+const open = (databaseUrl: string, timing: Partial<JobTiming>) => openJobs({ databaseUrl, log: silentLog, timing })
 
-jobsContract('Postgres', async () => {
+jobsContract('Postgres', async (timing) => {
   const fresh = await freshDatabase()
-  const [jobs, other] = await Promise.all([open(fresh.url), open(fresh.url)])
+  const [jobs, other] = await Promise.all([open(fresh.url, timing), open(fresh.url, timing)])
   return {
     jobs,
     other,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
-import { openJobs, type Jobs } from '#core/jobs/queue.ts'
+import { openJobs, type Jobs, type JobTiming } from '#core/jobs/queue.ts'
 import { watchRedis } from '#core/jobs/redis.ts'
 import { openLog, silentLog } from '#core/log.ts'
 import { needsRedis, needsRedisProgram } from '#test/support/engines.ts'
@@ -10,14 +10,14 @@ import { openRedis, startRedis, type RedisProcess, type TestRedis } from '#test/
 import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
 
-const open = (redisUrl: string, callTimeout = 5_000) =>
-  openJobs({ databaseUrl: '', redisUrl, log: silentLog, timing: { ...quickTiming, callTimeout } })
+const open = (redisUrl: string, timing: Partial<JobTiming> = {}) =>
+  openJobs({ databaseUrl: '', redisUrl, log: silentLog, timing: { ...quickTiming, ...timing } })
 
 jobsContract(
   'Redis',
-  async () => {
+  async (timing) => {
     const redis = await openRedis()
-    const [jobs, other] = await Promise.all([open(redis.url), open(redis.url)])
+    const [jobs, other] = await Promise.all([open(redis.url, timing), open(redis.url, timing)])
     return {
       jobs,
       other,
@@ -50,7 +50,7 @@ describe('the job queue on a Redis that comes and goes', needsRedisProgram, () =
 
   test('begins when Redis comes, however late', async () => {
     await redis.kill()
-    const jobs = await open(redis.url, 300)
+    const jobs = await open(redis.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
     const { done, worker } = noting(jobs)
     await expect(queue.add(['a'])).rejects.toThrow(EngineUnavailable)
@@ -62,7 +62,7 @@ describe('the job queue on a Redis that comes and goes', needsRedisProgram, () =
   })
 
   test('goes on by itself after Redis was killed and came back empty', async () => {
-    const jobs = await open(redis.url, 300)
+    const jobs = await open(redis.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
     const { done, worker } = noting(jobs)
     await queue.add(['before'])
@@ -91,7 +91,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
   })
 
   test('does not wait without an end for a Redis that falls silent', async () => {
-    const jobs = await open(proxy.url, 300)
+    const jobs = await open(proxy.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
     await eventually(() => queue.add(['a']))
     proxy.silence('forGood')
