@@ -31,9 +31,7 @@ const config: KnipConfig = {
     'prettier',
     // Their first users are on the way.
     'chrome-launcher',
-    'embla-carousel-react',
     'lighthouse',
-    'react-hook-form',
   ],
   // Part of Linux: how root runs the embedded Postgres.
   ignoreBinaries: ['unshare'],
