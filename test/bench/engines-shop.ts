@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#core/config.ts'
+import { openLog } from '#core/log.ts'
+import { allRoles, startShop, type Shop } from '../../main.ts'
+import { adminPassword, apiCaller, monitor, type TestShop } from '../support/shop.ts'
+
+export type BenchShop = {
+  shop: Shop
+  /** Changes the product's price; resolves to the position of its event. */
+  changePrice: (price: number) => Promise<number>
+  close(): Promise<void>
+}
+
+/** The whole shop in this process, on the embedded Postgres but for what `env` says, with one product. */
+export async function openBenchShop(env: Record<string, string>): Promise<BenchShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const settings = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', ADMIN_PASSWORD: adminPassword, ...env }
+  const shop = await startShop({ config: readConfig(settings, dataDir), roles: allRoles, log: openLog('error') })
+  const call = apiCaller(`http://127.0.0.1:${shop.port}`)
+  const login = await expecting(
+    200,
+    call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } }),
+  )
+  const token: string = login.body.accessToken
+  const added = await expecting(201, call('POST', '/api/products', { token, body: monitor }))
+  return {
+    shop,
+    async changePrice(price) {
+      const body = { ...monitor, price }
+      const changed = await expecting(200, call('PUT', `/api/products/${added.body.id}`, { token, body }))
+      return Number(changed.headers.get('X-Event-Position'))
+    },
+    async close() {
+      await shop.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function expecting(status: number, asked: ReturnType<TestShop['call']>) {
+  const answer = await asked
+  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`)
+  return answer
+}
