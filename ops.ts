@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { operatorAtKeyboard } from '#core/cli/operator.ts'
 import { example, wholeNumber } from '#core/cli/options.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config.ts'
@@ -13,14 +12,12 @@ import { eventsCommand, verifyExportCommand } from '#modules/audit/ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
-import { openOperationsRecord } from '#modules/operations/module.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
-import { operatorActions } from '#projections/operator-actions.ts'
 import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
+import { openOpsNeeds } from '#projections/ops/open-needs.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { followTheEvents } from '#projections/runner/move-house.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
 
 // The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success.
 
@@ -106,26 +103,13 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
     migrations: { ...moduleMigrations, ...projectionMigrations },
     onLockLost: () => ending.abort(),
   })
-  const { database, bulk, store, searchIndex } = infrastructure
   const projections = allProjections(Object.keys(eventDefinitions))
-  const record = openOperationsRecord({ store, newId })
-  const operations = createProjectionOperations({
-    db: database.db,
-    bulk: bulk.db,
-    store,
-    searchIndex,
-    projections,
-    log,
-    skipped: record.skipped,
-  })
-  const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
+  const needs = openOpsNeeds({ infrastructure, projections, log, terminal, signal: ending.signal })
   try {
-    await followTheEvents({ ...infrastructure, db: database.db, projections })
-    await operations.prepare()
-    const engines = { infrastructure, store, db: database.db }
-    const isDone = await command({ ...engines, operations, actions, record, terminal, signal: ending.signal })
-    process.exitCode = isDone ? 0 : 1
+    await followTheEvents({ ...infrastructure, db: needs.db, projections })
+    await needs.operations.prepare()
+    process.exitCode = (await command(needs)) ? 0 : 1
   } finally {
     await infrastructure.close()
   }

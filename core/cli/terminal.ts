@@ -19,16 +19,22 @@ export type Progress = { update(done: number, total: number, speed?: Speed): voi
 /** Without a terminal, a line is printed each time that another tenth is done. */
 const plainSteps = 10
 
-function write(line: string): void {
-  process.stdout.write(`${line}\n`)
+export type TerminalOptions = {
+  isJson: boolean
+  /** The process's own streams where they are left out; `write` is given whole lines. */
+  stdout?: Output
+  stderr?: Output & { isTTY?: boolean }
 }
 
-export function openTerminal({ isJson }: { isJson: boolean }): Terminal {
+type Output = { write(line: string): unknown }
+
+export function openTerminal({ isJson, stdout = process.stdout, stderr = process.stderr }: TerminalOptions): Terminal {
+  const write = (line: string) => stdout.write(`${line}\n`)
   return {
     isJson,
     print: (line = '') => void (isJson || write(line)),
     json: (value) => void (isJson && write(JSON.stringify(value, null, 2))),
-    progress: (label) => (process.stderr.isTTY ? bar(label) : plainLines(label)),
+    progress: (label) => (stderr.isTTY === true ? bar(label) : plainLines(label, stderr)),
   }
 }
 
@@ -52,7 +58,7 @@ function bar(label: string): Progress {
   }
 }
 
-function plainLines(label: string): Progress {
+function plainLines(label: string, stderr: Output): Progress {
   const begun = performance.now()
   let printed = 0
   return {
@@ -63,7 +69,7 @@ function plainLines(label: string): Progress {
       const { eventsPerSecond, etaSeconds } = speed ?? averageOf(done, total, performance.now() - begun)
       const percent = Math.floor((done * 100) / Math.max(1, total))
       const line = `${label}: ${done} of ${total} (${percent} %), ${eventsPerSecond}/s, ${timeOf(etaSeconds)} left`
-      process.stderr.write(`${line}\n`)
+      stderr.write(`${line}\n`)
     },
     stop: () => undefined,
   }

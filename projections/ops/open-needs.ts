@@ -1,0 +1,37 @@
+import { operatorAtKeyboard } from '#core/cli/operator.ts'
+import type { Terminal } from '#core/cli/terminal.ts'
+import { newId } from '#core/ids.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Log } from '#core/log.ts'
+import type { Projection } from '#core/projection.ts'
+import { openOperationsRecord } from '#modules/operations/module.ts'
+import { operatorActions } from '../operator-actions.ts'
+import { createProjectionOperations } from '../runner/operations.ts'
+import type { ProjectionOpsNeeds } from './commands.ts'
+
+export type AtTheCommandLine = {
+  infrastructure: Infrastructure
+  projections: readonly Projection[]
+  log: Log
+  terminal: Terminal
+  /** Aborts at Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** What the commands are given on engines that are open; what they do is written down as done by whoever is logged in here. */
+export function openOpsNeeds({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
+  const { database, bulk, store, searchIndex } = infrastructure
+  const record = openOperationsRecord({ store, newId })
+  const operations = createProjectionOperations({
+    db: database.db,
+    bulk: bulk.db,
+    store,
+    searchIndex,
+    projections,
+    log,
+    skipped: record.skipped,
+  })
+  const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
+  const needs: ProjectionOpsNeeds = { db: database.db, store, operations, actions, record, terminal, signal }
+  return { ...needs, infrastructure }
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#core/config.ts'
+import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
+import { silentLog } from '#core/log.ts'
+import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { projectionMigrations } from '#projections/runner/migrations.ts'
+import { writeEvents } from '../bench/replay-events.ts'
+import { runOpsIn } from '../support/ops-in-process.ts'
+import { runOps, startOps } from '../support/ops-process.ts'
+import { freshDatabase } from '../support/postgres.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-ops-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('works on the embedded default while the shop is stopped', async () => {
+  const { code, stdout } = await runOps({ DATA_DIR: dataDir }, 'replay', '--all', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout).replayed.length).toBeGreaterThan(4)
+}, 120_000)
+
+test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was', async () => {
+  const database = await freshDatabase()
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const infrastructure = await openStoppedShop(env)
+  try {
+    await writeEvents(infrastructure.bulk.pool, 20_000)
+    const { child, ended } = startOps(env, 'replay', 'orders')
+    child.stderr?.once('data', () => child.kill('SIGINT'))
+    expect(await ended).toMatchObject({ code: 1, stdout: expect.stringContaining('replay --resume orders') })
+    const left = JSON.parse((await runOpsIn(infrastructure, 'projections', '--json')).stdout)
+    const { unfinished } = left.projections.find(({ name }: { name: string }) => name === 'orders')
+    expect(unfinished).toMatchObject({ status: 'stopped', position: expect.any(Number) })
+    const resumed = await runOpsIn(infrastructure, 'replay', '--resume')
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('orders: rebuilt') })
+    expect(await runOpsIn(infrastructure, 'verify', 'orders')).toMatchObject({ code: 0 })
+    const { history } = JSON.parse((await runOpsIn(infrastructure, 'history', 'orders', '--json')).stdout)
+    expect(history.map(({ data }: { data: { outcome: string } }) => data.outcome)).toEqual(['done', 'done', 'stopped'])
+  } finally {
+    await infrastructure.close()
+    await database.drop()
+  }
+}, 120_000)
+
+function openStoppedShop(env: Record<string, string>): Promise<Infrastructure> {
+  return openInfrastructure({
+    config: readConfig(env, dataDir),
+    log: silentLog,
+    roles: [],
+    definitions: eventDefinitions,
+    migrations: { ...moduleMigrations, ...projectionMigrations },
+    onLockLost: () => undefined,
+  })
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander'
+import { openTerminal } from '#core/cli/terminal.ts'
+import { OperatorError, Rejection } from '#core/errors.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { silentLog } from '#core/log.ts'
+import { eventDefinitions } from '#modules/shop.ts'
+import { allProjections } from '#projections/all-projections.ts'
+import { addProjectionCommands } from '#projections/ops/commands.ts'
+import { openOpsNeeds } from '#projections/ops/open-needs.ts'
+import type { OpsOutcome } from './ops-process.ts'
+
+/** Runs the operator's commands about read models on engines that are open, as the command line parses and prints them. */
+export async function runOpsIn(infrastructure: Infrastructure, ...parameters: readonly string[]): Promise<OpsOutcome> {
+  const outcome = { code: 1, stdout: '', stderr: '' }
+  const isJson = parameters.includes('--json')
+  const terminal = openTerminal({
+    isJson,
+    stdout: { write: (line) => (outcome.stdout += line) },
+    stderr: { write: (line) => (outcome.stderr += line) },
+  })
+  const projections = allProjections(Object.keys(eventDefinitions))
+  const needs = openOpsNeeds({
+    infrastructure,
+    projections,
+    log: silentLog,
+    terminal,
+    signal: new AbortController().signal,
+  })
+  const program = addProjectionCommands(new Command('ops').option('--json'), async (command) => {
+    outcome.code = (await command(needs)) ? 0 : 1
+  })
+  try {
+    await program.parseAsync(parameters, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof OperatorError || error instanceof Rejection)) throw error
+    outcome.stderr += error.message
+  }
+  return outcome
+}
