@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import { silentLog } from '#core/log.ts'
-import type { SearchProjection } from '#core/projection.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
 import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
 import type { ProjectionRunnerOptions } from '#projections/runner/runner.ts'
@@ -9,6 +8,7 @@ import { searchSink } from '#projections/runner/sinks.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { blankThing, things } from '#test/support/things.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
@@ -20,39 +20,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => workbench.dispose())
-
-const blank: Omit<SearchDocument, 'id' | 'title'> = {
-  brand: 'Nalini',
-  company: 'Nalini Devices',
-  category: 'stethoscope',
-  collections: ['stethoscope'],
-  description: '',
-  featureDescription: '',
-  pricePaise: 100,
-  createdAt: 0,
-  payload: { nested: { list: [1, 2] } },
-  position: 0,
-}
-
-const keys = ({ stream }: { stream: string }) => [stream.slice('thing-'.length)]
-
-const things: SearchProjection = {
-  name: 'thing-search',
-  version: 1,
-  sink: { kind: 'search' },
-  on: {
-    ThingNamed: {
-      keys,
-      evolve: (row, { data }, id) => ({
-        ...(row ?? blank),
-        id,
-        title: typeof data['title'] === 'string' ? data['title'] : '',
-      }),
-    },
-    ThingPriced: { keys, evolve: (row, { data }) => row && { ...row, pricePaise: Number(data['price']) } },
-    ThingGone: { keys, evolve: () => undefined },
-  },
-}
 
 const start = (changes: Partial<ProjectionRunnerOptions> = {}) =>
   workbench.start({ projections: [things], searchIndex, ...changes })
@@ -92,7 +59,7 @@ describe('a projection into the search index', () => {
     await start()
     await workbench.append('thing-a', ['ThingNamed', { title: 'Stethoscope' }], ['ThingPriced', { price: 5 }])
     await untilPassed(await workbench.append('thing-b', ['ThingNamed', { title: 'Otoscope' }], ['ThingGone', {}]))
-    expect(await documents()).toEqual([{ ...blank, id: 'a', title: 'Stethoscope', pricePaise: 5, position: 2 }])
+    expect(await documents()).toEqual([{ ...blankThing, id: 'a', title: 'Stethoscope', pricePaise: 5, position: 2 }])
     expect((await searchIndex.suggest('steth', 5)).map(({ document }) => document.id)).toEqual(['a'])
   })
 
@@ -217,8 +184,8 @@ describe('verifying the search index', () => {
     await untilPassed(last)
     expect(await verify()).toEqual({ ok: true, position: last, missing: [], extra: [], different: [] })
     const [first] = await searchIndex.live().get(['11'])
-    await searchIndex.live().put([{ ...blank, ...first, id: '11', title: 'Forged' }])
-    await searchIndex.live().put([{ ...blank, id: 'stranger', title: 'Stranger' }])
+    await searchIndex.live().put([{ ...blankThing, ...first, id: '11', title: 'Forged' }])
+    await searchIndex.live().put([{ ...blankThing, id: 'stranger', title: 'Stranger' }])
     await searchIndex.live().remove(['13'])
     expect(await verify()).toMatchObject({ ok: false, missing: ['13'], extra: ['stranger'], different: ['11'] })
   })

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { silentLog } from '#core/log.ts'
+import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
+import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
+import { dyingDatabase } from '#test/support/dying-database.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { blankThing, things } from '#test/support/things.ts'
+import { whileRunning } from '#test/support/while-running.ts'
+
+let workbench: Workbench
+let searchIndex: SearchIndex
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+  searchIndex = openPostgresSearchIndex({ ...workbench, log: silentLog })
+})
+afterEach(() => workbench.dispose())
+
+const operations = (db = workbench.db) => workbench.operations({ db, projections: [things], searchIndex })
+const start = () => workbench.start({ projections: [things], searchIndex })
+const untilPassed = (position: number) => workbench.untilPassed(position, things.name)
+
+/** Appends ten things with a title of this round, of which the last goes again; resolves when they can be found. */
+async function nameThings(round: number): Promise<void> {
+  for (let id = 0; id < 10; id++) await workbench.append(`thing-${id}`, ['ThingNamed', { title: `Round ${round}` }])
+  await untilPassed(await workbench.append('thing-9', ['ThingGone', {}]))
+}
+
+async function titles(): Promise<string[]> {
+  const all: SearchDocument[] = []
+  for await (const document of searchIndex.live().all()) all.push(document)
+  return all.map(({ id, title }) => `${id} ${title}`).sort()
+}
+
+const titlesOf = (round: number) => Array.from({ length: 9 }, (_, id) => `${id} Round ${round}`)
+const forge = (id: string) => searchIndex.live().put([{ ...blankThing, id, title: 'Forged', position: 1_000_000 }])
+
+describe('a rollback of the search index', () => {
+  test('brings back what the last rebuild has replaced, which then catches up; a search never finds nothing', async () => {
+    await start()
+    await nameThings(1)
+    await operations().rebuild(things.name)
+    await searchIndex.live().remove(['3'])
+    const counts = new Set<number>()
+    const reading = whileRunning(async () => counts.add(await searchIndex.live().count()))
+    await operations().rollBack(things.name)
+    await reading.stop()
+    expect(await titles()).toEqual(titlesOf(1))
+    expect([...counts].every((count) => count === 8 || count === 9)).toBe(true)
+    await nameThings(2)
+    expect(await titles()).toEqual(titlesOf(2))
+    expect(await operations().verify(things.name)).toMatchObject({ ok: true })
+  })
+
+  test('is taken back by another rollback, and what was appended in between is found in both', async () => {
+    await start()
+    await nameThings(1)
+    await operations().rebuild(things.name)
+    await nameThings(2)
+    await operations().rollBack(things.name)
+    await untilPassed(await workbench.append('other-1', ['Unrelated', {}]))
+    expect(await titles()).toEqual(titlesOf(2))
+    await nameThings(3)
+    await operations().rollBack(things.name)
+    await untilPassed(await workbench.append('other-1', ['Unrelated', {}]))
+    expect(await titles()).toEqual(titlesOf(3))
+  })
+
+  test('that dies between any two statements leaves an index that the next start makes whole', async () => {
+    const runner = await start()
+    await nameThings(1)
+    await runner.stop()
+    await operations().rebuild(things.name)
+    for (let statements = 0, isOver = false; !isOver; statements++) {
+      const dying = dyingDatabase(workbench.url, statements)
+      await operations(dying.db)
+        .rollBack(things.name)
+        .catch(() => undefined)
+      await dying.close()
+      isOver = !dying.isDead()
+      expect(await titles(), `after ${statements} statements`).toEqual(titlesOf(1))
+      await operations().prepare()
+    }
+    await start()
+    await nameThings(2)
+    expect(await titles()).toEqual(titlesOf(2))
+  })
+})
+
+describe('the document of one stream', () => {
+  test('is made anew in what is live, and no other', async () => {
+    await start()
+    await nameThings(1)
+    await forge('3')
+    await forge('4')
+    expect(await operations().mendStream(things.name, 'thing-3')).toMatchObject({ rows: 1 })
+    expect(await operations().verify(things.name)).toMatchObject({ missing: [], extra: [], different: ['4'] })
+  })
+
+  test('goes where its stream has ended', async () => {
+    await start()
+    await nameThings(1)
+    await forge('9')
+    await operations().mendStream(things.name, 'thing-9')
+    expect(await titles()).toEqual(titlesOf(1))
+  })
+})

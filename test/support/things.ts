@@ -1,0 +1,38 @@
+import type { SearchProjection } from '#core/projection.ts'
+import type { SearchDocument } from '#core/search-index/search-index.ts'
+
+/** A document of which nothing is known but that it is there. */
+export const blankThing: Omit<SearchDocument, 'id' | 'title'> = {
+  brand: 'Nalini',
+  company: 'Nalini Devices',
+  category: 'stethoscope',
+  collections: ['stethoscope'],
+  description: '',
+  featureDescription: '',
+  pricePaise: 100,
+  createdAt: 0,
+  payload: { nested: { list: [1, 2] } },
+  position: 0,
+}
+
+const keys = ({ stream }: { stream: string }) => [stream.slice('thing-'.length)]
+
+/** A search index by streams `thing-{id}`: named, priced, and gone. */
+export const things: SearchProjection = {
+  name: 'thing-search',
+  version: 1,
+  sink: { kind: 'search' },
+  rowsOf: 'one-stream',
+  on: {
+    ThingNamed: {
+      keys,
+      evolve: (row, { data }, id) => ({
+        ...(row ?? blankThing),
+        id,
+        title: typeof data['title'] === 'string' ? data['title'] : '',
+      }),
+    },
+    ThingPriced: { keys, evolve: (row, { data }) => row && { ...row, pricePaise: Number(data['price']) } },
+    ThingGone: { keys, evolve: () => undefined },
+  },
+}
