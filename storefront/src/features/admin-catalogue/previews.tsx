@@ -11,6 +11,7 @@ export function HomeCardPreview({ form }: { form: ProductForm }) {
   const price = form.price.trim() === '' ? null : Number(form.price)
   return (
     <div className={styles['homeCard']}>
+      <h2 className="visually-hidden">The product on the home page</h2>
       <ProductCard
         product={{ id: 'preview', title: form.title, brand: form.brand, logoUrl: form.logoUrl, price }}
         link={null}
@@ -32,7 +33,7 @@ export function ServiceCardPreview({ form, createDate }: { form: ProductForm; cr
         <ProductImage src={form.logoUrl} alt="" width={112} height={112} />
       </div>
       <div>
-        <h3>{form.title.trim() || 'Untitled Product'}</h3>
+        <h2>{form.title.trim() || 'Untitled Product'}</h2>
         <p>{form.company.trim() || 'Unknown Company'}</p>
         <p>{form.description.trim() || 'No description yet'}</p>
         <p>{createDate === undefined ? 'Not published yet' : `In the catalogue since ${formatDay(createDate)}`}</p>

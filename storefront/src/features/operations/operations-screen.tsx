@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Operation, ProjectionStatus } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
-import { formatCount, formatMoment } from '../../lib/format.ts'
+import { countOf, formatMoment } from '../../lib/format.ts'
 import { Message } from '../../ui/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import type { OperationsData } from './load-operations.ts'
@@ -21,7 +21,7 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
   const { status, history, engines, jobs } = data
   return (
     <Page>
-      <PageHead title="Operations" lead={`${formatCount(status.head)} events in the log`} />
+      <PageHead title="Operations" lead={`${countOf(status.head, 'event')} in the log`} />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
       <Units title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
       <Units title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />

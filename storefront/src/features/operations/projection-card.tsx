@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ProjectionStatus } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
-import { formatCount, formatMoment } from '../../lib/format.ts'
+import { countOf, formatCount, formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
@@ -32,8 +32,8 @@ export function ProjectionCard({ unit, kind, onAsk }: CardProps) {
       <dl className={styles['facts']}>
         <Fact term="Version" value={String(version)} />
         <Fact term="Position" value={formatCount(unit.position)} />
-        <Fact term="Behind" value={`${formatCount(unit.lag)} events, ${formatCount(unit.lagSeconds)} s`} />
-        <Fact term="Rate" value={`${formatCount(unit.eventsPerSecond)} events/s`} />
+        <Fact term="Behind" value={`${countOf(unit.lag, 'event')}, ${formatCount(unit.lagSeconds)} s`} />
+        <Fact term="Rate" value={`${countOf(unit.eventsPerSecond, 'event')}/s`} />
         <Fact term="Moved" value={formatMoment(unit.updatedAt)} />
         {previous && <Fact term="Kept for going back" value={formatMoment(previous.since)} />}
       </dl>

@@ -67,7 +67,7 @@ function OrderRow({ order }: { order: Order }) {
         <p>{loginUserName}</p>
       </div>
       <div className={styles['what']}>
-        <p>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}</p>
+        <p>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>
         <p>
           <strong>{formatAmount(totalAmount)}</strong>
         </p>

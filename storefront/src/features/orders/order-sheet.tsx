@@ -21,7 +21,7 @@ export function OrderSheet({ order }: { order: Order }) {
           </span>
         </div>
         <div>
-          <strong>Proforma invoice</strong>
+          <h1>Proforma invoice</h1>
           <span>Order {orderId}</span>
           <span>Placed on {formatDay(date)}</span>
           <span>Status: {statusLabels[status]}</span>

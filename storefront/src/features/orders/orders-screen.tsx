@@ -62,7 +62,7 @@ function OrderCard({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
         </h2>
         <StatusBadge status={status} />
       </div>
-      <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}</p>
+      <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>
       <p className={styles['meta']}>
         <strong>{formatAmount(totalAmount)}</strong>
         <span>{formatMoment(date)}</span>

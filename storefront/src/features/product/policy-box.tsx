@@ -53,7 +53,7 @@ export function PolicyBox() {
       <div id={detailId}>
         {shown && (
           <div className={styles['detail']}>
-            <h3>{shown.name}</h3>
+            <h2>{shown.name}</h2>
             <p>{shown.text}</p>
             <IconButton label="Close policy" className={styles['close']} onClick={() => setOpen(undefined)}>
               <X aria-hidden />
