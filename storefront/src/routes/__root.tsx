@@ -1,5 +1,6 @@
-import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { CompareCorner } from '../features/compare/compare-corner.tsx'
+import { Head } from '../features/layout/head.tsx'
 import { Shell } from '../features/layout/shell.tsx'
 import type { ApiClient } from '../lib/api/client.ts'
 import type { Store } from '../lib/browser-state.ts'
@@ -13,7 +14,7 @@ export const Route = createRootRouteWithContext<{ api: ApiClient; store: Store; 
 function RootScreen() {
   return (
     <>
-      <HeadContent />
+      <Head />
       <Shell below={<CompareCorner />}>
         <Outlet />
       </Shell>

@@ -1,0 +1,105 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTemplate } from '../../storefront/template.ts'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+
+const scriptBudgetKib = 110
+const productPageBudgetKib = 350
+
+const client = join(import.meta.dirname, '../../storefront/dist/client')
+const template = openTemplate(client, 'https://shop.example.in')
+
+/** What a browser fetches for a page of this route before it can answer a click, compressed, in KiB. */
+function scriptsOf(routeId: string): number {
+  const page = template.pageOf({ head: '', body: '', data: undefined, routeIds: [routeId] })
+  return weightOf([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file))
+}
+
+/** The size of these built files as they are sent to a browser, in KiB. */
+function weightOf(files: readonly string[]): number {
+  return kib(
+    [...new Set(files)].map((file) => {
+      const built = join(client, file)
+      return statSync(existsSync(`${built}.br`) ? `${built}.br` : built).size
+    }),
+  )
+}
+
+function kib(bytes: readonly number[]): number {
+  return bytes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+test.each([
+  '/',
+  '/collection/',
+  '/collection/$category',
+  '/collection/products/',
+  '/collection/products/$productId',
+  '/products/$productId',
+  '/search',
+  '/about-us',
+  '/support-client-services',
+  '/privacy-policy',
+  '/site-map',
+])(`the scripts of the first page at %s weigh at most ${scriptBudgetKib} KiB`, (routeId) => {
+  const scripts = scriptsOf(routeId)
+  expect(scripts).toBeGreaterThan(50)
+  expect(scripts).toBeLessThanOrEqual(scriptBudgetKib)
+})
+
+describe('the product page on a phone that never was here', { ...needsBrowser, timeout: 60_000 }, () => {
+  let shop: TestShop
+  let browser: Browser
+  let path: string
+
+  beforeAll(async () => {
+    shop = await openTestShop()
+    const devices = ['patient-monitor', 'ventilator', 'ecg-machine', 'defibrillator']
+    const pictures = devices.map((device) => `/images/devices/${device}.svg`)
+    const [logoUrl = '', imgUrl1 = '', imgUrl2 = '', imgUrl3 = ''] = pictures
+    const gallery = { logoUrl, imgUrl1, imgUrl2, imgUrl3 }
+    const others = Array.from({ length: 12 }, (_, index) => ({ title: `Patient Monitor ${index + 1}`, ...gallery }))
+    const [product] = await addProducts(shop, [gallery, ...others])
+    path = `/products/${product?.id}`
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await shop.close()
+  })
+
+  test(`fetches at most ${productPageBudgetKib} KiB, ${scriptBudgetKib} of them scripts`, async () => {
+    const { page, context } = await visit(browser, shop.url)
+    const fetched = await transfersOf(page, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+    })
+    await context.close()
+    const scripts = weightOf(fetched.map(({ url }) => new URL(url).pathname).filter((file) => file.endsWith('.js')))
+    expect(scripts).toBeGreaterThan(50)
+    expect(scripts).toBeLessThanOrEqual(scriptBudgetKib)
+    const whole = kib(fetched.map(({ bytes }) => bytes))
+    expect(whole).toBeGreaterThan(scripts)
+    expect(whole).toBeLessThanOrEqual(productPageBudgetKib)
+  })
+})
+
+type Transfer = { url: string; bytes: number }
+
+/** Everything that the browser receives meanwhile, headers included, as it comes over the wire. */
+async function transfersOf(page: Page, load: () => Promise<void>): Promise<Transfer[]> {
+  const session = await page.context().newCDPSession(page)
+  const urls = new Map<string, string>()
+  const transfers: Transfer[] = []
+  session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url !== undefined) transfers.push({ url, bytes: encodedDataLength })
+  })
+  await session.send('Network.enable')
+  await load()
+  return transfers
+}
