@@ -1,14 +1,16 @@
-// `npm test`: sees to the browser and to Redis, runs every test, and ends with the runner's summary. What follows `--` goes to vitest.
+// `npm test`: sees to the browser, to Redis and to an old Postgres, runs every test, and ends with the runner's summary. What follows `--` goes to vitest.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { providePackage } from './support/debian-package.ts'
 import { provideBrowser } from './support/provide-browser.ts'
+import { hasPostgres15 } from './support/postgres-15.ts'
 import { hasRedis } from './support/redis.ts'
 
 const root = join(import.meta.dirname, '..')
 const { path, remedy } = provideBrowser()
 const redisRemedy = hasRedis() ? undefined : providePackage('redis-server', 'the tests with Redis')
-for (const said of [remedy, redisRemedy]) if (said !== undefined) process.stderr.write(`${said}\n`)
+const postgresRemedy = hasPostgres15() ? undefined : providePackage('postgresql-15', 'the tests with Postgres 15')
+for (const said of [remedy, redisRemedy, postgresRemedy]) if (said !== undefined) process.stderr.write(`${said}\n`)
 
 const env = path === undefined ? process.env : { ...process.env, CHROMIUM_PATH: path }
 const vitest = spawn(

@@ -1,38 +1,15 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
-import { openJobs, type Jobs, type JobTiming } from '#core/jobs/queue.ts'
+import { openJobs, type Jobs } from '#core/jobs/queue.ts'
 import { silentLog } from '#core/log.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { openPostgresJobs } from '#test/support/postgres-jobs.ts'
+import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
 
-async function query(url: string, text: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
-
-const open = (databaseUrl: string, timing: Partial<JobTiming>) => openJobs({ databaseUrl, log: silentLog, timing })
-
-jobsContract('Postgres', async (timing) => {
-  const fresh = await freshDatabase()
-  const [jobs, other] = await Promise.all([open(fresh.url, timing), open(fresh.url, timing)])
-  return {
-    jobs,
-    other,
-    forget: () => query(fresh.url, 'truncate bullmq.job cascade'),
-    async dispose() {
-      await Promise.all([jobs.close(), other.close()])
-      await fresh.drop()
-    },
-  }
-})
+jobsContract('Postgres', (timing) => openPostgresJobs(timing))
 
 describe('the job queue on Postgres', () => {
   let fresh: FreshDatabase
@@ -70,9 +47,9 @@ describe('the job queue on Postgres', () => {
     })
     await queue.add(['before'])
     await eventually(() => expect(done).toEqual(['before']))
-    await query(
-      fresh.url,
+    await administer(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      fresh.url,
     )
     await eventually(() => queue.add(['after']))
     await eventually(() => expect(done).toEqual(['before', 'after']))

@@ -10,7 +10,7 @@ import { asking, idsFor, searchDocument } from '#test/support/search-documents.t
 import { openPostgresIndexes, type PostgresSearchIndexes } from '#test/support/search-indexes.ts'
 import { describeSearchIndexContract } from './search-index.ts'
 
-describeSearchIndexContract('Postgres', openPostgresIndexes)
+describeSearchIndexContract('Postgres', () => openPostgresIndexes())
 
 describe('the search index in Postgres, reading what is typed', () => {
   const devices = [

@@ -2,6 +2,7 @@ import type { TestOptions } from 'vitest'
 import { installCommand } from './debian-package.ts'
 import { findBrowser } from './provide-browser.ts'
 import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
+import { hasPostgres15 } from './postgres-15.ts'
 import { hasRedis, hasRedisProgram } from './redis.ts'
 
 declare module 'vitest' {
@@ -20,6 +21,12 @@ export const needsBrowser = needs(
   'Chromium',
   findBrowser() !== undefined,
   `install it (on Debian: ${installCommand('chromium')}) or set CHROMIUM_PATH`,
+)
+
+export const needsPostgres15 = needs(
+  'Postgres 15',
+  hasPostgres15(),
+  `install it (on Debian 12: ${installCommand('postgresql-15')})`,
 )
 
 const installRedis = `install it (on Debian: ${installCommand('redis-server')})`

@@ -36,8 +36,11 @@ export type PostgresStores = {
 }
 
 /** The Postgres event store on a database of its own. */
-export async function openPostgresStores(migrations: Record<string, Migration> = {}): Promise<PostgresStores> {
-  const fresh = await freshDatabase()
+export async function openPostgresStores(
+  migrations: Record<string, Migration> = {},
+  adminUrl?: string,
+): Promise<PostgresStores> {
+  const fresh = await freshDatabase(adminUrl)
   const closings: (() => Promise<void>)[] = []
 
   function open(): { database: Database; store: EventStore } {

@@ -5,18 +5,19 @@ import { inject } from 'vitest'
 /** An empty database on the run's Postgres; its role is the shop's own, no superuser. */
 export type FreshDatabase = { url: string; drop(): Promise<void> }
 
-/** Makes a database for one suite. `drop` ends what is still connected to it. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** Makes a database for one suite, on another server where one is given. `drop` ends what is still connected to it. */
+export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} owner shop`)
-  const url = new URL(inject('postgresAdminUrl'))
+  await administer(`create database ${name} owner shop`, adminUrl)
+  const url = new URL(adminUrl)
   url.username = 'shop'
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject('postgresAdminUrl') })
+/** One statement, on a connection of its own. */
+export async function administer(statement: string, url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(statement)

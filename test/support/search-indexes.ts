@@ -12,8 +12,8 @@ export type PostgresSearchIndexes = {
 }
 
 /** A prepared, empty search index in a database of its own; `another` opens it as another process would. */
-export async function openPostgresIndexes(): Promise<PostgresSearchIndexes> {
-  const fresh = await freshDatabase()
+export async function openPostgresIndexes(adminUrl?: string): Promise<PostgresSearchIndexes> {
+  const fresh = await freshDatabase(adminUrl)
   const opened: Database[] = []
   const open = () => {
     const database = openDatabase(fresh.url, { applicationName: 'shop test' })
