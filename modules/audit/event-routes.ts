@@ -52,6 +52,7 @@ function listRoute(needs: EventRouteNeeds): Route {
     discloses: ({ query: { stream } }) => stream ?? 'the event browser',
     async handle({ query }) {
       const { page, size, before, after, from, to, ...marks } = query
+      if (before === undefined && after === undefined) requireNear(page * size)
       const filter = { ...marks, from: inUtc(from), to: inUtc(to) }
       const [{ rows, hasMore }, { total, isExact }] = await Promise.all([
         needs.log.page(filter, { page, size, before, after }),
@@ -62,6 +63,17 @@ function listRoute(needs: EventRouteNeeds): Route {
       return { status: 200, body: { ...body, last: !hasMore, totalIsExact: isExact } }
     },
   })
+}
+
+/** Skipping a million rows takes as long as reading them. */
+const furthestByNumber = 10_000
+
+function requireNear(skipped: number): void {
+  if (skipped <= furthestByNumber) return
+  throw new Rejection(
+    'invalid',
+    'Pages by number end at the 10,000th event: go on with before=, the position of the last event you have, or narrow the filter',
+  )
 }
 
 function inUtc(time: string | undefined): string | undefined {

@@ -4,8 +4,8 @@ import type { AuditTables } from './read-model.ts'
 /** ISO times, both included. */
 type Times = { from?: string | undefined; to?: string | undefined }
 
-/** `highest` is undefined where the time has no end, or one that has not come. */
-type Positions = { lowest: number; highest: number | undefined }
+/** Both included; `highest` is undefined where there is no end, or one that has not come. */
+export type Positions = { lowest: number; highest: number | undefined }
 
 /**
  * Times as positions, so that every index serves them. The counts may lag behind the log by a moment: what they do not know

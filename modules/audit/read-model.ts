@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
+import { boundsOf } from './bounds-read-model.ts'
+import { countKeys } from './count-keys.ts'
 import { familyOf } from './family-read-model.ts'
-import { positionsWithin } from './hours-read-model.ts'
 
 /**
  * Where every event is found, folded by the projection `event-log`. It holds no data of the events: that is read from
@@ -29,14 +30,6 @@ export type EventCountRow = {
   last_position: number
 }
 
-/** What is counted, by the key of its row. */
-export const countKeys = {
-  all: 'all',
-  category: (category: string) => `category/${category}`,
-  type: (category: string, type: string) => `type/${category}/${type}`,
-  hour: (at: string) => `hour/${at.slice(0, 13)}`,
-}
-
 export type AuditTables = { 'read_event_log.events': EventLogRow; 'read_event_counts.counts': EventCountRow }
 
 export type EventFilter = {
@@ -57,7 +50,7 @@ export type PageAt = { page: number; size: number; before?: number | undefined; 
 export type FoundEvents = { rows: EventLogRow[]; hasMore: boolean }
 
 /** Beyond this a list says "more than", unless the counts know it exactly. */
-const mostCounted = 10_000
+const mostCounted = 1_000
 
 const columns = {
   stream: 'stream',
@@ -76,7 +69,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
     /** The matching events, newest first. */
     page: (filter: EventFilter, at: PageAt): Promise<FoundEvents> => pageOf(tables, filter, at),
 
-    /** How many match: exactly where the counts know it, else up to 10,000. */
+    /** How many match: exactly where the counts know it, else up to 1,000. */
     total: (filter: EventFilter): Promise<{ total: number; isExact: boolean }> => totalOf(tables, filter),
 
     find: (eventId: string): Promise<EventLogRow | undefined> =>
@@ -129,7 +122,7 @@ async function matching(tables: Kysely<AuditTables>, filter: EventFilter) {
   }
   if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
-  const { lowest, highest } = await positionsWithin(tables, filter)
+  const { lowest, highest } = await boundsOf(tables, filter)
   if (lowest > 0) query = query.where('position', '>=', lowest)
   return highest === undefined ? query : query.where('position', '<=', highest)
 }

@@ -6,13 +6,15 @@ import { openDataFolder } from '#core/data-folder.ts'
 import { openDatabase, type Db } from '#core/database/database.ts'
 import { openEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { openLog } from '#core/log.ts'
-import { eventLogQueries, type EventFilter } from '#modules/audit/read-model.ts'
+import { eventLogQueries, type EventFilter, type EventLogQueries } from '#modules/audit/read-model.ts'
 import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
 import { storedTable } from '#projections/runner/read-table.ts'
+import { mostOf, notingQueries, told, workOf, type Work } from './query-work.ts'
 
 // What the event browser asks Postgres with a million events: each filter alone and every two, three… of them together. The
-// rows are made by SQL; what is measured are the shop's own queries, page and total together.
+// rows are made by SQL; what is measured are the shop's own queries, page and total together: their time, next to that of one
+// row by its key in the same run, and what Postgres did for them, which is the same on a busy machine.
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)
@@ -70,6 +72,36 @@ async function fillCounts(db: Db): Promise<void> {
 
 async function measure(db: Db): Promise<void> {
   const log = eventLogQueries(db)
+  const { db: noting, asked } = notingQueries(database.pool)
+  const notedLog = eventLogQueries(noting)
+  const [known] = (await log.page({}, { page: 0, size: 1 })).rows
+  const bare = spread(await timesOf(() => log.find(known?.event_id ?? '')))
+  let slowest = 0
+  let most: Work = { buffers: 0, discarded: 0, sorted: 0 }
+  for (const filter of filters()) {
+    const before = (round: number) => (round % 2 === 0 ? undefined : Math.floor((events * round) / rounds))
+    const ask = (of: EventLogQueries, round: number) =>
+      Promise.all([of.page(filter, { page: 0, size: 50, before: before(round) }), of.total(filter)])
+    const { p50, p95 } = spread(await timesOf((round) => ask(log, round)))
+    for (const round of [0, 1, rounds - 1]) await ask(notedLog, round)
+    const work = await workOf(database.pool, asked.splice(0))
+    slowest = Math.max(slowest, p95)
+    most = mostOf(most, work)
+    process.stdout.write(
+      `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (one row by its key: ${bare.p50.toFixed(1)}, ${bare.p95.toFixed(1)}), ` +
+        `a query at most ${told(work)}  ${JSON.stringify(filter)}\n`,
+    )
+  }
+  const verdict = slowest <= goalMs ? 'reaches' : 'MISSES'
+  process.stdout.write(
+    `${filters().length} combinations of filters over ${events} events: slowest p95 ${slowest.toFixed(1)} ms, ` +
+      `${verdict} its goal of ${goalMs} ms; one row by its key in the same run: p95 ${bare.p95.toFixed(1)} ms; ` +
+      `the most that any query did: ${told(most)}\n`,
+  )
+}
+
+/** Every filter alone and together, and a type of another category with each of the others. */
+function filters(): EventFilter[] {
   const marks: EventFilter[] = [
     { category: 'order' },
     { type: 'orderPlaced' },
@@ -78,26 +110,10 @@ async function measure(db: Db): Promise<void> {
     { from: '2026-06-01T10:20:00.000Z', to: '2026-09-01T10:20:00.000Z' },
     { stream: 'order-40000' },
   ]
-  const filters = Array.from({ length: 2 ** marks.length }, (_, bits) =>
+  const all = Array.from({ length: 2 ** marks.length }, (_, bits) =>
     Object.assign({}, ...marks.filter((_mark, i) => bits & (1 << i))),
   )
-  const bare = spread(await timesOf(() => sql`select 1`.execute(db)))
-  let slowest = 0
-  for (const filter of filters) {
-    const times = await timesOf((round) => {
-      const before = round % 2 === 0 ? undefined : Math.floor((events * round) / rounds)
-      return Promise.all([log.page(filter, { page: 0, size: 50, before }), log.total(filter)])
-    })
-    const { p50, p95 } = spread(times)
-    slowest = Math.max(slowest, p95)
-    const isSlow = p95 > goalMs / 2
-    if (isSlow) process.stdout.write(`p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms  ${JSON.stringify(filter)}\n`)
-  }
-  const verdict = slowest <= goalMs ? 'reaches' : 'MISSES'
-  process.stdout.write(
-    `${filters.length} combinations of filters over ${events} events: slowest p95 ${slowest.toFixed(1)} ms, ` +
-      `${verdict} its goal of ${goalMs} ms; a bare select 1 in the same run: p95 ${bare.p95.toFixed(1)} ms\n`,
-  )
+  return [...all, ...all.filter(({ category, type }) => category && type).map((one) => ({ ...one, category: 'cart' }))]
 }
 
 async function timesOf(ask: (round: number) => Promise<unknown>): Promise<number[]> {

@@ -1,0 +1,7 @@
+/** What is counted, by the key of its row. */
+export const countKeys = {
+  all: 'all',
+  category: (category: string) => `category/${category}`,
+  type: (category: string, type: string) => `type/${category}/${type}`,
+  hour: (at: string) => `hour/${at.slice(0, 13)}`,
+}

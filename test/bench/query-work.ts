@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import type { Pool } from 'pg'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '#core/database/database.ts'
+
+/** What Postgres did for one query: pages of 8 KB, rows that it read in vain, rows that it sorted. */
+export type Work = { buffers: number; discarded: number; sorted: number }
+
+/** A handle that notes every query. */
+export function notingQueries(pool: Pool): { db: Db; asked: CompiledQuery[] } {
+  const asked: CompiledQuery[] = []
+  const db: Db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  })
+  return { db, asked }
+}
+
+const Node = Type.Cyclic(
+  {
+    Node: Type.Object({
+      'Node Type': Type.String(),
+      'Actual Rows': Type.Number(),
+      'Actual Loops': Type.Number(),
+      'Rows Removed by Filter': Type.Optional(Type.Number()),
+      'Shared Hit Blocks': Type.Number(),
+      'Shared Read Blocks': Type.Number(),
+      Plans: Type.Optional(Type.Array(Type.Ref('Node'))),
+    }),
+  },
+  'Node',
+)
+type Node = Static<typeof Node>
+
+const Plans = Compile(Type.Array(Type.Object({ Plan: Node })))
+
+/** The most that any of these queries took, by `explain (analyze, buffers)`. */
+export async function workOf(pool: Pool, queries: readonly CompiledQuery[]): Promise<Work> {
+  let most: Work = { buffers: 0, discarded: 0, sorted: 0 }
+  for (const { sql, parameters } of queries) {
+    const { rows } = await pool.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
+    for (const { Plan } of Plans.Parse(rows[0]['QUERY PLAN'])) most = mostOf(most, workIn(Plan))
+  }
+  return most
+}
+
+function workIn(plan: Node): Work {
+  const nodes = nodesOf(plan)
+  const removed = nodes.map((node) => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'])
+  const sorts = nodes.filter((node) => node['Node Type'].includes('Sort')).flatMap((node) => node.Plans ?? [])
+  return {
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    discarded: Math.max(...removed),
+    sorted: Math.max(0, ...sorts.map((node) => node['Actual Rows'])),
+  }
+}
+
+function nodesOf(plan: Node): Node[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** The larger of each. */
+export function mostOf(one: Work, other: Work): Work {
+  return {
+    buffers: Math.max(one.buffers, other.buffers),
+    discarded: Math.max(one.discarded, other.discarded),
+    sorted: Math.max(one.sorted, other.sorted),
+  }
+}
+
+/** For people. */
+export function told({ buffers, discarded, sorted }: Work): string {
+  return `${buffers} pages, ${discarded} rows read in vain, ${sorted} sorted`
+}
