@@ -22,12 +22,13 @@ function Anchor({ look, large, wide, className, ...props }: Look & ComponentProp
 /** A link to another page that looks like a button. */
 export const ButtonLink = createLink(Anchor)
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+type IconProps = {
   /** What it does, for those who do not see the icon. */
   label: string
-  danger?: boolean
   children: ReactNode
 }
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & IconProps & { danger?: boolean }
 
 /** A round button of 44 px with an icon. */
 export function IconButton({ label, danger, className, ...props }: IconButtonProps) {
@@ -41,3 +42,11 @@ export function IconButton({ label, danger, className, ...props }: IconButtonPro
     />
   )
 }
+
+function IconAnchor({ label, className, ...props }: Omit<ComponentProps<'a'>, 'aria-label' | 'children'> & IconProps) {
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the icon comes with the props
+  return <a title={label} {...props} aria-label={label} className={clsx(styles['icon'], className)} />
+}
+
+/** A link to another page that looks like an icon button. */
+export const IconLink = createLink(IconAnchor)

@@ -1,6 +1,6 @@
-import { ChartLine, RotateCcw, Trash2 } from 'lucide-react'
+import { ChartLine, History, RotateCcw, Trash2 } from 'lucide-react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, IconLink } from '../../ui/button.tsx'
 import { ProductCard } from '../../ui/product-card.tsx'
 import { InlineField } from './inline-field.tsx'
 import { inlineText, type InlineField as Field } from './inline-edit.ts'
@@ -31,6 +31,13 @@ export function AdminCard({ product: loaded, onDelete, onHistory }: AdminCardPro
             <IconButton label={`Price history of ${product.title}`} onClick={onHistory}>
               <ChartLine aria-hidden />
             </IconButton>
+            <IconLink
+              to="/admin/products/$productId/history"
+              params={{ productId: product.id }}
+              label={`History of ${product.title}`}
+            >
+              <History aria-hidden />
+            </IconLink>
             <IconButton label={`Delete ${product.title}`} danger onClick={onDelete}>
               <Trash2 aria-hidden />
             </IconButton>

@@ -1,15 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#modules/identity/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf, formatDay } from '../../lib/format.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
 import { BoardFilters } from '../../ui/board-filters.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { EraseAccountDialog } from '../../ui/erase-account-dialog.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { roles, roleTexts, type PeopleSearch } from './people-search.ts'
 import { RolesDialog } from './roles-dialog.tsx'
 import styles from './people.module.css'
@@ -21,7 +23,14 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
   const [asking, setAsking] = useState<Asking>()
   const count = countOf(page.totalElements, 'account')
   useAnnouncement(count)
+  const router = useRouter()
+  const toast = useToast()
   const close = () => setAsking(undefined)
+  function onDeleted() {
+    toast.success('Account deleted')
+    close()
+    void router.invalidate()
+  }
   return (
     <Page>
       <PageHead title="People" lead={count} />
@@ -44,7 +53,9 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
       )}
       <Pagination page={page} />
       {asking?.about === 'roles' && <RolesDialog person={asking.person} onClose={close} />}
-      {asking?.about === 'delete' && <DeletePersonDialog person={asking.person} onClose={close} />}
+      {asking?.about === 'delete' && (
+        <EraseAccountDialog userId={asking.person.id} isSomebodyElse onClose={close} onDeleted={onDeleted} />
+      )}
     </Page>
   )
 }

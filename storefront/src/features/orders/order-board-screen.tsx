@@ -5,6 +5,7 @@ import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { OrderBoard } from '../../lib/api/orders.ts'
 import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
 import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -75,6 +76,9 @@ function OrderRow({ order }: { order: Order }) {
       <div className={styles['state']}>
         <StatusBadge status={status} />
         <OrderActions order={order} />
+        <ButtonLink to="/admin/orders/$orderId" params={{ orderId }} look="quiet">
+          History<span className="visually-hidden"> of {orderId}</span>
+        </ButtonLink>
       </div>
     </article>
   )

@@ -3,6 +3,7 @@ import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { RequestBoard } from '../../lib/api/service-requests.ts'
 import { countOf } from '../../lib/format.ts'
 import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -38,6 +39,11 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
             <li key={request.id}>
               <RequestCard request={request}>
                 <RequestActions request={request} />
+                <div>
+                  <ButtonLink to="/admin/service-requests/$requestId" params={{ requestId: request.id }} look="quiet">
+                    History<span className="visually-hidden"> of {request.title}</span>
+                  </ButtonLink>
+                </div>
               </RequestCard>
             </li>
           ))}

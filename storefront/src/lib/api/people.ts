@@ -14,8 +14,3 @@ export function fetchPeople(api: ApiClient, filter: PeopleFilter, signal?: Abort
 export function putRoles(api: ApiClient, id: string, roles: readonly AccountRole[]): Promise<User> {
   return api.command({ method: 'PUT', path: `${pathOf(id)}/roles`, body: { roles }, needsLogin: true })
 }
-
-/** Deletes the account and erases the person. */
-export function deletePerson(api: ApiClient, id: string): Promise<void> {
-  return api.command({ method: 'DELETE', path: pathOf(id), needsLogin: true })
-}
