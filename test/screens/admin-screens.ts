@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import type { LivedInShop } from './lived-in-shop.ts'
+import { ask, button, dialog, type Screen } from './screen.ts'
+
+/** What admins see. */
+export function adminScreens(shop: LivedInShop): Screen[] {
+  const screens = [...catalogue(shop.devices[0].id), ...importing, ...boards, ...people, ...operations, ...audit(shop)]
+  return screens.map((screen) => ({ as: 'admin', ...screen }))
+}
+
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
+
+function catalogue(id: string): Screen[] {
+  return [
+    { name: 'admin', path: '/admin' },
+    { name: 'admin-nothing-found', path: '/admin?text=zeppelin' },
+    { name: 'admin-delete', path: '/admin', isOverlaid: true, act: (page) => ask(page, /^Delete /) },
+    { name: 'admin-prices', path: '/admin', isOverlaid: true, act: (page) => ask(page, /^Price history of/) },
+    {
+      name: 'admin-inline-refused',
+      path: '/admin',
+      async act(page) {
+        const stock = page.getByLabel(/^Stock of/).first()
+        await stock.fill('1.5')
+        await stock.press('Enter')
+        await page.getByText('Stock must be a whole number').waitFor()
+      },
+    },
+    { name: 'admin-deleted', path: '/admin', act: (page) => page.getByRole('link', { name: 'Deleted' }).click() },
+    { name: 'admin-form', path: '/admin/products' },
+    {
+      name: 'admin-form-incomplete',
+      path: '/admin/products',
+      async act(page) {
+        await button(page, 'Save product').click()
+        await page.getByRole('alert').first().waitFor()
+      },
+    },
+    { name: 'admin-form-edit', path: `/admin/products/${id}` },
+    { name: 'admin-form-home-card', path: `/admin/products/${id}`, act: tab('Home Card Preview') },
+    { name: 'admin-form-service-card', path: `/admin/products/${id}`, act: tab('Service Card Preview') },
+  ]
+}
+
+const header = 'sku,title,company,brand,category,lookup_type,price_inr,qty,description,feature_description'
+const file = [
+  header,
+  'W-1,Imported Monitor,Aarogya Meditech,Aarogya,icu-equipments,Equipment,84500.50,4,Bedside monitor,Screen: 12 in',
+  'W-1,Imported Monitor,Aarogya Meditech,Aarogya,icu-equipments,Equipment,5,4,Bedside monitor,Screen: 12 in',
+  'W-2,Nameless,,Aarogya,icu-equipments,Equipment,cheap,4,Bedside monitor,Screen: 12 in',
+]
+
+const choose = (page: Page, lines: readonly string[]) =>
+  page
+    .getByLabel('CSV file, 10 MB at most')
+    .setInputFiles({ name: 'supplier.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+
+const importing: Screen[] = [
+  { name: 'admin-import', path: '/admin/import' },
+  {
+    name: 'admin-import-preview',
+    path: '/admin/import',
+    async act(page) {
+      await choose(page, file)
+      await page.getByRole('cell', { name: 'stands in row 2 already' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-import-refused',
+    path: '/admin/import',
+    async act(page) {
+      await choose(page, ['name,price', 'Monitor,5'])
+      await page.getByText(/must name the columns sku, title/).waitFor()
+    },
+  },
+]
+
+const boards: Screen[] = [
+  { name: 'admin-orders', path: '/admin/orders' },
+  { name: 'admin-orders-none', path: '/admin/orders?text=zeppelin' },
+  { name: 'admin-orders-dispatch', path: '/admin/orders', isOverlaid: true, act: (page) => ask(page, 'Confirm') },
+  {
+    name: 'admin-orders-reason',
+    path: '/admin/orders',
+    isOverlaid: true,
+    async act(page) {
+      await ask(page, 'Take back')
+      await dialog(page).getByRole('button', { name: 'Take back' }).click()
+      await page.getByText('Please give a reason').waitFor()
+    },
+  },
+  { name: 'admin-requests', path: '/admin/service-requests' },
+  {
+    name: 'admin-requests-decline',
+    path: '/admin/service-requests',
+    isOverlaid: true,
+    act: (page) => ask(page, 'Acknowledge'),
+  },
+  { name: 'admin-my-orders', path: '/my-orders' },
+  { name: 'menu-side-admin', path: '/about-us', only: 'narrow', isOverlaid: true, act: (page) => ask(page, 'Menu') },
+  {
+    name: 'menu-admin',
+    path: '/about-us',
+    only: 'wide',
+    isOverlaid: true,
+    act: (page) => page.getByRole('button', { name: 'Admin', exact: true }).click(),
+  },
+]
+
+const people: Screen[] = [
+  { name: 'admin-users', path: '/admin/users' },
+  { name: 'admin-users-none', path: '/admin/users?text=zeppelin' },
+  { name: 'admin-users-roles', path: '/admin/users', isOverlaid: true, act: (page) => ask(page, 'Change roles') },
+  {
+    name: 'admin-users-delete',
+    path: '/admin/users?text=asha',
+    isOverlaid: true,
+    async act(page) {
+      await ask(page, /^Delete/)
+      await dialog(page).getByRole('button', { name: 'Delete for good' }).click()
+      await page.getByText('This is not the username of the account').waitFor()
+    },
+  },
+]
+
+const operations: Screen[] = [
+  { name: 'admin-operations', path: '/admin/operations' },
+  {
+    name: 'admin-operations-replay',
+    path: '/admin/operations',
+    isOverlaid: true,
+    act: (page) => ask(page, /^Replay: product-list/),
+  },
+]
+
+function audit({ devices, orders, requests }: LivedInShop): Screen[] {
+  return [
+    { name: 'admin-events', path: '/admin/events' },
+    { name: 'admin-events-none', path: '/admin/events?type=NoSuchType' },
+    { name: 'admin-events-export', path: '/admin/events', isOverlaid: true, act: (page) => ask(page, 'Export') },
+    {
+      name: 'admin-event',
+      path: '/admin/events?type=OrderDispatched',
+      async act(page) {
+        await page.getByRole('list', { name: 'Events, newest first' }).getByRole('link').first().click()
+        await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+      },
+    },
+    { name: 'admin-order-history', path: `/admin/orders/${orders.dispatched}` },
+    { name: 'admin-order-compared', path: `/admin/orders/${orders.dispatched}?revision=0&compare=1` },
+    { name: 'admin-request-history', path: `/admin/service-requests/${requests.resolved}` },
+    { name: 'admin-product-history', path: `/admin/products/${devices[0].id}/history` },
+    { name: 'admin-cart-history', path: '/admin/carts/no-such-cart' },
+  ]
+}

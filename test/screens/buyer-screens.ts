@@ -1,0 +1,109 @@
+import type { LivedInShop } from './lived-in-shop.ts'
+import { ask, button, failing, type Screen } from './screen.ts'
+
+/** What somebody sees who is logged in. */
+export function buyerScreens({ devices, orders }: LivedInShop): Screen[] {
+  const screens = [...profile, ...checkout, ...tracking(orders), ...service(devices[0].id)]
+  return [
+    ...screens.map((screen) => ({ as: 'buyer' as const, ...screen })),
+    { name: 'my-orders-empty', path: '/my-orders', as: 'newcomer' },
+    { name: 'my-requests-empty', path: '/my-orders/requests', as: 'newcomer' },
+    { name: 'order-of-somebody-else', path: `/my-orders/${orders.received}`, as: 'newcomer' },
+  ]
+}
+
+const profile: Screen[] = [
+  {
+    name: 'menu-user',
+    path: '/about-us',
+    only: 'wide',
+    isOverlaid: true,
+    act: (page) => button(page, /^Hi, /).click(),
+  },
+  {
+    name: 'menu-profile',
+    path: '/about-us',
+    only: 'wide',
+    isOverlaid: true,
+    async act(page) {
+      await button(page, /^Hi, /).click()
+      await ask(page, 'My Profile')
+    },
+  },
+  { name: 'menu-side-buyer', path: '/about-us', only: 'narrow', isOverlaid: true, act: (page) => ask(page, 'Menu') },
+]
+
+const checkout: Screen[] = [
+  { name: 'checkout-empty', path: '/checkout', as: 'newcomer' },
+  { name: 'checkout', path: '/checkout' },
+  {
+    name: 'checkout-incomplete',
+    path: '/checkout',
+    async act(page) {
+      await button(page, 'Place Order').click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout-network-error',
+    path: '/checkout',
+    prepare: failing('**/api/products/bookOrderRequest'),
+    async act(page) {
+      for (const [label, text] of Object.entries(address)) await page.getByLabel(label).fill(text)
+      await button(page, 'Place Order').click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+]
+
+const address = {
+  'Mobile number': '9820012345',
+  Address: '12 MG Road',
+  City: 'Pune',
+  State: 'Maharashtra',
+  'ZIP Code': '411001',
+}
+
+function tracking(orders: LivedInShop['orders']): Screen[] {
+  return [
+    { name: 'my-orders', path: '/my-orders' },
+    ...Object.entries(orders).map(([status, id]) => ({ name: `order-${status}`, path: `/my-orders/${id}` })),
+    {
+      name: 'order-cancel',
+      path: `/my-orders/${orders.received}`,
+      isOverlaid: true,
+      act: (page) => ask(page, 'Cancel order'),
+    },
+    { name: 'my-requests', path: '/my-orders/requests' },
+    {
+      name: 'my-requests-withdraw',
+      path: '/my-orders/requests',
+      isOverlaid: true,
+      act: (page) => ask(page, /^Withdraw/),
+    },
+  ]
+}
+
+function service(id: string): Screen[] {
+  const path = `/service-request/${id}`
+  return [
+    { name: 'service-request', path },
+    {
+      name: 'service-request-incomplete',
+      path,
+      async act(page) {
+        await button(page, 'Send request').click()
+        await page.getByText('Enter Service Request Summary').waitFor()
+      },
+    },
+    {
+      name: 'service-request-order',
+      path,
+      async act(page) {
+        await page.getByRole('tab', { name: 'Order Request Form' }).click()
+        await button(page, 'Place Order').click()
+        await page.getByRole('alert').first().waitFor()
+      },
+    },
+  ]
+}

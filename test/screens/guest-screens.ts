@@ -1,0 +1,162 @@
+import type { LivedInShop } from './lived-in-shop.ts'
+import { ask, button, dialog, silent, type Screen } from './screen.ts'
+
+/** What everybody may see. */
+export function guestScreens({ devices }: LivedInShop): Screen[] {
+  return [...layout, ...catalogue, ...product(devices[0].id), ...shopping(devices.map(({ id }) => id)), ...texts]
+}
+
+const layout: Screen[] = [
+  { name: 'home', path: '/' },
+  {
+    name: 'home-suggestions',
+    path: '/',
+    isOverlaid: true,
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Search products' }).pressSequentially('monitor')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'menu-side',
+    path: '/collection/x-ray',
+    only: 'narrow',
+    isOverlaid: true,
+    async act(page) {
+      await button(page, 'Menu').click()
+      await dialog(page).getByText('Medical Devices', { exact: true }).click()
+    },
+  },
+  {
+    name: 'menu-group',
+    path: '/',
+    only: 'wide',
+    isOverlaid: true,
+    act: (page) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Medical Devices' }).click(),
+  },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-refused',
+    path: '/login',
+    async act(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'signup', path: '/signup' },
+  {
+    name: 'signup-incomplete',
+    path: '/signup',
+    async act(page) {
+      await page.getByRole('main').getByRole('button').last().click()
+      await page.getByText('Please fill out all fields!').waitFor()
+    },
+  },
+]
+
+const catalogue: Screen[] = [
+  { name: 'collection', path: '/collection' },
+  { name: 'collection-last-page', path: '/collection?page=20' },
+  { name: 'collection-category', path: '/collection/icu-equipments' },
+  { name: 'collection-tools', path: '/collection/tools' },
+  { name: 'collection-trolley-mounting', path: '/collection/trolley-mounting' },
+  { name: 'collection-medicines', path: '/collection/medicines' },
+  { name: 'collection-products', path: '/collection/products' },
+  { name: 'collection-filtered', path: '/collection/icu-equipments?brand=Vaayu&minPrice=1000' },
+  { name: 'collection-nothing-left', path: '/collection?brand=Nobody' },
+  {
+    name: 'collection-filters',
+    path: '/collection',
+    only: 'narrow',
+    isOverlaid: true,
+    act: (page) => ask(page, /Filter/),
+  },
+  {
+    name: 'search-loading',
+    path: '/about-us',
+    prepare: silent('**/api/products/search?*'),
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Search products' }).fill('monitor')
+      await page.keyboard.press('Enter')
+      await page.getByText('Loading Products...').waitFor()
+    },
+  },
+  { name: 'search', path: '/search?q=monitor' },
+  { name: 'search-nothing', path: '/search?q=zeppelin' },
+]
+
+function product(id: string): Screen[] {
+  const path = `/products/${id}`
+  return [
+    { name: 'product', path },
+    { name: 'product-in-collection', path: `/collection/products/${id}` },
+    {
+      name: 'product-policy',
+      path,
+      act: (page) => button(page, 'Replacement').click(),
+    },
+    {
+      name: 'product-faq',
+      path,
+      act: (page) => page.getByText('FAQs').click(),
+    },
+    {
+      name: 'product-lightbox',
+      path,
+      isOverlaid: true,
+      async act(page) {
+        await button(page, /^Enlarge picture/).click()
+        await page.locator('.yarl__portal_open .yarl__slide_current img').waitFor()
+      },
+    },
+    {
+      name: 'product-added',
+      path,
+      isOverlaid: true,
+      async act(page) {
+        await button(page, 'Add to Cart').click()
+        await page.getByLabel('Notifications').getByText('Product added to cart!').waitFor()
+      },
+    },
+    { name: 'product-gone', path: '/products/no-such-product' },
+  ]
+}
+
+function shopping(ids: readonly string[]): Screen[] {
+  return [
+    { name: 'cart-empty', path: '/cart' },
+    { name: 'cart', path: '/cart', as: 'shopper' },
+    { name: 'compare-empty', path: '/compare' },
+    { name: 'compare', path: `/compare?ids=${ids.slice(0, 4).join(',')}` },
+    { name: 'compare-two', path: `/compare?ids=${ids.slice(0, 2).join(',')}` },
+    {
+      name: 'compare-picker',
+      path: `/compare?ids=${ids.slice(0, 2).join(',')}`,
+      isOverlaid: true,
+      act: (page) => ask(page, 'Add a device'),
+    },
+    {
+      name: 'compare-bar',
+      path: '/collection',
+      isOverlaid: true,
+      async act(page) {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Compare/ })
+          .nth(0)
+          .click()
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Compare/ })
+          .nth(1)
+          .click()
+      },
+    },
+  ]
+}
+
+const texts: Screen[] = ['about-us', 'support-client-services', 'privacy-policy', 'site-map'].map((name) => ({
+  name,
+  path: `/${name}`,
+}))
