@@ -12,7 +12,9 @@ import { ordersProjection } from '#projections/orders.ts'
 import { foldEvents, type touchedKeys } from '#projections/runner/fold-events.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations, type ProjectionOperations } from '#projections/runner/operations.ts'
+import { startShopProcess } from '../support/shop-process.ts'
 import { copied, copyIn } from './copy-in.ts'
+import { idle, latencyWhile } from './replay-api.ts'
 import { writeEvents } from './replay-events.ts'
 
 // `npm run bench:replay`: how quickly read models are built from a log of BENCH_EVENTS events, next to a bare loop that
@@ -53,6 +55,7 @@ try {
     operations,
     projections.map(({ name }) => name),
   )
+  await compareLatency(infrastructure, operations)
 } finally {
   await infrastructure.close()
   await rm(dataDir, { recursive: true, force: true })
@@ -126,6 +129,23 @@ async function replayAll(operations: ProjectionOperations, names: readonly strin
     `replay of everything: ${seconds.toFixed(1)} s; longest pause at a swap ${Math.max(...pauses).toFixed(0)} ms (goal 100 ms)`,
   )
   print(`memory at most ${(most / 1_048_576).toFixed(0)} MB (goal 500 MB), the bare loop's rows included`)
+}
+
+/** Reads of the catalogue, in a shop of its own process, with a replay of orders beside them and without. */
+async function compareLatency({ databaseUrl }: Infrastructure, operations: ProjectionOperations): Promise<void> {
+  const shop = await startShopProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SEED: 'none' })
+  try {
+    await latencyWhile(shop.url, idle(3))
+    const without = await latencyWhile(shop.url, idle(10))
+    const during = await latencyWhile(shop.url, () => operations.rebuild('orders'))
+    const ratio = during.p95 / without.p95
+    print(
+      `p95 of the API: ${without.p95.toFixed(1)} ms over ${without.calls} calls, ${during.p95.toFixed(1)} ms over ${during.calls} during a replay`,
+    )
+    print(`${ratio.toFixed(2)} times: goal of at most 2 ${ratio <= 2 ? 'reached' : 'MISSED'}`)
+  } finally {
+    await shop.end('SIGTERM')
+  }
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** How long the calls of a few callers took: the 95th percentile in ms, and how many calls it is made of. */
+export type Latency = { p95: number; calls: number }
+
+/** Four callers read pages of the catalogue, one call after the other, while `work` is under way. */
+export async function latencyWhile(url: string, work: () => Promise<unknown>): Promise<Latency> {
+  const times: number[] = []
+  const ending = new AbortController()
+  const call = async (page: number) => {
+    const begun = performance.now()
+    const response = await fetch(`${url}/api/products?page=${page}&size=10`)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`the API has answered ${response.status}`)
+    times.push(performance.now() - begun)
+  }
+  const caller = async (first: number) => {
+    for (let page = first; !ending.signal.aborted; page = (page + 4) % 100) await call(page)
+  }
+  const callers = Promise.all([0, 1, 2, 3].map(caller))
+  try {
+    await work()
+  } finally {
+    ending.abort()
+  }
+  await callers
+  const sorted = times.toSorted((a, b) => a - b)
+  return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, calls: sorted.length }
+}
+
+/** Nothing but time passes. */
+export const idle = (seconds: number) => () => delay(seconds * 1_000)
