@@ -38,5 +38,4 @@ const places = [
   { label: 'People', to: '/admin/users', exact: false },
   { label: 'Events', to: '/admin/events', exact: false },
   { label: 'Operations', to: '/admin/operations', exact: false },
-  { label: 'Audit', to: '/admin/events', exact: false },
 ] as const

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/admin-browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  browser = await openBrowser()
+  const [added] = await addProducts(shop, [{}])
+  if (!added) throw new Error('no product')
+  product = added
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+async function buyerWithOrder(name: string) {
+  const buyer = await shop.signUp(name)
+  const order = orderFor([[product, 1]])
+  await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
+  return { buyer, orderId: order.orderId, recipient: order.shipping.name }
+}
+
+/** What the dialog must say before anything is deleted. */
+async function readsWhatGoesAndStays(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Delete this account?' })
+  await dialog.getByText(username, { exact: true }).waitFor()
+  await dialog.getByText('1 order is still under way').waitFor()
+  await dialog.getByText(/^Name, mobile number and address in 1 order/).waitFor()
+  await dialog.getByText(/^What was bought in 1 order/).waitFor()
+}
+
+/** What an admin reads about the order afterwards. */
+async function readsOfTheErasure(page: Page, { orderId, recipient }: { orderId: string; recipient: string }) {
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: `History of ${orderId}` }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
+  const note = page.getByRole('listitem').filter({ hasText: 'erased the buyer’s personal data from this order' })
+  await note.first().waitFor()
+  await note.first().getByRole('time').waitFor()
+  expect(await page.getByText(recipient).count()).toBe(0)
+}
+
+describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('an admin reads what goes and stays, deletes once the name is typed, and the history tells of it', async () => {
+    const { buyer, ...order } = await buyerWithOrder(`kiran${width}`)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    await page.goto(`/admin/users?text=kiran${width}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await readsWhatGoesAndStays(page, buyer.loginUserName)
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('This is not the username of the account').waitFor()
+    await page.getByLabel(`Type ${buyer.loginUserName} to confirm`).fill(buyer.loginUserName)
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('No record(s) found').waitFor()
+    await readsOfTheErasure(page, order)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
