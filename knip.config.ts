@@ -15,8 +15,9 @@ const config: KnipConfig = {
     'storefront/src/ui/create-lucide-icon.ts',
     'test/*.ts',
     'test/bench/*.ts',
-    // A program that tests start as a process of its own.
+    // Programs that tests start as processes of their own.
     'test/support/postgres-process.ts',
+    'test/support/replayer-process.ts',
   ],
   project: ['*.ts', '{core,modules,projections,workers,storefront,test}/**/*.{ts,tsx,js,mjs}', 'storefront/**/*.css'],
   vite: { config: ['storefront/vite.config.ts'] },

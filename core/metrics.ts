@@ -1,4 +1,4 @@
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** What Prometheus may ask of this process. Others add their own to `registry`. */
 export type Metrics = {
@@ -43,3 +43,25 @@ export function addGauge({ registry }: Metrics, { name, help, label = 'state', r
   })
   registry.registerMetric(gauge)
 }
+
+type Described = { name: string; help: string; label: string }
+
+/** Counts what happens, by one label; the function adds to it. */
+export function addCounter(
+  { registry }: Metrics,
+  { name, help, label }: Described,
+): (of: string, more?: number) => void {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
+  return (of, more = 1) => counter.inc({ [label]: of }, more)
+}
+
+/** Measures how long things take, by one label; the function notes one duration in seconds. */
+export function addDuration(
+  { registry }: Metrics,
+  { name, help, label }: Described,
+): (of: string, seconds: number) => void {
+  const histogram = new Histogram({ name, help, labelNames: [label], buckets: durations, registers: [registry] })
+  return (of, seconds) => histogram.observe({ [label]: of }, seconds)
+}
+
+const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

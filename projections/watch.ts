@@ -1,5 +1,4 @@
-import { Counter, Histogram } from 'prom-client'
-import { addGauge, type Metrics } from '#core/metrics.ts'
+import { addCounter, addDuration, addGauge, type Metrics } from '#core/metrics.ts'
 import type { Tracing } from '#core/tracing.ts'
 import type { FollowerMetrics } from './runner/live.ts'
 import type { ProjectionOperations } from './runner/operations.ts'
@@ -29,27 +28,23 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
 }
 
 /** Measures what this process's followers write, and tells it to the traces of the events' requests. */
-export function watchFollowers({ registry }: Metrics, tracing: Tracing): FollowerMetrics {
-  const registers = [registry]
-  const labelNames = ['projection'] as const
-  const pages = new Histogram({
+export function watchFollowers(metrics: Metrics, tracing: Tracing): FollowerMetrics {
+  const label = 'projection'
+  const pageTook = addDuration(metrics, {
     name: 'shop_projection_page_seconds',
     help: 'How long a read model or a reactor took for one page of events',
-    labelNames,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
+    label,
   })
-  const events = new Counter({ name: 'shop_projection_events_total', help: 'Events taken', labelNames, registers })
-  const failures = new Counter({
+  const taken = addCounter(metrics, { name: 'shop_projection_events_total', help: 'Events taken', label })
+  const gaveUp = addCounter(metrics, {
     name: 'shop_projection_failures_total',
     help: 'Times that a read model or a reactor was given up because of an event',
-    labelNames,
-    registers,
+    label,
   })
   return {
     page(projection, page) {
-      pages.observe({ projection }, page.seconds)
-      events.inc({ projection }, page.events)
+      pageTook(projection, page.seconds)
+      taken(projection, page.events)
     },
     wrote(projection, page) {
       for (const { id, type, metadata } of page.events) {
@@ -66,6 +61,6 @@ export function watchFollowers({ registry }: Metrics, tracing: Tracing): Followe
         })
       }
     },
-    failed: (projection) => failures.inc({ projection }),
+    failed: (projection) => gaveUp(projection),
   }
 }

@@ -1,6 +1,5 @@
-import { Counter } from 'prom-client'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import type { Metrics } from '#core/metrics.ts'
+import { addCounter, type Metrics } from '#core/metrics.ts'
 import type { Tracing } from '#core/tracing.ts'
 import type { SendingOutcome, SendingTry } from './jobs/send-mail.ts'
 import type { WorkersNeeds } from './module.ts'
@@ -9,11 +8,10 @@ type Needs = { metrics: Metrics; tracing: Tracing; store: Pick<EventStore, 'read
 
 /** Counts the tries to send mails by how they ended, and tells each to the trace of the request that caused it. */
 export function watchMails({ metrics, tracing, store }: Needs): NonNullable<WorkersNeeds['onOutcome']> {
-  const mails = new Counter({
+  const count = addCounter(metrics, {
     name: 'shop_mails_total',
     help: 'Tries to send a mail, by how they ended',
-    labelNames: ['outcome'] as const,
-    registers: [metrics.registry],
+    label: 'outcome',
   })
   /** Of a mail whose event cannot be read now, the trace says nothing; the counter and the log do. */
   async function trace(outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> {
@@ -33,7 +31,7 @@ export function watchMails({ metrics, tracing, store }: Needs): NonNullable<Work
   }
 
   return (outcome, sending) => {
-    mails.inc({ outcome })
+    count(outcome)
     if (tracing.isOn) void trace(outcome, sending)
   }
 }

@@ -91,7 +91,7 @@ function formsOf(word: string): string[] {
   return one === word ? [word] : [one, word]
 }
 
-export function isMixed(word: string): boolean {
+function isMixed(word: string): boolean {
   return hasDigit(word) && /\p{L}/u.test(word)
 }
 

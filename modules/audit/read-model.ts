@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { boundsOf } from './bounds-read-model.ts'
 import { countKeys } from './count-keys.ts'
+
+export { countKeys }
 import { familyOf } from './family-read-model.ts'
 
 /**
