@@ -20,7 +20,7 @@ export type LiveTiming = RestTiming & {
   tries: number
 }
 
-export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, busyRestMs: 1_000, tries: 5 }
+export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, busyRestMs: 300, tries: 5 }
 
 /** Hooks for metrics; called for every page and every failure. */
 export type FollowerMetrics = {

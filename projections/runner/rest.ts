@@ -13,7 +13,7 @@ export type RestTiming = {
 const restFactor = 3
 
 /** So many events a second are many: a few large pages cost a fraction of what many small ones do. */
-const busyPerSecond = 50
+const busyPerSecond = 100
 
 /** The rests of one follower. */
 export type Rest = {

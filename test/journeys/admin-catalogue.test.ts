@@ -136,7 +136,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.getByRole('button', { name: 'Save product' }).click()
     await page.getByText('Added successful!').waitFor()
     await page.waitForURL((address) => address.pathname === '/admin')
-    await page.getByRole('link', { name: `New Monitor ${width}` }).waitFor()
+    await page.getByRole('link', { name: `New Monitor ${width}`, exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -145,7 +145,7 @@ export const monitor = {
   logoUrl: '/images/devices/patient-monitor.svg',
 }
 
-/** Adds products that differ from the monitor in what is given; resolves to them as the API answers them. */
+/** Adds products that differ from the monitor in what is given; resolves to them, as the API answers, when all see them. */
 export async function addProducts(
   shop: TestShop,
   differences: readonly Partial<typeof monitor>[],
@@ -159,6 +159,9 @@ export async function addProducts(
     if (answer.status !== 201) throw new Error(`adding a product failed: ${answer.text}`)
     added.push(answer.body)
   }
+  // Each asks for the position of the last product, and so waits for its read model: pages in a browser do not.
+  await shop.call('GET', '/api/products')
+  await shop.call('PUT', '/api/products/search', { body: { text: '' } })
   return added
 }
 
