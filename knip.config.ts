@@ -27,15 +27,7 @@ const config: KnipConfig = {
   // A type that a function's signature names is exported with it, whether or not somebody names it already.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started as programs (test/check.ts), or loaded by one of them.
-  ignoreDependencies: [
-    '@swc/core',
-    'oxlint',
-    'oxlint-tsgolint',
-    'prettier',
-    // Their first users are on the way.
-    'chrome-launcher',
-    'lighthouse',
-  ],
+  ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint', 'prettier'],
   // Part of Linux: how root runs the embedded Postgres.
   ignoreBinaries: ['unshare'],
 }

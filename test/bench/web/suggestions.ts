@@ -1,0 +1,34 @@
+import { openBrowser, visit } from '../../support/browser.ts'
+
+const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus', 'defib']
+
+/** Milliseconds from each keystroke to the next frame after the suggestions have changed, unthrottled. */
+export async function measureSuggestions(url: string): Promise<number[]> {
+  const browser = await openBrowser()
+  try {
+    const { page } = await visit(browser, url, 1440)
+    await page.goto('/')
+    const box = page.getByRole('combobox').first()
+    await page.evaluate(`
+      window.painted = []
+      let typedAt = 0
+      addEventListener('input', () => { typedAt = performance.now() }, true)
+      new MutationObserver((changes) => {
+        const isList = ({ target }) => target instanceof Element && target.querySelector('[role=option]') !== null
+        if (typedAt === 0 || !changes.some(isList)) return
+        const from = typedAt
+        typedAt = 0
+        requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now() - from)))
+      }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
+    for (const word of typed) {
+      await box.fill('')
+      for (const letter of word) {
+        await box.press(letter)
+        await page.waitForTimeout(250)
+      }
+    }
+    return await page.evaluate<number[]>('window.painted')
+  } finally {
+    await browser.close()
+  }
+}
