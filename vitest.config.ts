@@ -22,6 +22,7 @@ export default defineConfig({
     // Browsers and databases make a file wait half of its time: on two cores a third one fits in.
     maxWorkers: 3,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 })
