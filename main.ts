@@ -79,7 +79,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     })
     closers.push(() => opened.close())
     const telemetry = await openTelemetry(config, roles)
-    closers.push(() => telemetry.tracing.stop())
+    closers.push(() => telemetry.tracing?.stop())
     const { metrics, tracing } = telemetry
     const infrastructure = { ...opened, store: measuredStore(opened.store, metrics, tracing) }
     const parts = { ...(await assemble(options, infrastructure)), telemetry }

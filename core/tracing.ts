@@ -19,16 +19,15 @@ export type DoneWork = {
   hasFailed?: boolean
 }
 
-/** Where finished work is told to; without a collector, nowhere. */
+/**
+ * Where finished work is told to. Without a collector there is none, and nobody spends time on saying what was done:
+ * `tracing?.done(…)`.
+ */
 export type Tracing = {
-  /** False where nobody listens: then nothing need be found out for it. */
-  isOn: boolean
   done(work: DoneWork): void
   /** Sends what has not been sent yet. */
   stop(): Promise<void>
 }
-
-export const noTracing: Tracing = { isOn: false, done: () => undefined, stop: () => Promise.resolve() }
 
 /**
  * Tells an OpenTelemetry collector what was done for which request, from the call to the mail. Nothing has to be carried
@@ -55,7 +54,6 @@ export async function openTracing(endpoint: string, roles: readonly string[]): P
   })
   const tracer = provider.getTracer('shop')
   return {
-    isOn: true,
     done(work) {
       const { name, attributes = {}, startedAt, endedAt = performance.now() } = work
       ids.give(work)

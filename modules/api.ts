@@ -44,7 +44,7 @@ export type ApiNeeds = {
   sessions: Sessions
   positions: ProjectionPositions
   metrics: Metrics
-  tracing: Tracing
+  tracing: Tracing | undefined
   routes: readonly Route[]
   health: readonly ReadinessCheck[]
   /** Answers whatever is no call of the API: the storefront. */

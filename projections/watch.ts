@@ -28,7 +28,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
 }
 
 /** Measures what this process's followers write, and tells it to the traces of the events' requests. */
-export function watchFollowers(metrics: Metrics, tracing: Tracing): FollowerMetrics {
+export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): FollowerMetrics {
   const label = 'projection'
   const pageTook = addDuration(metrics, {
     name: 'shop_projection_page_seconds',
@@ -47,6 +47,7 @@ export function watchFollowers(metrics: Metrics, tracing: Tracing): FollowerMetr
       taken(projection, page.events)
     },
     wrote(projection, page) {
+      if (tracing === undefined) return
       for (const { id, type, metadata } of page.events) {
         const { correlationId } = metadata
         const attributes = { 'shop.event.type': type }

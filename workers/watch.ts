@@ -4,7 +4,7 @@ import type { Tracing } from '#core/tracing.ts'
 import type { SendingOutcome, SendingTry } from './jobs/send-mail.ts'
 import type { WorkersNeeds } from './module.ts'
 
-type Needs = { metrics: Metrics; tracing: Tracing; store: Pick<EventStore, 'readStream'> }
+type Needs = { metrics: Metrics; tracing: Tracing | undefined; store: Pick<EventStore, 'readStream'> }
 
 /** Counts the tries to send mails by how they ended, and tells each to the trace of the request that caused it. */
 export function watchMails({ metrics, tracing, store }: Needs): NonNullable<WorkersNeeds['onOutcome']> {
@@ -18,7 +18,7 @@ export function watchMails({ metrics, tracing, store }: Needs): NonNullable<Work
     const endedAt = performance.now()
     const [event] = await store.readStream(stream, { from: revision, to: revision }).catch(() => [])
     if (event === undefined) return
-    tracing.done({
+    tracing?.done({
       name: `mail ${kind}`,
       correlationId: event.metadata.correlationId,
       causedBy: event.id,
@@ -32,6 +32,6 @@ export function watchMails({ metrics, tracing, store }: Needs): NonNullable<Work
 
   return (outcome, sending) => {
     count(outcome)
-    if (tracing.isOn) void trace(outcome, sending)
+    if (tracing !== undefined) void trace(outcome, sending)
   }
 }

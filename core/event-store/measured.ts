@@ -5,7 +5,7 @@ import type { EventStore, NewEvent } from './event-store.ts'
 type Ended = { stream: string; startedAt: number; hasFailed: boolean }
 
 /** The same store, whose appends are measured and told to the traces of their requests. */
-export function measuredStore(store: EventStore, metrics: Metrics, tracing: Tracing): EventStore {
+export function measuredStore(store: EventStore, metrics: Metrics, tracing: Tracing | undefined): EventStore {
   const observe = addDuration(metrics, {
     name: 'shop_append_duration_seconds',
     help: 'How long appends to the event store took, by how they ended',
@@ -14,6 +14,7 @@ export function measuredStore(store: EventStore, metrics: Metrics, tracing: Trac
 
   function told(events: readonly NewEvent[], { stream, startedAt, hasFailed }: Ended): void {
     observe(hasFailed ? 'refused' : 'appended', (performance.now() - startedAt) / 1_000)
+    if (tracing === undefined) return
     for (const { id, type, metadata } of events) {
       const { correlationId } = metadata
       const attributes = { 'shop.event.type': type, 'shop.stream': stream }

@@ -28,7 +28,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Labels must not grow with what strangers send. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-type Needs = { log: Log; metrics: Metrics; tracing: Tracing }
+type Needs = { log: Log; metrics: Metrics; tracing: Tracing | undefined }
 
 /** One structured line, one measurement and one span a request. */
 export function createRequestLog({ log, metrics, tracing }: Needs): RequestLog {
@@ -43,7 +43,7 @@ export function createRequestLog({ log, metrics, tracing }: Needs): RequestLog {
       const ms = performance.now() - startedAt
       const known = methods.has(method) ? method : 'other'
       metrics.requestSeconds.observe({ method: known, route, status }, ms / 1000)
-      tracing.done({
+      tracing?.done({
         name: `${known} ${route}`,
         correlationId: id,
         id,

@@ -3,7 +3,7 @@ import Koa, { type Middleware } from 'koa'
 import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { noTracing, type Tracing } from '../tracing.ts'
+import type { Tracing } from '../tracing.ts'
 import { createCachedReads, type ProjectionPositions } from './cached-read.ts'
 import { clientAddressOf, type AddressedRequest } from './client-address.ts'
 import { cors } from './cors.ts'
@@ -30,7 +30,7 @@ export type HttpAppOptions = {
   idempotency: Idempotency
   log: Log
   metrics: Metrics
-  tracing?: Tracing
+  tracing?: Tracing | undefined
   health: readonly ReadinessCheck[]
   newId: NewId
   /** Pages of these origins may call the API; nobody else's. */
@@ -66,7 +66,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
   const routes = [...options.routes, ...healthRoutes(options.health)]
   const cachedReads = createCachedReads(projections, options.cacheBytes)
-  const requestLog = createRequestLog({ log, metrics, tracing: options.tracing ?? noTracing })
+  const requestLog = createRequestLog({ log, metrics, tracing: options.tracing })
   const hasCors = corsOrigins.length > 0
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
