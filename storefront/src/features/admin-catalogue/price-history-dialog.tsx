@@ -7,8 +7,8 @@ import { useApi } from '../../lib/use-services.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PriceChart } from './price-chart.tsx'
-import { pricePoints, type PricePoint } from './price-history.ts'
+import { PriceChart } from '../../ui/price-chart.tsx'
+import { pricePoints, type PricePoint } from '../../ui/price-history.ts'
 
 type PriceHistoryDialogProps = { product: Product; onClose: () => void }
 

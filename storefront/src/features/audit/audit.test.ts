@@ -4,7 +4,6 @@ import { fromIndianField, readEventsSearch, readHistorySearch, toIndianField } f
 import { compareFacts, isChanged } from './compare-facts.ts'
 import { treesOf, type Branch } from './family-tree.ts'
 import { withNewer } from './newer-events.ts'
-import { priceHistory, stepsOf } from './price-history.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
   return {
@@ -83,24 +82,4 @@ describe('two moments', () => {
 test('newer events come on top, none twice', () => {
   const known = [event('b'), event('a')]
   expect(withNewer(known, [event('c'), event('b')]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
-})
-
-describe('the prices of a product', () => {
-  const events = [
-    event('a', { type: 'ProductAdded', data: { pricePaise: 10_000 }, at: '2026-11-20T00:00:00.000Z' }),
-    event('b', { type: 'ProductStockChanged', data: { from: 1, to: 2 }, at: '2026-11-20T06:00:00.000Z' }),
-    event('c', { type: 'ProductPriceChanged', data: { from: 10_000, to: 5_000 }, at: '2026-11-20T12:00:00.000Z' }),
-  ]
-
-  test('are told in rupees, from when on', () =>
-    expect(priceHistory(events)).toEqual([
-      { at: '2026-11-20T00:00:00.000Z', rupees: 100 },
-      { at: '2026-11-20T12:00:00.000Z', rupees: 50 },
-    ]))
-
-  test('are drawn as steps up to now', () => {
-    const now = Date.parse('2026-11-21T00:00:00.000Z')
-    expect(stepsOf(priceHistory(events), { width: 100, height: 40, now })).toBe('M0,0H50V20H100')
-    expect(stepsOf([], { width: 100, height: 40, now })).toBe('')
-  })
 })

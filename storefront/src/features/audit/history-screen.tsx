@@ -6,7 +6,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { HistoryScreenData } from './load-audit.ts'
-import { PriceChart } from './price-chart.tsx'
+import { PricePanel } from './price-panel.tsx'
 import { StateThenPanel } from './state-then.tsx'
 import { StreamLink } from './stream-link.tsx'
 import styles from './audit.module.css'
@@ -62,7 +62,7 @@ export function HistoryScreen(data: HistoryScreenData) {
         </section>
         <div className={styles['aside']}>
           <StateThenPanel {...data} />
-          {timeline.category === 'product' && <PriceChart events={timeline.events} />}
+          {timeline.category === 'product' && <PricePanel events={timeline.events} />}
         </div>
       </div>
     </Page>

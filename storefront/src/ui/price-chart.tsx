@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatAmount, formatMoment } from '../../lib/format.ts'
+import { formatAmount, formatMoment } from '../lib/format.ts'
 import { priceSteps, priceSummary, type PricePoint } from './price-history.ts'
 import styles from './price-chart.module.css'
 

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '../../lib/api/orders.ts'
-import { numberOf } from '../../lib/decode.ts'
-import { formatAmount, formatDay } from '../../lib/format.ts'
+import type { HistoryEntry } from '../lib/api/orders.ts'
+import { numberOf } from '../lib/decode.ts'
+import { formatAmount, formatDay } from '../lib/format.ts'
 
 /** What a product has cost since some moment, in rupees, and who said so. */
 export type PricePoint = { key: number; at: string; price: number; by: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../lib/api/orders.ts'
+import type { HistoryEntry } from '../lib/api/orders.ts'
 import { pricePoints, priceSteps, priceSummary } from './price-history.ts'
 
 const by = { name: 'Meera', role: 'ADMIN' }
