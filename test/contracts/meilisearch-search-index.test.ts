@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
+import { Meilisearch } from 'meilisearch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import { openLog, silentLog } from '#core/log.ts'
 import { openMeiliSearchIndex } from '#core/search-index/meilisearch.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { needsMeili } from '#test/support/engines.ts'
-import { eventually } from '#test/support/eventually.ts'
 import { openMeili, openMeiliIndexes, type TestMeili } from '#test/support/meilisearch.ts'
 import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
 import { openTcpProxy } from '#test/support/tcp-proxy.ts'
@@ -73,11 +73,9 @@ describe('the search index in Meilisearch', needsMeili, () => {
 
   test('refuses to write into an index that Meilisearch has lost, and is whole again after a rebuild', async () => {
     const { name, index } = await openMeiliIndexes(meili)
-    await fetch(`${meili.url}/indexes/${name}-1`, {
-      method: 'DELETE',
-      headers: { Authorization: `Bearer ${meili.key}` },
-    })
-    await eventually(() => expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable))
+    const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
+    await server.deleteIndex(`${name}-1`).waitTask()
+    await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
     await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
     await (await index.buildBeside()).put([searchDocument('a', { title: 'Otoscope' })])
     await index.swap()

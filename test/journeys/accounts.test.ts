@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -10,7 +10,7 @@ let browser: Browser
 const password = 'a quiet morning in Pune'
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create Account'
 
 describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (width) => {
   test('are made with good input only, and open the shop at once', async () => {
-    const { page, context } = await visit(browser, shop.url, width)
+    const { page, context } = await visit(browser, shop, width)
     const username = `meera.${width}@clinic.in`
     await page.goto('/login')
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
@@ -53,7 +53,7 @@ describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (w
 
   test('are opened by the right password only', async () => {
     const { loginUserName } = await shop.signUp('asha')
-    const { page, context } = await visit(browser, shop.url, width)
+    const { page, context } = await visit(browser, shop, width)
     const wrong = 'The username or password provided are incorrect!'
     await page.goto('/login')
     await page.getByRole('button', { name: 'Login' }).click()
@@ -73,7 +73,7 @@ describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (w
 
 describe('after a signup', needsBrowser, () => {
   test('the message stands for a second before the shop goes on', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.clock.install()
     await page.goto('/signup')
     await page.getByLabel('Full name').fill('Nila Iyer')
@@ -95,7 +95,7 @@ describe('after a signup', needsBrowser, () => {
 describe('a signup that fails', needsBrowser, () => {
   test('says what the server says, and loses nothing of what was typed', async () => {
     const { loginUserName } = await shop.signUp('asha')
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto('/signup')
     await page.getByLabel('Full name').fill('Asha Rao')
     await page.getByLabel('Username').fill(loginUserName)
@@ -121,7 +121,7 @@ describe('a signup that fails', needsBrowser, () => {
 describe('a session', needsBrowser, () => {
   test('begins and ends in all tabs at once', async () => {
     const login = await shop.signUp('asha')
-    const { page: first, context } = await visit(browser, shop.url, 1440)
+    const { page: first, context } = await visit(browser, shop, 1440)
     const second = await context.newPage()
     await second.goto('/login?redirect=/my-orders')
     await first.goto('/login')
@@ -142,7 +142,7 @@ describe('a session', needsBrowser, () => {
     ['other JSON', '[1, 2]', '{"a": 1}'],
     ['half of what it should be', '{"id":"u1","accessToken":"x"}', '[null, {"id":"p1"}, {"id":"p2","quantity":"two"}]'],
   ])('and a cart are nobody’s and empty where the browser keeps %s', async (_what, user, cart) => {
-    const { page, context, complaints } = await visitAs(browser, shop.url, { width: 1440, stored: { user, cart } })
+    const { page, context, complaints } = await visitAs(browser, shop, { width: 1440, stored: { user, cart } })
     await page.goto('/cart')
     await page.getByText('Your cart is empty.', { exact: true }).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
@@ -152,7 +152,7 @@ describe('a session', needsBrowser, () => {
 
   test('that is broken off on the server ends with the next call, and comes back to the same page', async () => {
     const login = await shop.signUp('asha')
-    const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(login) } })
+    const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(login) } })
     await shop.call('POST', '/api/auth/logout', { token: login.accessToken })
     await page.goto('/my-orders/requests')
     await page.waitForURL(/\/login\?redirect=%2Fmy-orders%2Frequests/)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const [added] = await addProducts(shop, [{ title: 'Board Monitor' }])
   if (!added) throw new Error('there is no product')
@@ -34,7 +34,7 @@ const statusOf = async (orderId: string) => (await asAdmin('GET', `/api/orders/$
 describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
   test('finds an order with one box and takes it from confirmation to its return', async () => {
     const orderId = await placeOrder()
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
     await page.getByLabel('Search orders').fill(`board ${orderId}`)
@@ -69,7 +69,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
 
   test('is told plainly when somebody else was quicker, and sees the order as it is', async () => {
     const orderId = await placeOrder()
-    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
     const row = page.getByRole('article').filter({ hasText: orderId })
     await row.getByRole('button', { name: 'Confirm' }).click()
@@ -87,7 +87,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
       const body = { title, company: 'Aarogya Meditech', description: 'Please look at it' }
       await shop.call('POST', '/api/orders/productRequest', { token, body })
     }
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/service-requests?text=${width}`)
     const row = (title: string) => page.getByRole('article').filter({ hasText: `${title} ${width}` })
     const dialog = page.getByRole('dialog')
@@ -114,7 +114,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
 
   test('grants roles, keeps the last admin, and deletes an account only after its name was typed', async () => {
     const person = await shop.signUp(`priya${width}`)
-    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/users?text=priya${width}`)
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Change roles' }).click()

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
   test('edits price and stock in the list; what is refused is said at the field and put back', async () => {
     const title = `Inline Monitor ${width}`
     const id = await add(title)
-    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
     await find(page, title)
     const price = page.getByLabel(`Price in ₹ of ${title}`)
     await price.fill('90,000.50')
@@ -73,7 +73,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
   test('deletes after a question, and takes it back', async () => {
     const title = `Doomed Monitor ${width}`
     const id = await add(title)
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Product?' })
@@ -100,7 +100,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
   })
 
   test('is asked for every field in the words of the specification, and led to the first', async () => {
-    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/products')
     await page.getByRole('button', { name: 'Save product' }).click()
     await page.getByRole('alert').getByText('Title cannot be empty').waitFor()
@@ -117,7 +117,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
   })
 
   test('adds a product after a look at its cards', async () => {
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/products')
     await page.getByLabel('Title').fill(`New Monitor ${width}`)
     await page.getByLabel('Company').fill('Aarogya Meditech')
@@ -144,7 +144,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
   test('never saves over somebody else’s change, and loses nothing of what was entered', async () => {
     const title = `Contested Monitor ${width}`
     const id = await add(title)
-    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/products/${id}`)
     await page.getByLabel('Company').fill('My Company')
     await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))

@@ -5,13 +5,13 @@ import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ const count = (page: Page, label: string) =>
 
 describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
   test('sees what a file would do, imports what is good, and gets the rest back to mend', async () => {
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Import CSV' }).click()
     const many = Array.from({ length: 150 }, (_, index) => line(`W${width}-${index}`, '100'))
@@ -70,7 +70,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
   })
 
   test('is told what to do with a file that is no supplier’s file', async () => {
-    const { page, context } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, ['name,price', 'Monitor,5'])
     await page.getByText(/must name the columns sku, title/).waitFor()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, adminPassword, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, adminPassword, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -10,7 +10,7 @@ let product: Awaited<ReturnType<typeof addProducts>>[number]
 let orderId: string
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const [added] = await addProducts(shop, [{}])
   if (!added) throw new Error('no product')
@@ -46,7 +46,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('an admin finds an order by its id, sees it as it stood, and compares', async () => {
-    const { page, complaints, context } = await visit(browser, shop.url, width)
+    const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events')
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
     await page.getByLabel('Jump to').fill('no such thing')
@@ -77,7 +77,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   })
 
   test('an admin filters events, sends the address on, and sees new ones come', async () => {
-    const { page, complaints, context } = await visit(browser, shop.url, width)
+    const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events')
     await page.locator('summary', { hasText: 'Filters' }).click()
     await page.getByLabel('Type').fill('OrderPlaced')
@@ -102,7 +102,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   })
 
   test('an admin takes an order home as a file', async () => {
-    const { page, complaints, context } = await visit(browser, shop.url, width)
+    const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, `/admin/orders/${orderId}`)
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByLabel('As', { exact: true }).selectOption('ndjson')
@@ -118,7 +118,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   })
 
   test('an admin sees what a product has cost', async () => {
-    const { page, complaints, context } = await visit(browser, shop.url, width)
+    const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, `/admin/products/${product.id}/history`)
     const prices = page.getByRole('region', { name: 'Price history' })
     await prices.getByText('₹90,000.00', { exact: true }).waitFor()

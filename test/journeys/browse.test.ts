@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -10,7 +10,7 @@ let browser: Browser
 const longTitle = `Modular ${'Extraordinarily Long Named '.repeat(6)}Monitor`.slice(0, 200)
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   const many = Array.from({ length: 14 }, (_, n) => ({ title: `Patient Monitor ${n}`, price: 1000 * (n + 1) }))
   await addProducts(shop, [
     ...many,
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe('a list of products', needsBrowser, () => {
   test('is narrowed and sorted by its address, which back, forward and reload keep together with the scroll', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, 1440)
+    const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
     const filters = page.getByRole('region', { name: 'Filters' })
     await page.getByText('15 products', { exact: true }).first().waitFor()
@@ -63,7 +63,7 @@ describe('a list of products', needsBrowser, () => {
   })
 
   test('is narrowed in a sheet on a phone, which says how much is left, and is cleared by one button', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, 390)
+    const { page, context, complaints } = await visit(browser, shop, 390)
     await page.goto('/search?q=monitor')
     await page.getByText('16 products', { exact: true }).first().waitFor()
     await page.getByRole('main').locator('mark', { hasText: 'Monitor' }).first().waitFor()
@@ -89,7 +89,7 @@ describe('a list of products', needsBrowser, () => {
   })
 
   test('offers other ways on where nothing is found, and takes no notice of nonsense in its address', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, 390)
+    const { page, context, complaints } = await visit(browser, shop, 390)
     await page.goto('/search?q=zzqx+qqvv')
     await page.getByText('No results found.').first().waitFor()
     await page.getByRole('navigation', { name: 'Simpler searches' }).getByRole('link', { name: 'qqvv' }).click()

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const beds = Array.from({ length: 62 }, (_, index) => ({
     title: `Shayya Bed ${String(index + 1).padStart(2, '0')}`,
@@ -46,7 +46,7 @@ async function swipe(page: Page, pixels: number) {
 
 describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('home shows slides and the eight newest products, and a collection its pages', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, width)
+    const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/')
     const newest = cards(page).first()
     await newest.waitFor()
@@ -76,7 +76,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
   })
 
   test('back and forward keep the page of the list, what was searched for, and where one was', async () => {
-    const { page, context } = await visit(browser, shop.url, width)
+    const { page, context } = await visit(browser, shop, width)
     await page.goto('/search?q=shayya&sort=price-asc&page=2')
     await card(page, 'Shayya Bed 11').waitFor()
     const last = cards(page).last().getByRole('link')
@@ -101,7 +101,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
 
 describe('the slider', needsBrowser, () => {
   test('goes on by itself every three seconds, in a circle, until it is paused', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.clock.install()
     await page.goto('/')
     await expectSlide(page, 1)
@@ -125,7 +125,7 @@ describe('the slider', needsBrowser, () => {
   })
 
   test('follows a swipe of 40 px, and not a shorter one', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.clock.install()
     await page.goto('/')
     await expectSlide(page, 1)
@@ -141,7 +141,7 @@ describe('the slider', needsBrowser, () => {
 
 describe('lists of products', needsBrowser, () => {
   test('put a product into the cart from its card, and keep the quantity that was chosen before', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto('/collection')
     await cards(page).first().getByRole('button', { name: 'Add to Cart' }).click()
     await expectToast(page, 'Product added to cart')
@@ -154,7 +154,7 @@ describe('lists of products', needsBrowser, () => {
   })
 
   test('say that there is nothing, and have no pages where one is enough', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto('/collection/medicines')
     await page.getByRole('main').getByText('No record(s) found').waitFor()
     expect(await pages(page).count()).toBe(0)
@@ -162,7 +162,7 @@ describe('lists of products', needsBrowser, () => {
   })
 
   test('show what is missing in words: title, brand, price, picture', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     const nameless = { id: 'p0', title: '', company: '', brand: '', price: null, logoUrl: '' }
     await page.goto('/about-us')
     await page.route('**/api/products?*', (route) =>
@@ -178,7 +178,7 @@ describe('lists of products', needsBrowser, () => {
   })
 
   test('say that the network failed, and come when it is asked again', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/about-us')
     const call = '**/api/products/collection/**'
     await page.route(call, (route) => route.abort())
@@ -195,7 +195,7 @@ describe('lists of products', needsBrowser, () => {
 
 describe('the search', needsBrowser, () => {
   test('says that it is loading, finds nothing, and says why it failed', async () => {
-    const { page, context } = await visitAs(browser, shop.url, { width: 768 })
+    const { page, context } = await visitAs(browser, shop, { width: 768 })
     await page.goto('/about-us')
     const call = '**/api/products/search?*'
     const held = Promise.withResolvers<void>()

@@ -2,13 +2,13 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { adminPassword, openTestShop, type TestShop } from '../support/shop.ts'
+import { adminPassword, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop({ SEED: 'demo' })
+  shop = await openBrowsedShop({ SEED: 'demo' })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('a buyer finds a device in spite of a typing mistake, orders it and follows the order', async () => {
-    const buyer = await visit(browser, shop.url, width)
+    const buyer = await visit(browser, shop, width)
     const { page } = buyer
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Search products' }).fill('multipara patint monitr')
@@ -83,7 +83,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
 })
 
 async function confirmAndDispatch(orderId: string, width: number): Promise<void> {
-  const { page, context, complaints } = await visit(browser, shop.url, width)
+  const { page, context, complaints } = await visit(browser, shop, width)
   await page.goto('/login')
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password').fill(adminPassword)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemplate } from '../../storefront/template.ts'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 const scriptBudgetKib = 110
 const productPageBudgetKib = 350
@@ -57,7 +57,7 @@ describe('the product page on a phone that never was here', { ...needsBrowser, t
   let path: string
 
   beforeAll(async () => {
-    shop = await openTestShop()
+    shop = await openBrowsedShop()
     const devices = ['patient-monitor', 'ventilator', 'ecg-machine', 'defibrillator']
     const pictures = devices.map((device) => `/images/devices/${device}.svg`)
     const [logoUrl = '', imgUrl1 = '', imgUrl2 = '', imgUrl3 = ''] = pictures
@@ -73,7 +73,7 @@ describe('the product page on a phone that never was here', { ...needsBrowser, t
   })
 
   test(`fetches at most ${productPageBudgetKib} KiB, ${scriptBudgetKib} of them scripts`, async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     const fetched = await transfersOf(page, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })
     })

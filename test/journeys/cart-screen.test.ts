@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -13,7 +13,7 @@ let monitor: Added
 let bed: Added
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const added = await addProducts(shop, [{}, { title: `Bed ${'long '.repeat(38)}`, logoUrl: '', price: 100 }])
   if (added[0] && added[1]) [monitor, bed] = [added[0], added[1]]
@@ -32,7 +32,7 @@ const lineOf = (page: Page, product: Added) =>
 describe.each([390, 768, 1440])('the cart at a width of %i px', needsBrowser, (width) => {
   test('reckons lines and total, reads any quantity as a whole number from 1 on, removes and clears', async () => {
     const cart = [storedLine(monitor, 2), storedLine(bed)]
-    const { page, context, complaints } = await visitAs(browser, shop.url, { width, stored: { cart } })
+    const { page, context, complaints } = await visitAs(browser, shop, { width, stored: { cart } })
     await page.goto('/cart')
     const line = lineOf(page, monitor)
     expect(await line.innerText()).toMatch(/Aarogya Meditech\s+Brand: Aarogya[^]*₹1,69,001\.00/)
@@ -73,7 +73,7 @@ describe('the orders of a buyer', needsBrowser, () => {
   test('are their own, newest first, and can be cancelled while they are only received', async () => {
     const login = await shop.signUp('asha')
     const stored = { user: storedUser(login) }
-    const { page, context } = await visitAs(browser, shop.url, { stored })
+    const { page, context } = await visitAs(browser, shop, { stored })
     await page.goto('/my-orders')
     await page.getByRole('main').getByText('No record(s) found').waitFor()
     const placed = await shop.call('POST', '/api/products/bookOrderRequest', {
@@ -94,7 +94,7 @@ describe('the orders of a buyer', needsBrowser, () => {
     await context.close()
 
     const other = { user: storedUser(await shop.signUp('ravi')) }
-    const stranger = await visitAs(browser, shop.url, { stored: other })
+    const stranger = await visitAs(browser, shop, { stored: other })
     await stranger.page.goto(`/my-orders/${placed.body.orderId}`)
     await stranger.page
       .getByRole('alert')

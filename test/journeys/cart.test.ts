@@ -4,13 +4,13 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -66,7 +66,7 @@ async function changePrice(id: string, price: number): Promise<void> {
 describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
   test('works offline, says so calmly, and reaches its stream when the connection is back', async () => {
     const product = await addProduct('Offline Monitor', 100)
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await addToCart(page, product)
     await page.getByRole('link', { name: /^Cart, 1 item/ }).click()
     await eventuallyMirrored(page, [[product, 1]])
@@ -84,7 +84,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
   test('is the same in two tabs, and merges with the cart of the account at a login', async () => {
     const one = await addProduct('First Tab Monitor')
     const two = await addProduct('Second Tab Monitor')
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     const other = await context.newPage()
     await other.goto('/cart')
     await addToCart(page, one)
@@ -106,7 +106,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     })
     await context.close()
 
-    const elsewhere = await visit(browser, shop.url)
+    const elsewhere = await visit(browser, shop)
     await logIn(elsewhere.page, buyer)
     await elsewhere.page.getByRole('link', { name: /^Cart, 4 items/ }).waitFor()
     await elsewhere.context.close()
@@ -117,7 +117,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     const dearer = await addProduct('Dearer')
     const withdrawn = await addProduct('Withdrawn')
     const later = await addProduct('Dearer Later')
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await logIn(page, buyer)
     for (const id of [dearer, withdrawn, later]) await addToCart(page, id)
     await changePrice(dearer, 99_000)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -15,7 +15,7 @@ const password = 'a quiet morning in Pune'
 const orderCall = '**/api/products/bookOrderRequest'
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const added = await addProducts(shop, [{}])
   if (added[0]) product = added[0]
@@ -46,7 +46,7 @@ async function fillAll(page: Page) {
 async function buyer(width: number) {
   const login = await shop.signUp('asha')
   const stored = { user: storedUser(login), cart: [storedLine(product, 2)] }
-  const visitor = await visitAs(browser, shop.url, { width, stored })
+  const visitor = await visitAs(browser, shop, { width, stored })
   await visitor.page.goto('/checkout')
   await visitor.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
   return { ...visitor, login }
@@ -183,7 +183,7 @@ describe('the checkout', needsBrowser, () => {
     await page.getByText('Your cart is empty. Please add items to your cart before checking out.').waitFor()
     await page.getByRole('link', { name: 'Explore Products' }).click()
     await page.waitForURL('**/collection')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('All products')
+    await page.getByRole('heading', { level: 1, name: 'All products' }).waitFor()
     await context.close()
   })
 
@@ -191,7 +191,7 @@ describe('the checkout', needsBrowser, () => {
     const login = await shop.signUp('asha')
     const claims = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
     const user = { ...storedUser(login), accessToken: `e30.${claims}.x` }
-    const { page, context } = await visitAs(browser, shop.url, { stored: { user, cart: [storedLine(product)] } })
+    const { page, context } = await visitAs(browser, shop, { stored: { user, cart: [storedLine(product)] } })
     await page.goto('/checkout')
     await page.waitForURL(/\/login\?redirect=%2Fcheckout/)
     await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()

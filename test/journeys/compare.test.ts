@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 let ids: string[]
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   const products = await addProducts(shop, [
     { title: 'Alpha Ventilator', featureDescription: 'Weight: 4 kg\nScreen: 12 in\nBattery: 4 h\nCE marked' },
     { title: 'Beta Ventilator', featureDescription: 'Screen: 12 in\nWeight: 6 kg' },
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('devices are chosen on their cards and compared side by side, at an address that can be shared', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, width)
+    const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/collection')
     const main = page.getByRole('main')
     for (const name of ['Alpha', 'Beta'])
@@ -57,7 +57,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
 
-    const elsewhere = await visit(browser, shop.url, width)
+    const elsewhere = await visit(browser, shop, width)
     await elsewhere.page.goto(page.url())
     await elsewhere.page.getByRole('columnheader', { name: /Gamma Ventilator/ }).waitFor()
     await elsewhere.context.close()
@@ -67,7 +67,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
 
 describe('a comparison', needsBrowser, () => {
   test('takes four devices and says plainly that a fifth is too many', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto('/collection')
     for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
       await page
@@ -83,7 +83,7 @@ describe('a comparison', needsBrowser, () => {
   })
 
   test('shows what is left where an address names a device that is gone, and what to do where it names none', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto(`/compare?ids=${ids[0]},no-such-device`)
     await page.getByText('1 device of this comparison is no longer available.').waitFor()
     await page.getByRole('columnheader', { name: /Alpha Ventilator/ }).waitFor()
@@ -96,7 +96,7 @@ describe('a comparison', needsBrowser, () => {
 
 describe('products seen lately', needsBrowser, () => {
   test('are shown at home and on other products, whatever was stored before', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url)
+    const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/')
     await page.evaluate(() => {
       localStorage.setItem('seen', '{"broken":')

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const [added] = await addProducts(shop, [{}])
   if (!added) throw new Error('no product')
@@ -51,7 +51,7 @@ async function readsOfTheErasure(page: Page, { orderId, recipient }: { orderId: 
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('an admin reads what goes and stays, deletes once the name is typed, and the history tells of it', async () => {
     const { buyer, ...order } = await buyerWithOrder(`kiran${width}`)
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/users?text=kiran${width}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     await readsWhatGoesAndStays(page, buyer.loginUserName)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   await addProducts(shop, [{}, { title: 'Vaayu V-40 Ventilator', description: 'Turbine-driven.' }])
 })
@@ -40,7 +40,7 @@ async function expectHeading(page: Page, name: string) {
 describe.each([390, 768, 1440])('with the keyboard alone at a width of %i px', needsBrowser, (width) => {
   test('a buyer goes from the search to a placed order, and is told what happens', async () => {
     const user = storedUser(await shop.signUp('asha'))
-    const { page, context, complaints } = await visitAs(browser, shop.url, { width, stored: { user } })
+    const { page, context, complaints } = await visitAs(browser, shop, { width, stored: { user } })
     await page.goto('/')
     await page.getByRole('heading', { name: 'New arrivals' }).waitFor()
     await page.keyboard.press('Tab')

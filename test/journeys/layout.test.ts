@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ async function admin() {
 
 describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width) => {
   test('has a side menu with greeting, service requests, cart and login instead of the desktop’s menu', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, width)
+    const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/')
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
     expect(await page.getByLabel('Close contact bar').isVisible()).toBe(false)
@@ -52,7 +52,7 @@ describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width
 
   test('greets whoever is logged in by name and logs them out', async () => {
     const user = storedUser(await shop.signUp('asha'))
-    const { page, context } = await visitAs(browser, shop.url, { width, stored: { user } })
+    const { page, context } = await visitAs(browser, shop, { width, stored: { user } })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -66,7 +66,7 @@ describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width
 
 describe('the layout on the desktop', needsBrowser, () => {
   test('has a bar with city, phone and support that can be closed', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/')
     const bar = page.getByRole('complementary', { name: 'Contact' })
     expect(await bar.innerText()).toMatch(/Pune, Maharashtra[^]*\+91 20 4000 1234[^]*support@/)
@@ -77,7 +77,7 @@ describe('the layout on the desktop', needsBrowser, () => {
 
   test('shows each role its menu, with groups that open and close', async () => {
     const everyone = ['Medical Devices', 'Tools', 'Trolley & Mounting', 'Medicines']
-    const guest = await visit(browser, shop.url, 992)
+    const guest = await visit(browser, shop, 992)
     await guest.page.goto('/')
     expect(await entries(guest.page)).toEqual(everyone)
     const group = guest.page.getByRole('button', { name: 'Tools', exact: true })
@@ -89,7 +89,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     expect(await group.getAttribute('aria-expanded')).toBe('false')
     await guest.context.close()
 
-    const boss = await visitAs(browser, shop.url, { width: 1440, stored: { user: await admin() } })
+    const boss = await visitAs(browser, shop, { width: 1440, stored: { user: await admin() } })
     await boss.page.goto('/')
     expect(await entries(boss.page)).toEqual([...everyone, 'Admin'])
     await boss.page.getByRole('button', { name: 'Admin', exact: true }).click()
@@ -108,7 +108,7 @@ describe('the layout on the desktop', needsBrowser, () => {
 
   test('has a menu of the user: profile, orders, logout', async () => {
     const user = storedUser(await shop.signUp('asha'))
-    const { page, context } = await visitAs(browser, shop.url, { width: 1440, stored: { user } })
+    const { page, context } = await visitAs(browser, shop, { width: 1440, stored: { user } })
     await page.goto('/')
     await page.getByRole('button', { name: 'Hi, asha Rao' }).click()
     await page.getByRole('button', { name: 'My Profile' }).click()
@@ -128,7 +128,7 @@ describe('the layout on the desktop', needsBrowser, () => {
   })
 
   test('says where a screen stands, the last step bold and without a link', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/collection/x-ray')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
     expect(await crumbs.getByRole('listitem').allInnerTexts()).toEqual(['Home', 'Collection', 'X-Ray'])
@@ -138,7 +138,7 @@ describe('the layout on the desktop', needsBrowser, () => {
   })
 
   test('ends in contact, enquiries, other links, social icons and the year', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     const links = await footer.getByRole('navigation', { name: 'Other links' }).getByRole('link').allInnerTexts()
@@ -152,7 +152,7 @@ describe('the layout on the desktop', needsBrowser, () => {
   })
 
   test('searches for what is not blank only', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/')
     const field = page.getByPlaceholder('Type your search query here and press enter.')
     await field.fill('   ')

@@ -5,14 +5,14 @@ import { axeViolations } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { plantFaultyEvent } from '../support/faulty-event.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop.ts'
 import { leaveStoppedReplay } from '../support/stopped-replay.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop({ SEED: 'demo' })
+  shop = await openBrowsedShop({ SEED: 'demo' })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ function stepsOn(page: Page, name: string) {
 
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('an operator looks, tries a replay, replays, verifies and goes back, and reads what was done', async () => {
-    const operator = await visitAsAdmin(browser, shop.url, width)
+    const operator = await visitAsAdmin(browser, shop, width)
     const { page } = operator
     await page.goto('/admin')
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Operations' }).click()
@@ -66,7 +66,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
 
   test('an operator goes on with a replay that was stopped', async () => {
     await leaveStoppedReplay(shop, 'carts')
-    const { page, context, complaints } = await visitAsAdmin(browser, shop.url, width)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')
     const { card, take, recorded } = stepsOn(page, 'carts')
     await card.getByText(/A replay was stopped at position/).waitFor()
@@ -81,7 +81,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
 describe('on a phone', needsBrowser, () => {
   test('an operator leaves out an event that a read model fails at, with a reason', async () => {
     const position = await plantFaultyEvent(shop)
-    const { page, context } = await visitAsAdmin(browser, shop.url, 390)
+    const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/operations')
     const { card, recorded } = stepsOn(page, 'orders')
     await card.getByText('Failed', { exact: true }).waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goWithin, openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -13,7 +13,7 @@ let product: Added
 let lonely: Added
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const pictures = {
     title: monitor.title,
@@ -56,7 +56,7 @@ const spread = (by: number): [number, number][] => [
 
 describe.each([390, 768, 1440])('the product page at a width of %i px', needsBrowser, (width) => {
   test('shows the product, changes pictures by swipe, opens them large, and puts a quantity into the cart', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, width)
+    const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto(`/products/${product.id}`)
     await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
     const main = page.getByRole('main')
@@ -89,7 +89,7 @@ describe.each([390, 768, 1440])('the product page at a width of %i px', needsBro
 
 describe('the product page', needsBrowser, () => {
   test('opens the pictures large with thumbnails, zooms, and closes on Escape and on the backdrop', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url, 1440)
+    const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto(`/products/${product.id}`)
     await stage(page).click()
     const lightbox = page.locator('.yarl__portal_open')
@@ -129,7 +129,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('takes fingers: a swipe changes the picture, a pinch zooms the large one', async () => {
-    const { page, context } = await visitAs(browser, shop.url, { touch: true })
+    const { page, context } = await visitAs(browser, shop, { touch: true })
     await page.goto(`/products/${product.id}`)
     await stage(page).scrollIntoViewIfNeeded()
     const finger = await context.newCDPSession(page)
@@ -157,7 +157,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('opens one policy at a time, and closes it by a second click or the close button', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${product.id}`)
     const box = page.getByRole('region', { name: 'Policies' })
     await box.getByRole('button', { name: 'Delivery', exact: true }).click()
@@ -174,7 +174,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('has an accordion that ends in questions to come, and a banner that leads home', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${product.id}`)
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByText('FAQs').waitFor()
@@ -191,7 +191,7 @@ describe('the product page', needsBrowser, () => {
 
   test('books at once: adds the product, or goes on with the one that is in the cart', async () => {
     const user = storedUser(await shop.signUp('asha'))
-    const { page, context } = await visitAs(browser, shop.url, { stored: { user } })
+    const { page, context } = await visitAs(browser, shop, { stored: { user } })
     await page.goto(`/products/${product.id}`)
     await page.getByRole('button', { name: 'Book Now' }).click()
     await expectToast(page, 'Product added to cart!')
@@ -212,7 +212,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('scrolls its carousels by arrows that are there only where more lies', async () => {
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await page.goto(`/products/${product.id}`)
     const carousel = page.getByRole('region', { name: 'Similar products' })
     const on = carousel.getByRole('button', { name: 'Scroll Similar products on' })
@@ -234,7 +234,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('has no scroll arrows for fingers', async () => {
-    const { page, context } = await visitAs(browser, shop.url, { touch: true })
+    const { page, context } = await visitAs(browser, shop, { touch: true })
     await page.goto(`/products/${product.id}`)
     const carousel = page.getByRole('region', { name: 'Similar products' })
     await carousel.getByRole('listitem').first().waitFor()
@@ -247,7 +247,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('has carousels that say what failed, wait, or are not there', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.route('**/api/products/product/*', (route) => route.fulfill({ status: 500, body: 'no json' }))
     const held = Promise.withResolvers<void>()
     await page.route('**/api/products/company/**', (route) => held.promise.then(() => route.continue()))
@@ -274,7 +274,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('stands a very long title and no picture without scrolling sideways', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${lonely.id}`)
     await page.getByRole('heading', { level: 1, name: /^Ghost very very/ }).waitFor()
     expect(await stage(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
@@ -283,7 +283,7 @@ describe('the product page', needsBrowser, () => {
   })
 
   test('says why it cannot be shown: gone, no network, no words at all', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto('/products/no-such-product')
     await page.getByRole('link', { name: 'Explore Products' }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 const siteUrl = 'https://shop.example.in'
 const hostile = 'Monitor </script><script>alert(1)</script> "&'
@@ -12,7 +12,7 @@ let browser: Browser
 let ids: string[]
 
 beforeAll(async () => {
-  shop = await openTestShop({ PUBLIC_URL: siteUrl })
+  shop = await openBrowsedShop({ PUBLIC_URL: siteUrl })
   const differences = Array.from({ length: 12 }, (_, index) => ({ title: `Bedside Monitor ${index + 1}` }))
   ids = (await addProducts(shop, [...differences, { title: hostile, description: hostile }])).map(({ id }) => id)
   browser = await openBrowser()
@@ -140,7 +140,7 @@ test('search engines are told every product, every collection, and what is not f
 
 describe('in a browser', needsBrowser, () => {
   test('a rendered page is taken over as it is: nothing is asked again, nothing differs', async () => {
-    const visitor = await visit(browser, shop.url)
+    const visitor = await visit(browser, shop)
     const asked: string[] = []
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/', '/collection?page=2', '/search?q=bedside', `/products/${ids[12]}`, '/privacy-policy']) {
@@ -154,7 +154,7 @@ describe('in a browser', needsBrowser, () => {
   })
 
   test('a cart from before is there after a page was taken over', async () => {
-    const visitor = await visit(browser, shop.url)
+    const visitor = await visit(browser, shop)
     await visitor.page.goto(`/products/${ids[0]}`)
     await visitor.page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
     await visitor.page.reload()

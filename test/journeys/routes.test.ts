@@ -2,16 +2,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs, type Visitor } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 let guest: Visitor
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
-  guest = await visit(browser, shop.url, 768)
+  guest = await visit(browser, shop, 768)
 })
 afterAll(async () => {
   await browser.close()
@@ -72,7 +72,7 @@ describe('the addresses of the shop', needsBrowser, () => {
 
   test('lead a user away from login, signup and the admin’s screens', async () => {
     const stored = { user: storedUser(await shop.signUp('asha')) }
-    const user = await visitAs(browser, shop.url, { stored })
+    const user = await visitAs(browser, shop, { stored })
     expect(await leadsTo(user, '/login')).toBe('/')
     expect(await leadsTo(user, '/signup')).toBe('/')
     expect(await leadsTo(user, '/admin')).toBe('/')

@@ -2,13 +2,13 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   await addProducts(shop, [{ title: 'Patient Monitor One' }, { title: 'Patient <b>Monitor</b> & Two' }])
   browser = await openBrowser()
 })
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('the search of the header', needsBrowser, () => {
   test('suggests while somebody types, is walked through by the arrows, and keeps the focus in the field', async () => {
-    const { page, context, complaints } = await visit(browser, shop.url)
+    const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/cart')
     const field = page.getByRole('combobox', { name: 'Search products' })
     await field.pressSequentially('patint')
@@ -46,7 +46,7 @@ describe('the search of the header', needsBrowser, () => {
   })
 
   test('closes with Escape, then empties, searches for what was typed, and never for nothing', async () => {
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto('/cart')
     const field = page.getByRole('combobox', { name: 'Search products' })
     await field.fill('monitor')

@@ -4,14 +4,14 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
   const added = await addProducts(shop, [{ title: 'Vaayu V-40 Ventilator', company: 'Vaayu Devices' }])
   if (added[0]) product = added[0]
@@ -33,7 +33,7 @@ const expectRequests = ({ loginUserName, accessToken }: LoginAnswer, requests: o
 describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('a user raises a service request for a product, finds it among their own and withdraws it', async () => {
     const user = await shop.signUp('asha')
-    const { page, context, complaints } = await visitAs(browser, shop.url, {
+    const { page, context, complaints } = await visitAs(browser, shop, {
       width,
       stored: { user: storedUser(user) },
     })
@@ -82,7 +82,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
 describe('the service request form', needsBrowser, () => {
   test('asks a guest to log in, and comes back', async () => {
     const user = await shop.signUp('ravi')
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await page.goto(`/service-request/${product.id}`)
     await page.waitForURL(/\/login\?redirect=/)
     await page.getByLabel('Username').fill(user.loginUserName)
@@ -95,7 +95,7 @@ describe('the service request form', needsBrowser, () => {
 
   test('leads to /collection when it is cancelled, and says so', async () => {
     const user = await shop.signUp('ravi')
-    const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(user) } })
+    const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     await page.goto(`/service-request/${product.id}`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expectToast(page, 'Request has been Cancel!')
@@ -106,7 +106,7 @@ describe('the service request form', needsBrowser, () => {
 
   test('keeps what was written when the shop cannot be reached', async () => {
     const user = await shop.signUp('ravi')
-    const { page, context } = await visitAs(browser, shop.url, { stored: { user: storedUser(user) } })
+    const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     await page.goto(`/service-request/${product.id}`)
     await page.getByLabel('Service Request Summary').fill('A spare battery, please.')
     await page.route('**/api/orders/productRequest', (route) => route.abort())
@@ -123,7 +123,7 @@ describe('the service request form', needsBrowser, () => {
   test('orders the product by itself in its second tab, and leaves the cart alone', async () => {
     const user = await shop.signUp('meera')
     const stored = { user: storedUser(user), cart: [storedLine(product, 3)] }
-    const { page, context } = await visitAs(browser, shop.url, { stored })
+    const { page, context } = await visitAs(browser, shop, { stored })
     await page.goto(`/service-request/${product.id}`)
     await page.getByRole('tab', { name: 'Order Request Form' }).click()
     await page.getByRole('button', { name: 'Increase quantity' }).click()

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openBrowsedShop()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ const comeOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event
 describe('an order', needsBrowser, () => {
   test('is followed without reloading, with the times in India, the carrier and the tracking number', async () => {
     const order = await placeOrder()
-    const { page, context, complaints } = await visit(browser, shop.url)
+    const { page, context, complaints } = await visit(browser, shop)
     await openOrder(page, order)
     const progress = page.getByRole('region', { name: 'Progress' })
     const step = (status: string) => progress.getByRole('listitem').filter({ hasText: status })
@@ -67,7 +67,7 @@ describe('an order', needsBrowser, () => {
 
   test('is cancelled by its buyer while it is only received, and follows no more then', async () => {
     const order = await placeOrder()
-    const { page, context } = await visit(browser, shop.url)
+    const { page, context } = await visit(browser, shop)
     await openOrder(page, order)
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
@@ -80,7 +80,7 @@ describe('an order', needsBrowser, () => {
 
   test('is printed as a proforma invoice, exclusive of GST and without the pages around it', async () => {
     const order = await placeOrder()
-    const { page, context } = await visit(browser, shop.url, 1440)
+    const { page, context } = await visit(browser, shop, 1440)
     await openOrder(page, order)
     await page.emulateMedia({ media: 'print' })
     await page.getByText('Proforma invoice').waitFor()

@@ -61,7 +61,7 @@ function visitorOf({ browser, shop }: Place, { as = 'guest' }: Screen, width = 3
     newcomer: { user: storedUser(shop.newcomer) },
     admin: { user: storedUser(shop.admin) },
   }[as]
-  return visitAs(browser, shop.shop.url, { width, stored })
+  return visitAs(browser, shop.shop, { width, stored })
 }
 
 async function hasHeading(page: Page): Promise<void> {

@@ -23,15 +23,18 @@ export type Visit = {
   touch?: boolean
 }
 
+/** A shop that somebody visits; before a page is opened, its read models show what the others have done. */
+export type Site = { url: string; settled(): Promise<void> }
+
 /** Somebody with a browser of their own, on a phone unless another width is given. */
-export function visit(browser: Browser, baseURL: string, width = 390): Promise<Visitor> {
-  return visitAs(browser, baseURL, { width })
+export function visit(browser: Browser, site: Site, width = 390): Promise<Visitor> {
+  return visitAs(browser, site, { width })
 }
 
 /** Somebody whose browser has been here before. */
 export async function visitAs(
   browser: Browser,
-  baseURL: string,
+  { url: baseURL, settled }: Site,
   { width = 390, stored = {}, touch = false }: Visit,
 ): Promise<Visitor> {
   const localStorage = Object.entries(stored).map(([name, value]) => ({
@@ -52,11 +55,13 @@ export async function visitAs(
   const openAgain = page.reload.bind(page)
   const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
   page.goto = async (...request) => {
+    await settled()
     const response = await open(...request)
     await isReady()
     return response
   }
   page.reload = async (...options) => {
+    await settled()
     const response = await openAgain(...options)
     await isReady()
     return response

@@ -29,12 +29,27 @@ export type TestShop = {
   call(method: string, path: string, call?: Call): Promise<Answer>
   /** A new account with a name of its own. */
   signUp(prefix?: string): Promise<LoginAnswer>
+  /** Resolves when every read model shows all that has happened: other clients, a browser too, then see it. */
+  settled(): Promise<void>
   /** The token of the first ADMIN. */
   adminToken: string
   close(): Promise<void>
 }
 
 export const adminPassword = 'a shop that is only tested'
+
+const settlesWithinMs = 30_000
+
+/** The real shop for tests in a browser, which knows nothing of what others wrote: each call waits until all see it. */
+export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
+  const shop = await openTestShop(env)
+  const call: TestShop['call'] = async (...request) => {
+    const answer = await shop.call(...request)
+    if (answer.headers.has('X-Event-Position')) await shop.settled()
+    return answer
+  }
+  return { ...shop, call, signUp: (prefix) => signUpWith(call, prefix) }
+}
 
 /** The real shop, all roles in this process, on a database of its own, without demo catalogue. */
 export async function openTestShop(
@@ -58,12 +73,20 @@ export async function openTestShop(
     if (!isReady) throw new Error(text)
   })
   const login = await call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
+  const { store } = shop.infrastructure
   return {
     shop,
     url,
     dataDir,
     logLines,
     call,
+    async settled() {
+      const head = await store.head()
+      await eventually(() => {
+        const behind = shop.positions.behind(head)
+        if (behind.length > 0) throw new Error(`behind ${head}: ${behind.join(', ')}`)
+      }, settlesWithinMs)
+    },
     adminToken: login.body.accessToken,
     signUp: (prefix) => signUpWith(call, prefix),
     async close() {
@@ -159,9 +182,7 @@ export async function addProducts(
     if (answer.status !== 201) throw new Error(`adding a product failed: ${answer.text}`)
     added.push(answer.body)
   }
-  // Each asks for the position of the last product, and so waits for its read model: pages in a browser do not.
-  await shop.call('GET', '/api/products')
-  await shop.call('PUT', '/api/products/search', { body: { text: '' } })
+  await shop.settled()
   return added
 }
 

@@ -6,7 +6,7 @@ const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus',
 export async function measureSuggestions(url: string): Promise<number[]> {
   const browser = await openBrowser()
   try {
-    const { page } = await visit(browser, url, 1440)
+    const { page } = await visit(browser, { url, settled: () => Promise.resolve() }, 1440)
     await page.goto('/')
     const box = page.getByRole('combobox').first()
     await page.evaluate(`
