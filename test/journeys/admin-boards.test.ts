@@ -77,7 +77,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('The order is cancelled: the step confirm needs it to be received').waitFor()
     await row.getByText('Cancelled').waitFor()
-    expect(await row.getByRole('button').count()).toBe(0)
+    await expect.poll(() => row.getByRole('button').count()).toBe(0)
     await context.close()
   })
 

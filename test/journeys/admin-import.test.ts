@@ -78,7 +78,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.getByText(/This is not proper CSV/).waitFor()
     await choose(page, [header])
     await page.getByText('The file has no rows below its first line.').waitFor()
-    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
     await context.close()
   })
 })

@@ -46,7 +46,7 @@ describe('a list of products', needsBrowser, () => {
     await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor()
     await page.goBack()
     await page.getByRole('article').first().getByText('₹14,000').waitFor()
-    expect(await page.evaluate('window.scrollY')).toBe(scrolled)
+    await expect.poll(() => page.evaluate('window.scrollY')).toBe(scrolled)
     await page.reload()
     await page.getByRole('article').first().getByText('₹14,000').waitFor()
     await page.goBack()

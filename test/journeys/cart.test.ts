@@ -127,7 +127,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await page.getByText('is no longer available and leaves your cart').waitFor()
     await page.getByRole('button', { name: 'Accept and update my cart' }).click()
     await page.getByText('₹1,83,500.50').first().waitFor()
-    expect(await page.getByText('instead of').count()).toBe(0)
+    await expect.poll(() => page.getByText('instead of').count()).toBe(0)
 
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
     await page.getByRole('button', { name: 'Place Order' }).waitFor()
@@ -143,7 +143,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Place Order' }).click()
     await page.getByText('Your cart has changed, so nothing was ordered.').waitFor()
     await page.getByText(/Dearer Later now costs ₹80,000.00 instead of ₹84,500.50/).waitFor()
-    expect(await page.getByLabel('Address').inputValue()).toBe('12 MG Road')
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('12 MG Road')
     await page.getByRole('button', { name: 'Accept and update my cart' }).click()
     await page.getByRole('button', { name: 'Place Order' }).click()
     await page.getByText('Order Placed Successfully!').waitFor()

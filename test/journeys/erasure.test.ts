@@ -45,7 +45,7 @@ async function readsOfTheErasure(page: Page, { orderId, recipient }: { orderId: 
   const note = page.getByRole('listitem').filter({ hasText: 'erased the buyer’s personal data from this order' })
   await note.first().waitFor()
   await note.first().getByRole('time').waitFor()
-  expect(await page.getByText(recipient).count()).toBe(0)
+  await expect.poll(() => page.getByText(recipient).count()).toBe(0)
 }
 
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {

@@ -59,7 +59,7 @@ describe.each([390, 768, 1440])('with the keyboard alone at a width of %i px', n
     await tabTo(page, /^Add to Cart$/)
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Notifications' }).getByText('Product added to cart!').waitFor()
-    expect(await page.locator('[aria-live="polite"]', { hasText: 'Product added to cart!' }).count()).toBe(1)
+    await expect.poll(() => page.locator('[aria-live="polite"]', { hasText: 'Product added to cart!' }).count()).toBe(1)
 
     await page.goto('/cart')
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()

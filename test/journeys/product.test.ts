@@ -62,9 +62,9 @@ describe.each([390, 768, 1440])('the product page at a width of %i px', needsBro
     const main = page.getByRole('main')
     for (const text of ['Exclusive of GST.', 'In stock', 'Aarogya', 'Screen'])
       await main.getByText(text, { exact: true }).first().waitFor()
-    expect(await main.getByRole('link', { name: 'ICU Equipments' }).getAttribute('href')).toBe(
-      '/collection/icu-equipments',
-    )
+    await expect
+      .poll(() => main.getByRole('link', { name: 'ICU Equipments' }).getAttribute('href'))
+      .toBe('/collection/icu-equipments')
 
     expect(await shown(page)).toBe('Enlarge picture 1 of 3')
     await swipe(page, 41)
@@ -74,7 +74,7 @@ describe.each([390, 768, 1440])('the product page at a width of %i px', needsBro
 
     const increase = page.getByRole('button', { name: 'Increase quantity' })
     for (let pieces = 1; pieces < 10; pieces++) await increase.click()
-    expect(await increase.isDisabled()).toBe(true)
+    await expect.poll(() => increase.isDisabled()).toBe(true)
     await main.getByText('₹8,45,005.00').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
     await expectToast(page, 'Product added to cart!')
@@ -94,7 +94,7 @@ describe('the product page', needsBrowser, () => {
     await stage(page).click()
     const lightbox = page.locator('.yarl__portal_open')
     await lightbox.waitFor()
-    expect(await lightbox.locator('.yarl__thumbnails_thumbnail img').count()).toBe(3)
+    await expect.poll(() => lightbox.locator('.yarl__thumbnails_thumbnail img').count()).toBe(3)
     const picture = lightbox.locator('.yarl__slide_current img')
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0
     await picture.waitFor()
@@ -144,7 +144,7 @@ describe('the product page', needsBrowser, () => {
     // The browser takes a tap that follows a swipe at once for the swipe's end.
     await eventually(async () => {
       if ((await page.locator('.yarl__portal').count()) === 0) await stage(page).tap({ timeout: 500 })
-      expect(await picture.isVisible()).toBe(true)
+      await expect.poll(() => picture.isVisible()).toBe(true)
     })
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0
     await eventually(async () => expect(await widthOf()).toBeGreaterThan(300))
@@ -164,12 +164,12 @@ describe('the product page', needsBrowser, () => {
     await box.getByText(/Free shipping anywhere in India for your first order\./).waitFor()
     await box.getByRole('button', { name: 'Replacement' }).click()
     await box.getByText(/Two-week replacement for damaged or defective goods\./).waitFor()
-    expect(await box.getByText(/Free shipping/).count()).toBe(0)
+    await expect.poll(() => box.getByText(/Free shipping/).count()).toBe(0)
     await box.getByRole('button', { name: 'Replacement' }).click()
-    expect(await box.getByText(/Two-week replacement/).count()).toBe(0)
+    await expect.poll(() => box.getByText(/Two-week replacement/).count()).toBe(0)
     await box.getByRole('button', { name: 'Cancellation' }).click()
     await box.getByRole('button', { name: 'Close policy' }).click()
-    expect(await box.getByRole('heading').count()).toBe(0)
+    await expect.poll(() => box.getByRole('heading').count()).toBe(0)
     await context.close()
   })
 
@@ -180,7 +180,7 @@ describe('the product page', needsBrowser, () => {
     await details.getByText('FAQs').waitFor()
     const titles = await details.getByRole('heading', { level: 2 }).allInnerTexts()
     expect(titles).toEqual(['Description', 'Key Specification & Dimensions', 'FAQs'])
-    expect(await details.getByText('Coming soon...').isVisible()).toBe(false)
+    await expect.poll(() => details.getByText('Coming soon...').isVisible()).toBe(false)
     await details.getByText('FAQs').click()
     await details.getByText('Coming soon...').waitFor()
     const banner = page.getByRole('link', { name: /THE WAIT IS OVER, FRESH ARRIVALS ARE HERE![^]*FRESH01/ })
@@ -218,8 +218,8 @@ describe('the product page', needsBrowser, () => {
     const on = carousel.getByRole('button', { name: 'Scroll Similar products on' })
     const back = carousel.getByRole('button', { name: 'Scroll Similar products back' })
     await on.waitFor()
-    expect(await back.count()).toBe(0)
-    expect(await carousel.getByRole('listitem').count()).toBe(9)
+    await expect.poll(() => back.count()).toBe(0)
+    await expect.poll(() => carousel.getByRole('listitem').count()).toBe(9)
     await on.click()
     await back.waitFor()
     await carousel.getByRole('list').hover()
@@ -242,7 +242,7 @@ describe('the product page', needsBrowser, () => {
     await page
       .getByRole('button', { name: 'Scroll Similar products on', includeHidden: true })
       .waitFor({ state: 'attached' })
-    expect(await carousel.getByRole('button', { name: /^Scroll/ }).count()).toBe(0)
+    await expect.poll(() => carousel.getByRole('button', { name: /^Scroll/ }).count()).toBe(0)
     await context.close()
   })
 
@@ -255,10 +255,10 @@ describe('the product page', needsBrowser, () => {
     await goWithin(page, `/products/${product.id}`)
     await page.getByText('Failed to load similar products').waitFor()
     const same = page.getByRole('region', { name: 'More from Aarogya Meditech' })
-    expect(await same.getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => same.getAttribute('aria-busy')).toBe('true')
     held.resolve()
     await same.getByRole('listitem').first().waitFor()
-    expect(await same.getByText(monitor.title, { exact: true }).count()).toBe(0)
+    await expect.poll(() => same.getByText(monitor.title, { exact: true }).count()).toBe(0)
 
     await page.unroute('**/api/products/product/*')
     await page.route('**/api/products/product/*', (route) => route.fulfill({ json: { not: 'a list' } }))
@@ -277,8 +277,8 @@ describe('the product page', needsBrowser, () => {
     const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${lonely.id}`)
     await page.getByRole('heading', { level: 1, name: /^Ghost very very/ }).waitFor()
-    expect(await stage(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expect.poll(() => stage(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await context.close()
   })
 
@@ -286,7 +286,7 @@ describe('the product page', needsBrowser, () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/products/no-such-product')
     await page.getByRole('link', { name: 'Explore Products' }).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')
     const path = `**/api/products/${product.id}`
     await page.goto('/about-us')
     await page.route(path, (route) => route.abort())

@@ -54,7 +54,7 @@ describe('the addresses of the shop', needsBrowser, () => {
     ['/search?q=bed', 'Search Results for "bed"'],
   ])('%s shows %s', async (path, heading) => {
     expect(await leadsTo(guest, path)).toBe(path)
-    expect(await guest.page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+    await expect.poll(() => guest.page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
   })
 
   test.each(['/checkout', '/my-orders', '/my-orders/requests', '/admin', '/admin/products', '/service-request/p1'])(

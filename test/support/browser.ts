@@ -24,7 +24,7 @@ export type Visit = {
 }
 
 /** A shop that somebody visits; before a page is opened, its read models show what the others have done. */
-export type Site = { url: string; settled(): Promise<void> }
+export type Site = { url: string; settled: () => Promise<void> }
 
 /** Somebody with a browser of their own, on a phone unless another width is given. */
 export function visit(browser: Browser, site: Site, width = 390): Promise<Visitor> {

@@ -30,7 +30,7 @@ export type TestShop = {
   /** A new account with a name of its own. */
   signUp(prefix?: string): Promise<LoginAnswer>
   /** Resolves when every read model shows all that has happened: other clients, a browser too, then see it. */
-  settled(): Promise<void>
+  settled: () => Promise<void>
   /** The token of the first ADMIN. */
   adminToken: string
   close(): Promise<void>
