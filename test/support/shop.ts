@@ -29,7 +29,7 @@ export type TestShop = {
   call(method: string, path: string, call?: Call): Promise<Answer>
   /** A new account with a name of its own. */
   signUp(prefix?: string): Promise<LoginAnswer>
-  /** Resolves when every read model shows all that has happened: other clients, a browser too, then see it. */
+  /** Resolves when every read model, but for failed ones, shows all that has happened: then everybody sees it. */
   settled: () => Promise<void>
   /** The token of the first ADMIN. */
   adminToken: string
@@ -40,10 +40,14 @@ export const adminPassword = 'a shop that is only tested'
 
 const settlesWithinMs = 30_000
 
-/** The real shop for tests in a browser, which knows nothing of what others wrote: each call waits until all see it. */
+/**
+ * The real shop for tests in a browser. Neither side knows which positions the other has written: each call waits until
+ * it can see what the browser did, and until the browser can see what it did.
+ */
 export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
   const shop = await openTestShop(env)
   const call: TestShop['call'] = async (...request) => {
+    await shop.settled()
     const answer = await shop.call(...request)
     if (answer.headers.has('X-Event-Position')) await shop.settled()
     return answer
@@ -73,7 +77,7 @@ export async function openTestShop(
     if (!isReady) throw new Error(text)
   })
   const login = await call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
-  const { store } = shop.infrastructure
+  const adminToken: string = login.body.accessToken
   return {
     shop,
     url,
@@ -81,13 +85,18 @@ export async function openTestShop(
     logLines,
     call,
     async settled() {
-      const head = await store.head()
-      await eventually(() => {
+      const head = await shop.infrastructure.store.head()
+      await eventually(async () => {
         const behind = shop.positions.behind(head)
-        if (behind.length > 0) throw new Error(`behind ${head}: ${behind.join(', ')}`)
+        if (behind.length === 0) return
+        const { body } = await call('GET', '/api/ops/projections', { token: adminToken })
+        const { projections }: { projections: { name: string; status: string }[] } = body
+        const failed = projections.filter(({ status }) => status === 'failed').map(({ name }) => name)
+        const awaited = behind.filter((name) => !failed.includes(name))
+        if (awaited.length > 0) throw new Error(`behind ${head}: ${awaited.join(', ')}`)
       }, settlesWithinMs)
     },
-    adminToken: login.body.accessToken,
+    adminToken,
     signUp: (prefix) => signUpWith(call, prefix),
     async close() {
       await shop.stop()
