@@ -90,10 +90,9 @@ export async function openTestShop(
         const behind = shop.positions.behind(head)
         if (behind.length === 0) return
         const { body } = await call('GET', '/api/ops/projections', { token: adminToken })
-        const { projections }: { projections: { name: string; status: string }[] } = body
-        const failed = projections.filter(({ status }) => status === 'failed').map(({ name }) => name)
-        const awaited = behind.filter((name) => !failed.includes(name))
-        if (awaited.length > 0) throw new Error(`behind ${head}: ${awaited.join(', ')}`)
+        const all: { name: string; status: string }[] = body.projections
+        const awaited = all.filter(({ name, status }) => behind.includes(name) && status !== 'failed')
+        if (awaited.length > 0) throw new Error(`behind ${head}: ${awaited.map(({ name }) => name).join(', ')}`)
       }, settlesWithinMs)
     },
     adminToken,
