@@ -10,6 +10,8 @@ const config: KnipConfig = {
     'core/http/docs/docs.js',
     'storefront/server.ts',
     'storefront/src/entry-server.tsx',
+    // The first script of a rendered page, which fetches the others by their addresses.
+    'storefront/src/start.ts',
     'storefront/src/routes/**/*.tsx',
     // Stands in for a module of a package in the build.
     'storefront/src/ui/create-lucide-icon.ts',

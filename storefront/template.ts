@@ -24,12 +24,14 @@ export type Template = {
 
 /** Reads the built document and which scripts and styles each route needs. `siteUrl` is where people reach the shop. */
 export function openTemplate(folder: string, siteUrl: string): Template {
-  const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const manifest = Value.Parse(Manifest, JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
+  const built = readFileSync(join(folder, 'index.html'), 'utf8')
+  const main = mainScript(built)
+  const start = manifest['src/start.ts']?.file
+  if (start === undefined) throw new Error('The build of the storefront has no src/start.ts')
   const routes = routeChunks(manifest)
-  const isBuiltIn = (file: string) => built.includes(`/${file}"`)
-  const document = withFirst(built, '<html ', `<html data-site="${attribute(siteUrl)}" `)
-  const fill = (head: string, body: string, links = '') => {
+  const document = withFirst(built.replace(main.element, ''), '<html ', `<html data-site="${attribute(siteUrl)}" `)
+  const fill = (head: string, body: string, links: string) => {
     const headed = withFirst(document, '<!--head-->', fontLinks(manifest) + head)
     return withFirst(withFirst(headed, '</head>', `${links}</head>`), '<div id="root"><!--page--></div>', body)
   }
@@ -37,11 +39,12 @@ export function openTemplate(folder: string, siteUrl: string): Template {
   function linksOf(routeIds: readonly string[]): string {
     const keys = routeIds.flatMap((id) => routes.get(id) ?? [])
     const { scripts, styles } = filesOf(manifest, keys)
+    const others = scripts.map((file) => `/${file}`).filter((path) => path !== main.path)
     return [
-      ...styles.filter((file) => !isBuiltIn(file)).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...scripts
-        .filter((file) => !isBuiltIn(file))
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...styles
+        .filter((file) => !built.includes(`/${file}"`))
+        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      `<script type="module" async crossorigin src="/${start}" id="start" data-scripts="${[main.path, ...others].join(' ')}"></script>`,
     ].join('')
   }
 
@@ -50,8 +53,15 @@ export function openTemplate(folder: string, siteUrl: string): Template {
       const loaded = data === undefined ? '' : `<script type="application/json" id="loaded">${data}</script>`
       return fill(head, `<div id="root">${body}</div>${loaded}`, linksOf(routeIds))
     },
-    empty: fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>'),
+    empty: fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>', main.element),
   }
+}
+
+/** What the build has put into the document: pages that are there already fetch it later (src/start.ts). */
+function mainScript(built: string): { element: string; path: string } {
+  const [element, path] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(built) ?? []
+  if (element === undefined || path === undefined) throw new Error('storefront/index.html has no script')
+  return { element, path }
 }
 
 /** `String.replace` would see patterns in what is put in. */

@@ -12,9 +12,16 @@ const api = process.env['SHOP_URL'] ?? 'http://127.0.0.1:3000'
 
 const isBrowsed = (routeId: string) => /^\/(collection|products|search)?(\/|$)/.test(routeId)
 
+/** Fetched alone, before everything else. */
+const isStart = (module: string) => module.endsWith('src/start.ts')
+
 /** What more than one public page shows, but not all of them. */
 const onMostPages =
-  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message)|icons[\\/](scale|truck|chevron)/
+  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message)|icons[\\/](scale|truck|chevron|refresh|banknote)/
+
+/** What the pages with lists of products share, and what the product's own two addresses do. */
+const onLists = /ui[\\/]pagination\.|features[\\/]catalogue[\\/]product-list/
+const onProductPages = /features[\\/]product[\\/](?!lightbox)|ui[\\/]quantity-control|icons[\\/](plus|minus|wrench)/
 
 export default defineConfig({
   root: here('.'),
@@ -60,12 +67,16 @@ export default defineConfig({
         minify: 'terser',
         terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         rolldownOptions: {
+          input: { index: here('index.html'), start: here('src/start.ts') },
           output: {
             // What every page needs is one file, and what most of them share another: fewer files compress better.
             codeSplitting: {
               groups: [
-                { name: 'shop', tags: ['$initial'], priority: 2 },
+                { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
                 { name: 'cards', test: onMostPages, priority: 1 },
+                { name: 'lists', test: onLists, priority: 1 },
+                { name: 'product', test: onProductPages, priority: 1 },
+                { name: 'browse', test: /features[\\/]catalogue[\\/]|icons[\\/]sliders/, priority: 0 },
                 { name: 'forms', test: /ui[\\/](field|dialog)\.|lib[\\/]form-text/, priority: 1 },
               ],
             },

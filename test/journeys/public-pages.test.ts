@@ -153,6 +153,22 @@ describe('in a browser', needsBrowser, () => {
     await visitor.context.close()
   })
 
+  test('a button clicked before its script is there answers when it is', async () => {
+    const context = await browser.newContext({ baseURL: shop.url })
+    const reader = await context.newPage()
+    const held: (() => Promise<void>)[] = []
+    await reader.route('**/assets/index-*.js', (route) => void held.push(() => route.continue()))
+    await reader.goto(`/products/${ids[0]}`, { waitUntil: 'commit' })
+    const add = reader.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+    await expect.poll(() => held).not.toEqual([])
+    await add.click()
+    expect(await add.getAttribute('aria-busy')).toBe('true')
+    await Promise.all(held.map((go) => go()))
+    await reader.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
+    expect(await add.getAttribute('aria-busy')).toBeNull()
+    await context.close()
+  })
+
   test('a cart from before is there after a page was taken over', async () => {
     const visitor = await visit(browser, shop)
     await visitor.page.goto(`/products/${ids[0]}`)
