@@ -70,13 +70,13 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
       .first()
       .click()
     await page.getByRole('heading', { name: new RegExp(orderId) }).waitFor()
-    expect(await historyOf(page)).toHaveLength(1)
+    await expect.poll(() => historyOf(page)).toHaveLength(1)
 
     await confirmAndDispatch(orderId, width)
 
     await page.reload()
     await page.getByText('BD123456789IN').first().waitFor()
-    expect(await historyOf(page)).toHaveLength(3)
+    await expect.poll(() => historyOf(page)).toHaveLength(3)
     expect(buyer.complaints).toEqual([])
     await buyer.context.close()
   })

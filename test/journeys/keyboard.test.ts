@@ -44,7 +44,7 @@ describe.each([390, 768, 1440])('with the keyboard alone at a width of %i px', n
     await page.goto('/')
     await page.getByRole('heading', { name: 'New arrivals' }).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focusedText(page)).toBe('Skip to content')
+    await expect.poll(() => focusedText(page)).toBe('Skip to content')
     await tabTo(page, /^Search products$/)
     await page.keyboard.type('monitor')
     await page.getByRole('option').first().waitFor()

@@ -79,7 +79,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     const everyone = ['Medical Devices', 'Tools', 'Trolley & Mounting', 'Medicines']
     const guest = await visit(browser, shop, 992)
     await guest.page.goto('/')
-    expect(await entries(guest.page)).toEqual(everyone)
+    await expect.poll(() => entries(guest.page)).toEqual(everyone)
     const group = guest.page.getByRole('button', { name: 'Tools', exact: true })
     await group.focus()
     await guest.page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ describe('the layout on the desktop', needsBrowser, () => {
 
     const boss = await visitAs(browser, shop, { width: 1440, stored: { user: await admin() } })
     await boss.page.goto('/')
-    expect(await entries(boss.page)).toEqual([...everyone, 'Admin'])
+    await expect.poll(() => entries(boss.page)).toEqual([...everyone, 'Admin'])
     await boss.page.getByRole('button', { name: 'Admin', exact: true }).click()
     const links = boss.page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').last()
     await links.waitFor()

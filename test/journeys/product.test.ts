@@ -66,7 +66,7 @@ describe.each([390, 768, 1440])('the product page at a width of %i px', needsBro
       .poll(() => main.getByRole('link', { name: 'ICU Equipments' }).getAttribute('href'))
       .toBe('/collection/icu-equipments')
 
-    expect(await shown(page)).toBe('Enlarge picture 1 of 3')
+    await expect.poll(() => shown(page)).toBe('Enlarge picture 1 of 3')
     await swipe(page, 41)
     await eventually(async () => expect(await shown(page)).toBe('Enlarge picture 2 of 3'))
     await swipe(page, -60)
@@ -144,7 +144,7 @@ describe('the product page', needsBrowser, () => {
     // The browser takes a tap that follows a swipe at once for the swipe's end.
     await eventually(async () => {
       if ((await page.locator('.yarl__portal').count()) === 0) await stage(page).tap({ timeout: 500 })
-      await expect.poll(() => picture.isVisible()).toBe(true)
+      expect(await picture.isVisible()).toBe(true)
     })
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0
     await eventually(async () => expect(await widthOf()).toBeGreaterThan(300))

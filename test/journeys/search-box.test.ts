@@ -33,9 +33,9 @@ describe('the search of the header', needsBrowser, () => {
       return id === null ? 'the field' : page.locator(`[id="${id}"]`).innerText()
     }
     await field.press('ArrowUp')
-    expect(await activeText()).toContain('All results for “patint”')
+    await expect.poll(() => activeText()).toContain('All results for “patint”')
     await field.press('ArrowDown')
-    expect(await activeText()).toBe('the field')
+    await expect.poll(() => activeText()).toBe('the field')
     await field.press('ArrowDown')
     const first = (await activeText()).split('\n')[0] ?? ''
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')

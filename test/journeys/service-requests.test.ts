@@ -46,13 +46,13 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
 
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByText('Enter Service Request Summary').waitFor()
-    expect(await focusedName(page)).toBe('description')
+    await expect.poll(() => focusedName(page)).toBe('description')
     await page.getByLabel('Title').fill(' ')
     await page.getByLabel('Company').fill('')
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByText('Title cannot be empty').waitFor()
     await page.getByText('Company cannot be empty').waitFor()
-    expect(await focusedName(page)).toBe('title')
+    await expect.poll(() => focusedName(page)).toBe('title')
 
     await page.getByLabel('Title').fill('Ventilator in bed 4')
     await page.getByLabel('Company').fill('Vaayu Devices')
