@@ -97,7 +97,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     await links.waitFor()
     await boss.page.getByRole('link', { name: 'All Service Request' }).click()
     await boss.page.waitForURL('**/my-orders')
-    await boss.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await boss.page.getByRole('heading', { level: 1, name: 'All orders' }).waitFor()
     await boss.page.getByRole('button', { name: 'Admin', exact: true, expanded: false }).click()
     await boss.page.getByRole('link', { name: 'Add/Update Details' }).click()
     await boss.page.waitForURL('**/admin')

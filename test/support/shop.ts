@@ -182,8 +182,9 @@ export async function addProducts(
   differences: readonly Partial<typeof monitor>[],
 ): Promise<(typeof monitor & { id: string; createDate: string })[]> {
   const added = []
+  const call = apiCaller(shop.url)
   for (const difference of differences) {
-    const answer = await shop.call('POST', '/api/products', {
+    const answer = await call('POST', '/api/products', {
       token: shop.adminToken,
       body: { ...monitor, ...difference },
     })
