@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { MissingEngines } from './test/support/missing-engines.ts'
 
 // `.ci/run` counts the results from a file.
@@ -21,6 +22,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Browsers and databases make a file wait half of its time: on two cores a third one fits in.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
