@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError, type JSONEventData } from '@eventstore/db-client'
 import { EngineUnavailable } from '../errors.ts'
 import {
   StreamConflict,
@@ -11,6 +11,7 @@ import {
 } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { safePosition } from './eventstoredb-events.ts'
+import type { PreparedAppend } from './prepared-append.ts'
 
 /** One try; nobody waits longer than `patienceMs` and a last try. */
 const tryMs = 2_500
@@ -21,17 +22,24 @@ const pausesMs = [50, 200, 500, 1_000, 2_000]
 const mostLooks = 50
 
 type Needs = { connection: EventStoreDbConnection; readStream: EventStore['readStream'] }
-type Append = { stream: string; expected: Exact; events: readonly NewEvent[] }
+type Append = { stream: string; expected: Exact; events: readonly JSONEventData[] }
 type Exact = Exclude<ExpectedRevision, 'any'>
 
 /** The append of the port. What it is given has been checked: the client hangs for ever on what is no JSON. */
-export function eventStoreDbAppend(needs: Needs): EventStore['append'] {
-  return (stream, expected, events) =>
-    expected === 'any' ? appendAtAny(needs, stream, events) : appendAt(needs, { stream, expected, events })
+export function eventStoreDbAppend(needs: Needs) {
+  return async ({ stream, expected, events: texts }: PreparedAppend, given: readonly NewEvent[]): Promise<Appended> => {
+    // The library takes metadata as bytes too; of data it would then say that it is no JSON.
+    const events = given.map(({ id, type, data }, i) =>
+      jsonEvent({ id, type, data, metadata: encoder.encode(texts[i]?.metadata) }),
+    )
+    return expected === 'any' ? appendAtAny(needs, stream, events) : appendAt(needs, { stream, expected, events })
+  }
 }
 
+const encoder = new TextEncoder()
+
 /** The server knows repetitions at any revision only as long as it remembers them; so the revision is always exact. */
-async function appendAtAny(needs: Needs, stream: string, events: readonly NewEvent[]): Promise<Appended> {
+async function appendAtAny(needs: Needs, stream: string, events: Append['events']): Promise<Appended> {
   for (let look = 1; ; look++) {
     const history = await needs.readStream(stream)
     const known = history.findIndex(({ id }) => id === events[0]?.id)
@@ -74,9 +82,8 @@ async function tryOnce(needs: Needs, append: Append): Promise<Appended | EngineU
 }
 
 async function send({ connection, readStream }: Needs, { stream, expected, events }: Append): Promise<Appended> {
-  const written = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }))
   const result = await connection.call(tryMs, (client, calling) =>
-    client.appendToStream(stream, written, {
+    client.appendToStream(stream, [...events], {
       ...calling,
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
     }),
@@ -102,7 +109,7 @@ async function repeated({ readStream }: Needs, append: Append, refusal: WrongExp
   throw new StreamConflict(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
 }
 
-function lastRevision(expected: Exact, events: readonly NewEvent[]): Revision {
+function lastRevision(expected: Exact, events: Append['events']): Revision {
   return (expected === 'no-stream' ? -1 : expected) + events.length
 }
 

@@ -28,9 +28,9 @@ export function openEventStoreDb({ settings, pollMs = 2_000 }: EventStoreDbOptio
     ...reads,
 
     async append(stream, expected, events) {
-      prepareAppend(stream, expected, events)
+      const prepared = prepareAppend(stream, expected, events)
       if (isClosed) throw new EngineUnavailable('event store')
-      const append = appendPrepared(stream, expected, events)
+      const append = appendPrepared(prepared, events)
       underWay.add(append)
       try {
         const appended = await append

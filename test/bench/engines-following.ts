@@ -4,7 +4,7 @@ import { percentiles } from './percentiles.ts'
 const changes = Number(process.env['BENCH_CHANGES'] ?? 200)
 
 /** From the answer to a change until the list shows it, and until a search finds it. */
-export async function measureFollowing(engine: string, { shop, changePrice }: BenchShop): Promise<string[]> {
+export async function measureFollowing(engines: string, { shop, changePrice }: BenchShop): Promise<string[]> {
   const waits = { 'product-list': [] as number[], 'product-search': [] as number[] }
   for (let round = 1; round <= changes; round++) {
     const position = await changePrice(round)
@@ -16,7 +16,7 @@ export async function measureFollowing(engine: string, { shop, changePrice }: Be
     await Promise.all([until('product-list'), until('product-search')])
   }
   return [
-    `event to read model, search on ${engine}: ${percentiles(waits['product-list'])}`,
-    `event to searchable on ${engine}: ${percentiles(waits['product-search'])}`,
+    `event to read model, ${engines}: ${percentiles(waits['product-list'])}`,
+    `event to searchable, ${engines}: ${percentiles(waits['product-search'])}`,
   ]
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#core/config.ts'
+import { openInfrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
 import { allRoles, startShop, type Shop } from '../../main.ts'
 import { adminPassword, apiCaller, monitor, type TestShop } from '../support/shop.ts'
@@ -34,6 +35,28 @@ export async function openBenchShop(env: Record<string, string>): Promise<BenchS
     },
     async close() {
       await shop.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The embedded Postgres with the event tables, and nobody who follows them. */
+export async function openBenchDatabase() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const infrastructure = await openInfrastructure({
+    config: readConfig({ DATA_DIR: dataDir }, dataDir),
+    log: openLog('error'),
+    roles: [],
+    definitions: {},
+    migrations: {},
+    onLockLost: () => undefined,
+  })
+  return {
+    pool: infrastructure.database.pool,
+    url: infrastructure.databaseUrl,
+    listener: infrastructure.listener,
+    async close() {
+      await infrastructure.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,19 +1,25 @@
+import { openPostgresEventStore } from '#core/event-store/postgres.ts'
+import { openEventStoreServer } from '../support/event-store-server.ts'
 import { hasMeili, openMeili, type TestMeili } from '../support/meilisearch.ts'
 import { hasRedis, openRedis, type TestRedis } from '../support/redis.ts'
+import { adapterLog, bareEventStoreDbLog, barePostgresLog, eventStoreDbLog } from './engines-event-logs.ts'
+import { compareEventLogs } from './engines-events.ts'
+import { measureFollowing } from './engines-following.ts'
 import { compareIndexing } from './engines-indexing.ts'
 import { compareJobs } from './engines-jobs.ts'
-import { measureFollowing } from './engines-following.ts'
-import { openBenchShop } from './engines-shop.ts'
+import { openBenchDatabase, openBenchShop } from './engines-shop.ts'
 
-// `npm run bench:engines`, about two minutes: what search and jobs cost on each engine, next to the engine's bare client
-// making the same calls in the same run. The machine is whatever it is: the ratio is what counts.
+// `npm run bench:engines`, about four minutes: what events, search and jobs cost on each engine, next to the engine's bare
+// client making the same calls in the same run. The machine is whatever it is: the ratio is what counts.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const redis = hasRedis() ? await openRedis() : undefined
 const meili = hasMeili() ? await openMeili() : undefined
 try {
+  await measureEvents()
   await measurePostgresAndRedis(redis)
+  await measureFollowingOfEventStoreDb('Postgres', {})
   if (meili === undefined) print('NOT MEASURED: Meilisearch, which is not here (set MEILISEARCH_BIN or MEILI_URL)')
   else await measureMeili(meili)
 } finally {
@@ -21,11 +27,26 @@ try {
   await meili?.close()
 }
 
+async function measureEvents(): Promise<void> {
+  const database = await openBenchDatabase()
+  try {
+    const { pool, listener, url } = database
+    const [mine, bare] = [adapterLog(openPostgresEventStore({ pool, listener })), barePostgresLog(url)]
+    for (const line of await compareEventLogs({ engine: 'Postgres', mine, bare })) print(line)
+  } finally {
+    await database.close()
+  }
+  await withEventStore(async ({ url, name }) => {
+    const [mine, bare] = [eventStoreDbLog(url), bareEventStoreDbLog(url)]
+    for (const line of await compareEventLogs({ engine: name, mine, bare })) print(line)
+  })
+}
+
 async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<void> {
   const bench = await openBenchShop({})
   try {
     const { databaseUrl } = bench.shop.infrastructure
-    for (const line of await measureFollowing('Postgres', bench)) print(line)
+    for (const line of await measureFollowing('events and search in Postgres', bench)) print(line)
     print(await compareJobs({ name: 'Postgres', databaseUrl }))
     if (other === undefined) print('NOT MEASURED: Redis, which is not here (install redis-server or set REDIS_URL)')
     else print(await compareJobs({ name: 'Redis', databaseUrl, redisUrl: other.url }))
@@ -35,11 +56,36 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
 }
 
 async function measureMeili({ url, key = '', ...rest }: TestMeili): Promise<void> {
-  const bench = await openBenchShop({ MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: 'shop-bench' })
+  const env = { MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: 'shop-bench' }
+  await following('events in Postgres, search in Meilisearch', env)
+  await measureFollowingOfEventStoreDb('Meilisearch', env)
+  for (const line of await compareIndexing({ url, key, ...rest })) print(line)
+}
+
+async function measureFollowingOfEventStoreDb(search: string, env: Record<string, string>): Promise<void> {
+  await withEventStore(({ url, name }) =>
+    following(`events in ${name}, search in ${search}`, { ...env, EVENTSTORE_URL: url }),
+  )
+}
+
+/** A double is opened anew each time, so that nobody reads what was measured before. */
+async function withEventStore(work: (server: { url: string; name: string }) => Promise<void>): Promise<void> {
+  const server = await openEventStoreServer()
   try {
-    for (const line of await measureFollowing('Meilisearch', bench)) print(line)
+    await work({
+      url: server.url,
+      name: server.isDouble ? 'a double of EventStoreDB (not the database)' : 'EventStoreDB',
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+async function following(engines: string, env: Record<string, string>): Promise<void> {
+  const bench = await openBenchShop(env)
+  try {
+    for (const line of await measureFollowing(engines, bench)) print(line)
   } finally {
     await bench.close()
   }
-  for (const line of await compareIndexing({ url, key, ...rest })) print(line)
 }
