@@ -76,7 +76,11 @@ export default defineConfig({
                 { name: 'cards', test: onMostPages, priority: 1 },
                 { name: 'lists', test: onLists, priority: 1 },
                 { name: 'product', test: onProductPages, priority: 1 },
-                { name: 'browse', test: /features[\\/]catalogue[\\/]|icons[\\/]sliders/, priority: 0 },
+                {
+                  name: 'browse',
+                  test: /features[\\/]catalogue[\\/](?!filter-sheet|load)|icons[\\/]sliders/,
+                  priority: 0,
+                },
                 { name: 'forms', test: /ui[\\/](field|dialog)\.|lib[\\/]form-text/, priority: 1 },
               ],
             },

@@ -44,10 +44,13 @@ function mirrorCart() {
   )
 }
 let ends: (() => void)[] = []
-window.addEventListener('load', () => {
+function keepMirrored() {
   ends = [store.sub(cartAtom, mirrorCart), store.sub(sessionAtom, mirrorCart)]
   mirrorCart()
-})
+}
+// A page from the server fetches this script so late that it may be loaded already.
+if (document.readyState === 'complete') keepMirrored()
+else window.addEventListener('load', keepMirrored)
 
 /** Not awaited at the top: the screens' scripts import this one, so it must not wait for them before it is done. */
 async function show(): Promise<void> {

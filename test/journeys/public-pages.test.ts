@@ -163,9 +163,12 @@ describe('in a browser', needsBrowser, () => {
     await expect.poll(() => held).not.toEqual([])
     await add.click()
     expect(await add.getAttribute('aria-busy')).toBe('true')
+    await reader.waitForLoadState('load')
+    const mirrored = reader.waitForRequest((request) => request.url().includes('/api/carts'))
     await Promise.all(held.map((go) => go()))
     await reader.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
     expect(await add.getAttribute('aria-busy')).toBeNull()
+    await mirrored
     await context.close()
   })
 
