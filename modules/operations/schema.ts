@@ -20,6 +20,7 @@ const Underway = Type.Object({
   percent: Type.Number(),
   eventsPerSecond: Type.Number(),
   etaSeconds: Type.Union([Type.Number(), Type.Null()]),
+  waitsFor: Type.Optional(Type.String({ description: 'The engine that it waits for, and what to do about it' })),
 })
 
 /** How one read model stands (contract §2 Audit and operations). Positions and lag count events. */

@@ -29,10 +29,14 @@ function rowOf(one: Standing): string[] {
   return [name, String(version), standing, ...numbers, `${lagSeconds} s`, String(eventsPerSecond), updatedAt]
 }
 
-function notesOn({ name, error, unfinished, previous }: Standing): string[] {
+function notesOn({ name, error, ...builds }: Standing): string[] {
   const at = error?.event && ` at position ${error.event.position} (${error.event.type} in ${error.event.stream})`
+  return [...(error ? [`${name}: failed${at ?? ''}: ${error.message}`] : []), ...notesOnBuilds({ name, ...builds })]
+}
+
+function notesOnBuilds({ name, rebuild, unfinished, previous }: Omit<Standing, 'error'>): string[] {
   return [
-    ...(error ? [`${name}: failed${at ?? ''}: ${error.message}`] : []),
+    ...(rebuild?.waitsFor === undefined ? [] : [`${name}: the rebuild waits: ${rebuild.waitsFor}`]),
     ...(unfinished
       ? [`${name}: a rebuild ${unfinished.status} at ${unfinished.position}; replay --resume goes on`]
       : []),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { codeOf } from '#core/system-error.ts'
 
 /** Where in the log something failed, and which event it was. */
 export type FailedEvent = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type' | 'id'>
@@ -45,13 +46,33 @@ export function pauseBefore(attempt: number): number {
   return Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs)
 }
 
-/** Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. */
-export async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** What an operator is told while an engine is waited for: the words of the database may name its files. */
+export function waitingFor({ engine, cause }: EngineUnavailable): Failure {
+  const isFull = codeOf(cause) === diskFull
+  return {
+    message: isFull
+      ? `the disk of the ${engine} is full: make room, and it goes on by itself`
+      : `the ${engine} does not answer: it goes on by itself`,
+  }
+}
+
+const diskFull = '53100'
+
+/**
+ * Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. `onWait`
+ * is told before the first pause.
+ */
+export async function patiently<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  onWait?: (error: EngineUnavailable) => Promise<void>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
+      if (attempt === 1) await onWait?.(error)
       await delay(pauseBefore(attempt), undefined, { signal })
     }
   }

@@ -18,7 +18,7 @@ import { failureOf, patiently } from './failures.ts'
 import { heldKeys } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
 import { ensureLive } from './prepare.ts'
-import { checkpointOf, fill, takenOver, type BuildContext, type Shadow } from './shadow.ts'
+import { checkpointOf, fill, takenOver, waitingFrom, type BuildContext, type Shadow } from './shadow.ts'
 import { skipping } from './skipping.ts'
 import { swap } from './swap.ts'
 import { isOf, unitOf } from './unit.ts'
@@ -163,7 +163,7 @@ async function startAnew({ context, unit }: Plan, build: Build): Promise<Mark> {
 async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
   await fill(shadow)
   await finish(shadow, build)
-  return patiently(shadow.signal, async () => {
+  return waitingFrom(shadow, async () => {
     await build.tidy(shadow.context.db)
     await fill(shadow)
     return swap(shadow, build)
@@ -171,7 +171,7 @@ async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
 }
 
 async function finish(shadow: Shadow, build: Build): Promise<void> {
-  await patiently(shadow.signal, () =>
+  await waitingFrom(shadow, () =>
     shadow.context.bulk.transaction().execute(async (trx) => {
       const at = await checkpointOf(trx, shadow)
       if (at.status === 'indexed') return

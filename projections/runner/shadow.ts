@@ -4,8 +4,8 @@ import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { catchUp, type Following } from './catch-up.ts'
-import { readCheckpoint, type Checkpoint, type Mark, type Report } from './checkpoints.ts'
-import { patiently } from './failures.ts'
+import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report } from './checkpoints.ts'
+import { patiently, waitingFor } from './failures.ts'
 import type { Leases } from './leases.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import { progressOf, type Pace, type Progress } from './pace.ts'
@@ -53,10 +53,24 @@ export function takenOver(unit: Unit): Rejection {
   return new Rejection('conflict', `another process has taken over the work on ${unit.name}`)
 }
 
+/** Repeats `work` for as long as an engine does not answer, and says so where an operator looks. */
+export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
+  const { context, unit, signal } = shadow
+  return patiently(signal, work, async (error) => {
+    context.log.error({ err: error, unit: unit.name }, 'waits for an engine that does not answer')
+    try {
+      const at = await checkpointOf(context.db, shadow)
+      await markCheckpoint(context.db, at, { status: at.status, error: waitingFor(error) })
+    } catch {
+      // Whatever keeps it from going on may keep it from saying so in the database too: the log has said it.
+    }
+  })
+}
+
 /** Takes all that the log holds by now, or all up to `until`; waits for engines that do not answer. */
 export async function fill(shadow: Shadow, until?: Position): Promise<void> {
   const { context, signal } = shadow
-  await patiently(signal, async () => {
+  await waitingFrom(shadow, async () => {
     const total = until ?? (await context.store.head())
     for (;;) {
       const from = await checkpointOf(context.db, shadow)

@@ -35,6 +35,8 @@ type Underway = {
   percent: number
   eventsPerSecond: number
   etaSeconds: number | null
+  /** The engine that it waits for, and what to do about it. */
+  waitsFor?: string
 }
 
 /** With the time since the oldest event that it has yet to take; 0 at the head. */
@@ -148,5 +150,6 @@ function underway(build: Checkpoint, head: Position): Underway {
     percent: percentOf(build.position, total),
     eventsPerSecond: Math.round(build.events_per_second),
     etaSeconds: build.eta_seconds ?? null,
+    ...(build.error && { waitsFor: build.error.message }),
   }
 }

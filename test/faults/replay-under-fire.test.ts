@@ -1,11 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '../support/projections.ts'
 import { randomFrom } from '../support/random.ts'
+import { startReplayer, type Replayer } from '../support/replayer.ts'
 import { whileRunning } from '../support/while-running.ts'
 
 const rounds = Number(process.env['REPLAY_KILLS'] ?? 2)
@@ -13,29 +11,15 @@ const liveSeconds = Number(process.env['REPLAY_LIVE_SECONDS'] ?? 4)
 const seed = Number(process.env['REPLAY_SEED'] ?? 11)
 
 let workbench: Workbench
-let replayer: ChildProcess | undefined
+let replayer: Replayer | undefined
 
 beforeEach(async () => {
   workbench = await openWorkbench()
 })
 afterEach(async () => {
-  if (replayer !== undefined) await kill(replayer)
+  await replayer?.kill()
   await workbench.dispose()
 })
-
-async function startReplayer(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, '..', 'support', 'replayer-process.ts'), [workbench.url])
-  replayer = child
-  await once(child, 'message')
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  if (child.exitCode !== null || !child.kill('SIGKILL')) return
-  await ended
-  replayer = undefined
-}
 
 test(
   `a replay that is killed ${rounds} times at random moments (seed ${seed}) leaves the live rows whole, and can go on`,
@@ -45,10 +29,10 @@ test(
     await workbench.untilPassed(await appendPurses(workbench, 4_000))
     const expected = await foldedPurses(workbench.store)
     for (let round = 0; round < rounds; round++) {
-      const child = await startReplayer()
+      replayer = await startReplayer(workbench.url)
       const reading = whileRunning(async () => expect(await pursesIn(workbench)).toEqual(expected))
       await delay(random() * 1_500)
-      await kill(child)
+      await replayer.kill()
       await reading.stop()
     }
     await eventually(() => workbench.operations().rebuild('purses', { resume: true }), 20_000)
@@ -65,13 +49,13 @@ test(
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 1_000))
     const appending = whileRunning(() => appendPurses(workbench, 5, 'q'))
-    const child = await startReplayer()
+    replayer = await startReplayer(workbench.url)
     let replays = 0
-    child.on('message', () => (replays += 1))
+    replayer.onReplayed(() => (replays += 1))
     await delay(liveSeconds * 1_000)
     await eventually(() => expect(replays).toBeGreaterThan(0), 30_000)
     expect(await appending.stop()).toBeGreaterThan(0)
-    await kill(child)
+    await replayer.kill()
     await workbench.untilPassed(await appendPurses(workbench, 5, 'q'))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
     expect(await workbench.operations().verify('purses')).toMatchObject({ ok: true })

@@ -4,6 +4,7 @@ import { findBrowser } from './provide-browser.ts'
 import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
 import { hasPostgres15 } from './postgres-15.ts'
 import { hasRedis, hasRedisProgram } from './redis.ts'
+import { canMount } from './small-disk.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -35,6 +36,8 @@ export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Doc
 
 /** Where a Redis must be killed, only one of the test's own will do. */
 export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)
+
+export const needsSmallDisk = needs('a disk of its own', canMount(), 'run as root on Linux, where tmpfs may be mounted')
 
 const installMeili = 'set MEILISEARCH_BIN to its program'
 

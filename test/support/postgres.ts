@@ -15,6 +15,18 @@ export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Prom
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
 }
 
+/** The one value that a question has. */
+export async function ask(question: string, url: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<unknown[]>({ text: question, rowMode: 'array' })
+    return String(rows[0]?.[0])
+  } finally {
+    await client.end()
+  }
+}
+
 /** One statement, on a connection of its own. */
 export async function administer(statement: string, url: string): Promise<void> {
   const client = new Client({ connectionString: url })

@@ -102,7 +102,7 @@ function Fact({ term, value }: { term: string; value: string }) {
 
 type BarProps = NonNullable<ProjectionStatus['rebuild']> & { label: string }
 
-function Bar({ label, percent, position, total, eventsPerSecond, etaSeconds }: BarProps) {
+function Bar({ label, percent, position, total, eventsPerSecond, etaSeconds, waitsFor }: BarProps) {
   return (
     <div className={styles['bar']}>
       <progress aria-label={label} value={percent} max={100} />
@@ -110,6 +110,7 @@ function Bar({ label, percent, position, total, eventsPerSecond, etaSeconds }: B
         {percent} % · {formatCount(position)} of {formatCount(total)} · {formatCount(eventsPerSecond)} events/s
         {etaSeconds !== null && ` · ${formatCount(etaSeconds)} s left`}
       </span>
+      {waitsFor !== undefined && <Message kind="error">It waits: {waitsFor}.</Message>}
     </div>
   )
 }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { openDatabase, type Database } from '#core/database/database.ts'
+import { needsSmallDisk } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { administer, ask } from '../support/postgres.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '../support/projections.ts'
+import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { whileRunning } from '../support/while-running.ts'
+
+const purses = 24
+
+let workbench: Workbench
+let disk: SmallDisk
+let tablespace: string
+/** Whatever is made on this one lies on the small disk. */
+let onSmallDisk: Database
+let ending: AbortController
+
+async function giveSmallDisk(size: string): Promise<void> {
+  const adminUrl = inject('postgresAdminUrl')
+  tablespace = `small_${randomUUID().replaceAll('-', '')}`
+  disk = makeSmallDisk(size, await ask('show data_directory', adminUrl))
+  await administer(`create tablespace ${tablespace} owner shop location '${disk.folder}'`, adminUrl)
+  const url = new URL(workbench.url)
+  url.searchParams.set('options', `-c default_tablespace=${tablespace}`)
+  onSmallDisk = openDatabase(url.href, { applicationName: 'on a small disk', max: 4 })
+}
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+  ending = new AbortController()
+})
+afterEach(async () => {
+  ending.abort()
+  await onSmallDisk.close()
+  await workbench.dispose()
+  await administer(`drop tablespace ${tablespace}`, inject('postgresAdminUrl'))
+  disk.remove()
+})
+
+describe('a disk that is full', needsSmallDisk, () => {
+  test('halts a replay, says so, and leaves what is live whole; with room again the replay goes on by itself', async () => {
+    await workbench.start()
+    let last = 0
+    for (let purse = 0; purse < purses; purse++) last = await appendPurses(workbench, 100, `p${purse}-`)
+    await workbench.untilPassed(last)
+    const expected = await foldedPurses(workbench.store)
+    await giveSmallDisk('200k')
+    const reading = whileRunning(async () => expect(await pursesIn(workbench)).toEqual(expected))
+    const rebuilt = workbench.operations({ db: onSmallDisk.db }).rebuild('purses', { signal: ending.signal })
+    // Where the test ends before it does, nobody waits for it.
+    rebuilt.catch(() => undefined)
+    const standing = async () => (await workbench.operations().status()).projections[0]
+    await eventually(async () =>
+      expect(await standing()).toMatchObject({
+        status: 'rebuilding',
+        rebuild: { waitsFor: expect.stringContaining('disk of the database is full') },
+      }),
+    )
+    expect(await reading.stop()).toBeGreaterThan(0)
+    last = await appendPurses(workbench, 10, 'meanwhile')
+    await workbench.untilPassed(last)
+    expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+    disk.resize('64m')
+    await rebuilt
+    expect(await standing()).toMatchObject({ status: 'live' })
+    expect(await workbench.operations().verify('purses')).toMatchObject({ ok: true })
+    await workbench.untilPassed(await appendPurses(workbench, 10, 'after'))
+    expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+  })
+})
