@@ -48,7 +48,8 @@ describe('a disk that is full', needsSmallDisk, () => {
     const expected = await foldedPurses(workbench.store)
     await giveSmallDisk('200k')
     const reading = whileRunning(async () => expect(await pursesIn(workbench)).toEqual(expected))
-    const rebuilt = workbench.operations({ db: onSmallDisk.db }).rebuild('purses', { signal: ending.signal })
+    const patient = { db: onSmallDisk.db, timing: { beatMs: 500, leaseMs: 30_000 } }
+    const rebuilt = workbench.operations(patient).rebuild('purses', { signal: ending.signal })
     // Where the test ends before it does, nobody waits for it.
     rebuilt.catch(() => undefined)
     const standing = async () => (await workbench.operations().status()).projections[0]
