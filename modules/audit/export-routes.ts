@@ -82,6 +82,7 @@ function fileRoute(needs: ExportRouteNeeds): Route {
     discloses: ({ params }) => `export ${params.id}`,
     async handle({ params, actor }) {
       const row = await own(needs, params.id, actor.id)
+      if (row.status === 'failed') throw new Rejection('conflict', 'The export has failed: ask for it once more')
       if (row.status !== 'done') throw new Rejection('conflict', `The export is ${row.status}: wait until it is done`)
       const headers = {
         'Content-Type': row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',

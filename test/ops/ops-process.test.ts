@@ -2,15 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#core/config.ts'
-import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
-import { silentLog } from '#core/log.ts'
-import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
-import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { writeEvents } from '../bench/replay-events.ts'
 import { runOpsIn } from '../support/ops-in-process.ts'
 import { runOps, startOps } from '../support/ops-process.ts'
 import { freshDatabase } from '../support/postgres.ts'
+import { openStoppedShop } from '../support/stopped-shop.ts'
 
 let dataDir: string
 
@@ -47,14 +43,3 @@ test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was'
     await database.drop()
   }
 }, 120_000)
-
-function openStoppedShop(env: Record<string, string>): Promise<Infrastructure> {
-  return openInfrastructure({
-    config: readConfig(env, dataDir),
-    log: silentLog,
-    roles: [],
-    definitions: eventDefinitions,
-    migrations: { ...moduleMigrations, ...projectionMigrations },
-    onLockLost: () => undefined,
-  })
-}
