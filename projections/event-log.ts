@@ -31,7 +31,7 @@ export function eventLogProjection(types: readonly string[]): Projection<EventLo
           at: 'timestamptz not null',
         },
         // Each ends in the position, by which pages go on. Whoever has done most of everything is asked about together
-        // with a category or a type, so those have indexes of their own; times are found by the counts of each hour.
+        // with a category or a type, so those have indexes of their own; times are found by the counts of hours and minutes.
         indexes: [
           '(position desc)',
           '(stream, position desc)',

@@ -4,4 +4,5 @@ export const countKeys = {
   category: (category: string) => `category/${category}`,
   type: (category: string, type: string) => `type/${category}/${type}`,
   hour: (at: string) => `hour/${at.slice(0, 13)}`,
+  minute: (at: string) => `minute/${at.slice(0, 16)}`,
 }

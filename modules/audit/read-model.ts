@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { boundsOf } from './bounds-read-model.ts'
+import { boundsOf, type Positions } from './bounds-read-model.ts'
 import { countKeys } from './count-keys.ts'
 
 export { countKeys }
@@ -25,8 +25,9 @@ export type EventLogRow = {
 /** How many events of a kind there are, and between which positions, folded by the projection `event-counts`. */
 export type EventCountRow = {
   key: string
-  /** Its beginning, where the row counts an hour. */
+  /** Its beginning, where the row counts an hour, or a minute. */
   hour: string | null
+  minute: string | null
   events: number
   first_position: number
   last_position: number
@@ -51,6 +52,9 @@ export type PageAt = { page: number; size: number; before?: number | undefined; 
 /** Newest first; `hasMore` says whether more follow on the way that was asked for. */
 export type FoundEvents = { rows: EventLogRow[]; hasMore: boolean }
 
+/** How many match; where `isExact` is false there are more. */
+export type Total = { total: number; isExact: boolean }
+
 /** Beyond this a list says "more than", unless the counts know it exactly. */
 const mostCounted = 1_000
 
@@ -69,10 +73,15 @@ export function eventLogQueries(db: Kysely<unknown>) {
   const events = () => tables.selectFrom('read_event_log.events')
   return {
     /** The matching events, newest first. */
-    page: (filter: EventFilter, at: PageAt): Promise<FoundEvents> => pageOf(tables, filter, at),
+    page: async (filter: EventFilter, at: PageAt): Promise<FoundEvents> =>
+      pageOf(matching(tables, filter, await boundsOf(tables, filter)), at),
 
-    /** How many match: exactly where the counts know it, else up to 1,000. */
-    total: (filter: EventFilter): Promise<{ total: number; isExact: boolean }> => totalOf(tables, filter),
+    /** As `page`, with how many match: exactly where the counts know it, else up to 1,000. */
+    async list(filter: EventFilter, at: PageAt): Promise<FoundEvents & Total> {
+      const found = matching(tables, filter, await boundsOf(tables, filter))
+      const [page, total] = await Promise.all([pageOf(found, at), totalOf(tables, filter, found)])
+      return { ...page, ...total }
+    },
 
     find: (eventId: string): Promise<EventLogRow | undefined> =>
       events().selectAll().where('event_id', '=', eventId).executeTakeFirst(),
@@ -91,9 +100,10 @@ export function eventLogQueries(db: Kysely<unknown>) {
   }
 }
 
-async function pageOf(tables: Kysely<AuditTables>, filter: EventFilter, at: PageAt): Promise<FoundEvents> {
-  const { page, size, before, after } = at
-  let query = (await matching(tables, filter)).selectAll().limit(size + 1)
+type Matching = ReturnType<typeof matching>
+
+async function pageOf(found: Matching, { page, size, before, after }: PageAt): Promise<FoundEvents> {
+  let query = found.selectAll().limit(size + 1)
   if (before !== undefined) query = query.where('position', '<', before)
   if (after !== undefined) {
     const rows = await query.where('position', '>', after).orderBy('position').execute()
@@ -104,10 +114,10 @@ async function pageOf(tables: Kysely<AuditTables>, filter: EventFilter, at: Page
   return { rows: rows.slice(0, size), hasMore: rows.length > size }
 }
 
-async function totalOf(tables: Kysely<AuditTables>, filter: EventFilter) {
+async function totalOf(tables: Kysely<AuditTables>, filter: EventFilter, found: Matching): Promise<Total> {
   const key = countedAs(filter)
   if (key !== undefined) return { total: await counted(tables, key), isExact: true }
-  const some = (await matching(tables, filter)).select('position').limit(mostCounted + 1)
+  const some = found.select('position').limit(mostCounted + 1)
   const row = await tables
     .selectFrom(some.as('some'))
     .select(sql<number>`count(*)`.as('total'))
@@ -116,7 +126,7 @@ async function totalOf(tables: Kysely<AuditTables>, filter: EventFilter) {
   return { total: Math.min(total, mostCounted), isExact: total <= mostCounted }
 }
 
-async function matching(tables: Kysely<AuditTables>, filter: EventFilter) {
+function matching(tables: Kysely<AuditTables>, filter: EventFilter, { lowest, highest }: Positions) {
   let query = tables.selectFrom('read_event_log.events')
   for (const name of marks) {
     const value = filter[name]
@@ -124,9 +134,8 @@ async function matching(tables: Kysely<AuditTables>, filter: EventFilter) {
   }
   if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
-  const { lowest, highest } = await boundsOf(tables, filter)
   if (lowest > 0) query = query.where('position', '>=', lowest)
-  return highest === undefined ? query : query.where('position', '<=', highest)
+  return highest === null ? query : query.where('position', '<=', highest)
 }
 
 export type EventLogQueries = ReturnType<typeof eventLogQueries>

@@ -127,6 +127,16 @@ describe('the event browser', () => {
     expect((await get('events?after=soon')).status).toBe(400)
   })
 
+  test('ends pages by number at the 10,000th event, and says how to go on', async () => {
+    expect((await get('events?page=99&size=100')).status).toBe(200)
+    for (const beyond of ['page=100&size=100', 'page=1000&size=10', 'page=10000000&size=1'])
+      expect(await get(`events?${beyond}`)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('go on with before=') },
+      })
+    expect((await get('events?page=100&size=100&before=5')).status).toBe(200)
+  })
+
   test('counts what matches, also between two times', async () => {
     const total = async (query: string) => (await get(`events?${query}`)).body.totalElements
     const placed = (await get('events?type=OrderPlaced')).body.content[0]

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemActor } from '#core/actor.ts'
+import { isoTime } from '#core/clock.ts'
+import { openDatabase, type Database } from '#core/database/database.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { schemaOf, type Projection, type Row } from '#core/projection.ts'
+import { eventLogQueries, type EventFilter } from '#modules/audit/read-model.ts'
+import { eventCountsProjection } from '#projections/event-counts.ts'
+import { eventLogProjection } from '#projections/event-log.ts'
+import { foldEvents } from '#projections/runner/fold-events.ts'
+import { storedTable } from '#projections/runner/read-table.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { randomFrom } from '#test/support/random.ts'
+
+let fresh: FreshDatabase
+let database: Database
+
+const seed = 7
+const random = randomFrom(seed)
+const begun = Date.parse('2026-11-20T09:58:30.000Z')
+
+/** Ninety over four hours, on a clock that goes back by up to three minutes. */
+const events: RecordedEvent[] = Array.from({ length: 90 }, (_, n) => ({
+  id: `event-${n}`,
+  position: n * 3 + 1,
+  stream: `order-${n % 5}`,
+  revision: n,
+  type: 'OrderPlaced',
+  data: {},
+  metadata: { correlationId: 'request', causationId: 'cause', by: systemActor, schemaVersion: 1 },
+  at: isoTime(begun + n * 160_000 - Math.floor(random() * 180_000)),
+}))
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase(fresh.url, { applicationName: 'test' })
+  await store(eventLogProjection(['OrderPlaced']))
+  await store(eventCountsProjection(['OrderPlaced']))
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+async function store<R extends Row>({ name, sink, on }: Projection<R>): Promise<void> {
+  if (sink.kind !== 'table') throw new Error(`${name} is no table`)
+  const table = storedTable<R>(schemaOf(name), sink.table)
+  await table.create(database.db)
+  const { rows } = foldEvents(on, events, new Map())
+  await sql`with ${sql.join([sql`moved as (select)`, ...table.writing(rows)])} select from moved`.execute(database.db)
+}
+
+const around = [-60_000, -1, 0, 1, 60_000]
+/** Moments of events and whole minutes and hours, and right before and after them. */
+const moments = [
+  ...events.filter((_event, n) => n % 30 === 0).map(({ at }) => Date.parse(at)),
+  Date.parse('2026-11-20T10:00:00.000Z'),
+  Date.parse('2026-11-20T11:34:00.000Z'),
+].flatMap((moment) => around.map((apart) => isoTime(moment + apart)))
+
+describe(`a filter by time (seed ${seed})`, () => {
+  test('finds each event of the span, in whichever order the clock has told', async () => {
+    const log = eventLogQueries(database.db)
+    const found = async (filter: EventFilter) => (await log.list(filter, { page: 0, size: 100 })).rows.length
+    for (const at of moments) {
+      const later = events.filter((event) => event.at >= at).length
+      const earlier = events.filter((event) => event.at <= at).length
+      expect(await found({ from: at }), `from ${at}`).toBe(later)
+      expect(await found({ to: at }), `to ${at}`).toBe(earlier)
+    }
+  })
+})
