@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JobQueue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
@@ -10,7 +11,7 @@ export type RelayNeeds = {
   notifications: Pick<NotificationsModule, 'handOver' | 'channel'>
   queue: Pick<JobQueue, 'add' | 'remove'>
   listen: Listen
-  policy: Pick<SendingPolicy, 'queueLeaseMs' | 'pollMs'>
+  policy: Pick<SendingPolicy, 'queueLeaseMs' | 'pollMs' | 'burstRestMs'>
   log: Log
 }
 
@@ -20,7 +21,8 @@ const batchSize = 100
 
 /**
  * Hands notifications to the job queue: new ones, and those that nobody has looked after for too long, be it that the
- * queue was wiped or that a worker died. Never inside a request; a queue that is down delays, and loses nothing.
+ * queue was wiped or that a worker died. Never inside a request; a queue that is down delays, and loses nothing. Of a
+ * burst it hands over about as many as can be sent: the others cost nothing while they wait in their rows.
  */
 export function startRelay(needs: RelayNeeds): Relay {
   let round: Promise<void> | undefined
@@ -30,7 +32,8 @@ export function startRelay(needs: RelayNeeds): Relay {
 
   async function handOverAll(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await handOverBatch(needs)) === batchSize);
+      while (!stopping.signal.aborted && (await handOverBatch(needs)) === batchSize)
+        await delay(needs.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (!isWell) needs.log.info('mails are handed over again')
       isWell = true
     } catch (error) {

@@ -11,6 +11,8 @@ export type SendingPolicy = {
   queueLeaseMs: number
   /** How often the relay looks for itself, beside being woken. */
   pollMs: number
+  /** How long the relay rests after a hundred mails, while more of them wait: about as long as sending those takes. */
+  burstRestMs: number
 }
 
 /** Eight tries within a day: pauses of 80 s, 4 min, 12 min, 36 min, 1.8 h, 5.4 h and 16.2 h. */
@@ -21,6 +23,7 @@ export const sendingPolicy: SendingPolicy = {
   sendLeaseMs: 45_000,
   queueLeaseMs: 60_000,
   pollMs: 5_000,
+  burstRestMs: 4_000,
 }
 
 /** The pause after that many failed tries (1, 2, …), in ms; undefined when it is to be given up. */

@@ -15,6 +15,7 @@ export const quick: SendingPolicy = {
   sendLeaseMs: 10_000,
   queueLeaseMs: 400,
   pollMs: 50,
+  burstRestMs: 50,
 }
 
 /** How soon the queue notices that a worker is dead. */

@@ -180,6 +180,33 @@ describe('the relay', () => {
     await queue.close()
   })
 
+  test('hands over a hundred of a burst, and rests before the next', async () => {
+    const handedOver: string[][] = []
+    const rung = { ring: () => undefined as void }
+    const listen = (_channel: string, ring: () => void) => {
+      rung.ring = ring
+      return () => undefined
+    }
+    const queue = {
+      remove: () => Promise.resolve(),
+      add: async (ids: readonly string[]) => void handedOver.push([...ids]),
+    }
+    const ids = await Promise.all(Array.from({ length: 120 }, () => mails.notify()))
+    const needs = { notifications: mails.notifications, queue, listen, log: silentLog }
+    const patient = startRelay({ ...needs, policy: { ...quick, burstRestMs: 3_600_000 } })
+    await eventually(() => expect(handedOver).toHaveLength(1))
+    const [first = []] = handedOver
+    expect(first).toHaveLength(100)
+    for (const id of first) await statusBecomes(id, 'queued')
+    rung.ring()
+    const others = ids.filter((id) => !first.includes(id))
+    for (const id of others) expect((await mails.row(id)).status).toBe('pending')
+    await patient.stop()
+    const quickOne = startRelay({ ...needs, policy: quick })
+    for (const id of others) await statusBecomes(id, 'queued')
+    await quickOne.stop()
+  })
+
   test('of two processes makes one mail of each notification', async () => {
     mails.startWorkers()
     mails.startWorkers()
