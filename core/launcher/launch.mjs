@@ -30,9 +30,9 @@ try {
   process.exitCode = 1
 }
 
-/** The shop fits into 300 MB: without a limit, V8 lets garbage pile up as long as the machine has memory. */
+/** The shop, and a replay of any size, fit into 300 MB: without a limit, V8 lets garbage pile up as long as the machine has memory. */
 function flagsOf(entry) {
-  return entry === 'main.ts' ? ['--max-old-space-size=256', '--max-semi-space-size=8'] : []
+  return ['main.ts', 'ops.ts'].includes(entry) ? ['--max-old-space-size=256', '--max-semi-space-size=8'] : []
 }
 
 function readArguments(given) {

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** How long the calls of a few callers took: the 95th percentile in ms, and how many calls it is made of. */
 export type Latency = { p95: number; calls: number }
 
-/** Four callers read pages of the catalogue, one call after the other, while `work` is under way. */
-export async function latencyWhile(url: string, work: () => Promise<unknown>): Promise<Latency> {
+/** Four callers read pages of the catalogue, one call after the other, while `work` is under way: the times in ms. */
+export async function timesWhile(url: string, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const ending = new AbortController()
   const call = async (page: number) => {
@@ -24,6 +24,10 @@ export async function latencyWhile(url: string, work: () => Promise<unknown>): P
     ending.abort()
   }
   await callers
+  return times
+}
+
+export function latencyOf(times: readonly number[]): Latency {
   const sorted = times.toSorted((a, b) => a - b)
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, calls: sorted.length }
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** How many of each there are in a log of `events` events: a fifth are orders, a tenth carts, a thirty-third products. */
+/** How many of each there are in a log of `events` events: a fifth are orders, a tenth carts, 3 % products. */
 export function sharesOf(events: number): { orders: number; products: number; carts: number } {
   return { orders: events / 5, products: Math.floor(events * 0.03), carts: events / 10 }
 }
@@ -22,23 +22,30 @@ const order = `jsonb_build_object('orderId', 'ORD' || lpad(n::text, 8, '0'),
   'payment', jsonb_build_object('method', 'cod', 'status', 'pending'),
   'totalPaise', 8450050 * (1 + n % 3), 'placedAt', '2026-11-20T09:30:00.000Z')`
 
-/** Fills an empty log by SQL, in an order in which streams are mixed. Personal texts are not sealed. */
+/**
+ * Fills an empty log by SQL with events of a year, as a shop writes them: an order is confirmed some hundreds of orders after
+ * it was placed, and so on; products and carts in between. Personal texts are not sealed.
+ */
 export async function writeEvents(pool: Pool, events: number): Promise<number> {
   const { orders, products, carts } = sharesOf(events)
+  const delivered = Math.floor(events * 0.07)
+  // `moment`: which share of the year has passed, so that streams are mixed.
   const streams = `
-    select 'product-p' || n as stream, 0 as revision, 'ProductAdded' as type, ${product} as data, n, n * 7919 % 1000 as mixed
+    select 'product-p' || n as stream, 0 as revision, 'ProductAdded' as type, ${product} as data, n, n / ${products}.0 as moment
       from generate_series(1, ${products}) n
-    union all select 'order-ORD' || lpad(n::text, 8, '0'), 0, 'OrderPlaced', ${order}, n, n % 1000
+    union all select 'order-ORD' || lpad(n::text, 8, '0'), 0, 'OrderPlaced', ${order}, n, n / ${orders}.0
       from generate_series(1, ${orders}) n
-    union all select 'order-ORD' || lpad(n::text, 8, '0'), step, (array['OrderConfirmed', 'OrderDispatched'])[step], '{}'::jsonb, n, 1000 + step * 1000 + n % 1000
-      from generate_series(1, ${orders}) n, generate_series(1, 2) step
+    union all select 'order-ORD' || lpad(n::text, 8, '0'), step, (array['OrderConfirmed', 'OrderDispatched', 'OrderDelivered'])[step],
+      case when step = 3 then '{"deliveredAt": "2026-11-24T09:30:00.000Z"}'::jsonb else '{}'::jsonb end, n, (n + step * 400 + n * 7919 % 400) / ${orders}.0
+      from generate_series(1, ${orders}) n, generate_series(1, 3) step where step < 3 or n <= ${delivered}
     union all select 'cart-c' || n, revision, 'CartItemQuantitySet',
-      jsonb_build_object('productId', 'p' || (n + revision) % 900, 'quantity', 1 + revision), n, revision * 900 + n % 900
+      jsonb_build_object('productId', 'p' || (n + revision) % 900, 'quantity', 1 + revision), n, (n + revision * 30) / ${carts}.0
       from generate_series(1, ${carts}) n, generate_series(0, 2) revision`
   const { rows } = await pool.query<{ count: string }>(`
     with written as (
       insert into events (position, stream, revision, id, type, data, metadata, at)
-      select row_number() over (order by mixed, stream, revision), stream, revision, id, type, data, ${metadata}, now()
+      select row_number() over (order by moment, stream, revision), stream, revision, id, type, data, ${metadata},
+        date_trunc('milliseconds', timestamptz '2026-01-01' + moment * interval '300 days')
       from (select *, gen_random_uuid() as id from (${streams}) all_streams) numbered returning position)
     select max(position) as count from written`)
   const last = Number(rows[0]?.count)
