@@ -9,6 +9,7 @@ import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts
 import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { runUntilStopped } from '#core/run-process.ts'
+import { untilAnswered } from '#core/until-answered.ts'
 import { openSessions, startApi, startHealth } from '#modules/api.ts'
 import { finishErasuresNowAndThen } from '#modules/finish-erasures.ts'
 import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
@@ -69,14 +70,8 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   }
   try {
     const migrations = { ...moduleMigrations, ...projectionMigrations }
-    const opened = await openInfrastructure({
-      config,
-      log,
-      roles,
-      definitions: eventDefinitions,
-      migrations,
-      onLockLost,
-    })
+    const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost }
+    const opened = await openInfrastructure(needs)
     closers.push(() => opened.close())
     const telemetry = await openTelemetry(config, roles)
     closers.push(() => telemetry.tracing?.stop())
@@ -161,8 +156,11 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
     onStop(finishErasuresNowAndThen(modules, log))
   }
   const isWhole = allRoles.every((role) => roles.includes(role))
-  if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
-  atStart.head = await infrastructure.store.head()
+  const finishing = await untilAnswered(async () => {
+    if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
+    atStart.head = await infrastructure.store.head()
+  }, log)
+  onStop(() => finishing.stop())
   return port
 }
 

@@ -66,3 +66,9 @@ export class OperatorError extends Error {
     this.remedy = remedy
   }
 }
+
+/** What an operator can do about an engine that does not answer, where that is known: it may refuse the shop's account. */
+export function remedyOf(error: unknown): OperatorError | undefined {
+  const cause = error instanceof EngineUnavailable ? error.cause : error
+  return cause instanceof OperatorError ? cause : undefined
+}

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { EngineUnavailable } from './errors.ts'
 
 /** What Prometheus may ask of this process. Others add their own to `registry`. */
 export type Metrics = {
@@ -30,7 +31,7 @@ export type GaugeSource = {
   read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>
 }
 
-/** Adds a gauge with one label. */
+/** Adds a gauge with one label. While an engine that it asks is away it says nothing, and the other metrics are told. */
 export function addGauge({ registry }: Metrics, { name, help, label = 'state', read }: GaugeSource): void {
   const gauge = new Gauge({
     name,
@@ -38,10 +39,21 @@ export function addGauge({ registry }: Metrics, { name, help, label = 'state', r
     labelNames: [label],
     registers: [],
     async collect() {
-      for (const [state, value] of Object.entries(await read())) this.set({ [label]: state }, value)
+      const values = await unlessAway(async () => read())
+      this.reset()
+      for (const [state, value] of Object.entries(values)) this.set({ [label]: state }, value)
     },
   })
   registry.registerMetric(gauge)
+}
+
+async function unlessAway(read: () => Promise<Readonly<Record<string, number>>>) {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return {}
+    throw error
+  }
 }
 
 type Described = { name: string; help: string; label: string }

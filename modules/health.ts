@@ -1,3 +1,4 @@
+import { remedyOf } from '#core/errors.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
@@ -33,8 +34,16 @@ export function readinessChecks({ infrastructure, positions, headAtStart }: Read
   ]
 }
 
+/** Where the engine has answered, and refused the shop, that is told; the remedy is for the operator's eyes. */
 function answers(name: string, ask: () => Promise<unknown>): ReadinessCheck {
-  return { name, missing: () => ask().then(() => undefined) }
+  return {
+    name,
+    missing: () =>
+      ask().then(
+        () => undefined,
+        (error: unknown) => remedyOf(error)?.message ?? 'does not answer',
+      ),
+  }
 }
 
 type WatchNeeds = { infrastructure: Infrastructure; metrics: Metrics; modules: { notifications: NotificationsModule } }

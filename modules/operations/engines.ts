@@ -1,4 +1,4 @@
-import { EngineUnavailable } from '#core/errors.ts'
+import { EngineUnavailable, remedyOf } from '#core/errors.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 
 /** Whether an engine answers, and how quickly. */
@@ -22,11 +22,12 @@ async function health(name: string, ask: () => Promise<unknown>): Promise<Engine
     await ask()
     return { name, ok: true, ms: ms() }
   } catch (error) {
-    return {
-      name,
-      ok: false,
-      ms: ms(),
-      error: error instanceof EngineUnavailable ? error.message : 'it does not answer',
-    }
+    return { name, ok: false, ms: ms(), error: reasonOf(error) }
   }
+}
+
+function reasonOf(error: unknown): string {
+  const known = remedyOf(error)
+  if (known !== undefined) return `${known.message}. ${known.remedy}`
+  return error instanceof EngineUnavailable ? error.message : 'it does not answer'
 }

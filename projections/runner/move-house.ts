@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
-import { OperatorError } from '#core/errors.ts'
+import { EngineUnavailable, OperatorError, remedyOf } from '#core/errors.ts'
 import { lockHome, setHome, type EventLogHome } from '#core/event-store/event-log-home.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
@@ -22,7 +22,8 @@ export type MoveNeeds = {
 /**
  * Where the events have moved to another store since the last start: brings every checkpoint to the same event there, so
  * that no mail goes out twice, and asks for a rebuild of every read model, because positions are part of their rows.
- * @throws OperatorError where events are missing there, or the shop would go back to a log that has been left
+ * @throws OperatorError where events are missing there, it does not answer, or the shop would go back to a log that has
+ * been left
  */
 export async function followTheEvents(needs: MoveNeeds): Promise<void> {
   const { db, eventsIn, eventTables, projections, searchIndex } = needs
@@ -50,7 +51,7 @@ async function placeOf({ store, eventTables }: MoveNeeds, position: Position): P
   const [event] = (await eventTables.readAll(position - 1, { limit: 1 })).events
   if (event === undefined) throw new Error(`the event tables hold no event at position ${position}`)
   const { stream, revision, id } = event
-  const [there] = await store.readStream(stream, { from: revision, to: revision })
+  const [there] = await store.readStream(stream, { from: revision, to: revision }).catch(cannotBeAsked)
   if (there?.id !== id) throw notThere()
   return there.position
 }
@@ -60,6 +61,16 @@ async function moveTo(trx: Db, name: string, position: Position): Promise<void> 
     update projection_checkpoints
     set position = ${position}, changed_position = ${position}, generation = generation + 1, updated_at = now()
     where name = ${name} and slot = 'live'`.execute(trx)
+}
+
+/** Of the first start with it: from then on the shop starts without it too. */
+function cannotBeAsked(error: unknown): never {
+  if (!(error instanceof EngineUnavailable)) throw error
+  const { message, remedy } = remedyOf(error) ?? {
+    message: 'the EventStoreDB of EVENTSTORE_URL does not answer, and the shop has yet to move there',
+    remedy: 'Start the shop again once it answers, or unset EVENTSTORE_URL until then.',
+  }
+  throw new OperatorError(message, remedy, { cause: error })
 }
 
 function notThere(): OperatorError {

@@ -46,6 +46,9 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     expect((await before.call('POST', '/api/orders', { token, body: first })).status).toBe(201)
     await eventually(async () => expect(await mails(before)).toBe(1))
     await expect(open({ EVENTSTORE_URL: double.url })).rejects.toThrow(/does not hold all events/)
+    double.kill()
+    await expect(open({ EVENTSTORE_URL: double.url })).rejects.toThrow(/does not answer, and the shop has yet to move/)
+    await double.restart()
     await copyFrom(before)
     await before.close()
 

@@ -38,6 +38,8 @@ export type EventStoreDouble = {
   faults: AppendFault[]
   /** From now on nothing is answered any more, or everything again. */
   setSilent(isSilent: boolean): void
+  /** From now on the account may neither read nor write, or may again. */
+  setRefusing(isRefusing: boolean): void
   /** Of several doubles on one log, those that do not lead send commands away. */
   setLeader(leader: EventStoreDouble | undefined): void
   setMembers(members: readonly EventStoreDouble[]): void
@@ -63,6 +65,7 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
   let port = 0
   let arrivals = 0
   let isSilent = false
+  let isRefusing = false
   let leader: EventStoreDouble | undefined
   let members: readonly EventStoreDouble[] = []
 
@@ -79,7 +82,7 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
   /** As a follower does, it sends commands to the leader. */
   function nextFault(): AppendFault | undefined {
     const isFollower = leader !== undefined && leader.port !== port
-    return faults.shift() ?? (isFollower ? 'not-leader' : undefined)
+    return faults.shift() ?? (isRefusing ? 'deny' : isFollower ? 'not-leader' : undefined)
   }
 
   function write(messages: readonly AppendReq[], answer: sendUnaryData<AppendResp>): void {
@@ -95,6 +98,7 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
   function read(call: ReadCall): void {
     call.on('error', () => undefined)
     if (isSilent) return
+    if (isRefusing) return void call.emit('error', denied())
     const asked = askedRead(call.request)
     if (asked.isSubscription) return subscribe(call)
     if (asked.stream !== undefined && log.stream(asked.stream).length === 0) call.write(notFoundAnswer(asked.stream))
@@ -137,6 +141,7 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
     arrivals: () => arrivals,
     subscribers: () => subscribers.size,
     setSilent: (silent) => void (isSilent = silent),
+    setRefusing: (refusing) => void (isRefusing = refusing),
     setLeader: (other) => void (leader = other),
     setMembers: (all) => void (members = all),
     dropSubscribers() {
@@ -160,9 +165,13 @@ async function bind(server: Server, port: number): Promise<number> {
   })
 }
 
+function denied() {
+  return failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
+}
+
 function refusalOf(fault: AppendFault, leaderPort: number) {
   if (fault === 'lose-request') return failure(status.UNAVAILABLE, 'connection reset')
-  if (fault === 'deny') return failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
+  if (fault === 'deny') return denied()
   if (fault !== 'not-leader') return undefined
   return failure(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
