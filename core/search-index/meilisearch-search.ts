@@ -18,7 +18,7 @@ export function wordsToAsk(terms: readonly Term[]): string[] {
   return terms.flatMap((term) => askedWords(term, term.parts)).slice(0, mostWords)
 }
 
-/** A swap between two calls may take away what the first one found: then it is asked again. */
+/** A swap between two calls, or two questions of one, may take away what the first one found: then it is asked again. */
 const mostTries = 3
 
 export async function searchIn(read: Reading, asked: SearchQuery): Promise<SearchResult> {
@@ -44,21 +44,35 @@ type Text = Pick<Question, 'q' | 'matchingStrategy'>
 /** What was found: before any filter, and the page with its facets. */
 type Page = { matched: number; page: Answer; facets: Answer[] }
 
-async function find(read: Reading, { filters, sort, page, size }: SearchQuery, text: Text): Promise<Page> {
-  const conditions = conditionsOf(filters)
-  const shown: Question = {
+async function find(read: Reading, asked: SearchQuery, text: Text): Promise<Page> {
+  const conditions = conditionsOf(asked.filters)
+  const filter = filterOf(conditions)
+  const questions = [
+    pageOf(asked, text, filter),
+    ...facetQuestions(text, conditions),
+    { ...text, attributesToRetrieve: [], size: 0 },
+  ]
+  for (let tries = 1; ; tries++) {
+    const [page = none, ...counts] = await read(questions)
+    const { total: matched } = counts.pop() ?? none
+    const isOfOneGeneration = filter.length > 0 ? page.total <= matched : page.total === matched
+    if (isOfOneGeneration || tries === mostTries) return { matched, page, facets: counts }
+  }
+}
+
+function pageOf({ sort, page, size }: SearchQuery, text: Text, filter: string[]): Question {
+  return {
     ...text,
     ...sortOf(sort === 'relevance' && text.q === '' ? 'newest' : sort),
-    filter: filterOf(conditions),
+    filter,
     attributesToRetrieve: ['source', ...matchedAttributes],
     showMatchesPosition: true,
     size,
     pageNumber: page,
   }
-  const anything: Question = { ...text, attributesToRetrieve: [], size: 0 }
-  const [found, matched, ...facets] = await read([shown, anything, ...facetQuestions(text, conditions)])
-  return { matched: matched?.total ?? 0, page: found ?? { hits: [], total: 0 }, facets }
 }
+
+const none: Answer = { hits: [], total: 0 }
 
 /**
  * Where no document has every word: the words that are somewhere. Meilisearch counts a mistake in a first letter twice, so
