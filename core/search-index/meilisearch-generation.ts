@@ -41,6 +41,8 @@ export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): S
       const [all] = await read([{ attributesToRetrieve: [], size: 0 }])
       return all?.total ?? 0
     },
+    // It indexes as it takes documents in.
+    settle: () => Promise.resolve(),
     all: () => everyDocument(writer, index, read),
   }
 }

@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts'
 import { documentReader, nameKey, quoted, storable, type IndexedDocument, type Shelf } from './indexed-document.ts'
 import { deletionHashes } from './misspelling.ts'
 import type { Query, Reading } from './postgres-query.ts'
-import { writing } from './postgres-slots.ts'
-import { schemaOf } from './postgres-tables.ts'
+import { liveNumber, writing } from './postgres-slots.ts'
+import { analyzeGeneration, schemaOf } from './postgres-tables.ts'
 import type { SearchDocument, SearchGeneration } from './search-index.ts'
 import { storedDocument } from './stored-document.ts'
 import { hasDigit } from './words.ts'
@@ -25,7 +25,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
       const reader = documentReader()
       for (const batch of batches(latest)) {
         const written = await write({ put: batch.map(reader), remove: [] })
-        await settle(db, schemaOf(written))
+        await clearPendingList(db, schemaOf(written))
       }
     },
     async remove(ids) {
@@ -33,6 +33,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     },
     get: (ids) => read((query) => documentsBy(query, ids.map(storable))),
     count: () => read(countDocuments),
+    settle: async () => analyzeGeneration(db, number === 'live' ? await liveNumber(db) : number),
     async *all() {
       for (let last: string | undefined; ;) {
         const documents = await read((query) => documentsAfter(query, last))
@@ -188,7 +189,7 @@ async function removeWords(trx: Db, schema: string, words: readonly string[]): P
 }
 
 /** Moves what was written into the indexes proper: every search would have to read it one by one otherwise. */
-async function settle(db: Db, schema: string): Promise<void> {
+async function clearPendingList(db: Db, schema: string): Promise<void> {
   await sql`
     select gin_clean_pending_list(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = to_regnamespace(${schema}) and relam = (select oid from pg_am where amname = 'gin')

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import {
-  analyzeGeneration,
-  createGeneration,
-  createSlots,
-  dropAllGenerations,
-  dropGeneration,
-  layout,
-} from './postgres-tables.ts'
+import { createGeneration, createSlots, dropAllGenerations, dropGeneration, layout } from './postgres-tables.ts'
 
 /** The numbers of the generations: what is searched, what is being built beside it, what the last swap replaced. */
 type Slots = { layout: number; live: number; next: number | null; previous: number | null }
@@ -45,7 +38,6 @@ export async function unfinishedNext(db: Db): Promise<number | undefined> {
 }
 
 export async function makeNextLive(db: Db): Promise<void> {
-  await analyzeGeneration(db, demand((await slotsIn(db)).next, 'next'))
   await changing(db, async (trx) => {
     const { next, previous } = await slotsIn(trx)
     demand(next, 'next')
@@ -61,7 +53,7 @@ export async function makePreviousLive(db: Db): Promise<void> {
   })
 }
 
-async function liveNumber(db: Db): Promise<number> {
+export async function liveNumber(db: Db): Promise<number> {
   return (await slotsIn(db)).live
 }
 

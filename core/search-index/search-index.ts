@@ -61,6 +61,8 @@ export interface SearchGeneration {
   remove(ids: readonly string[]): Promise<void>
   get(ids: readonly string[]): Promise<SearchDocument[]>
   count(): Promise<number>
+  /** To be called when all is in, before it becomes live: what its searches need to be quick from the first one on. */
+  settle(): Promise<void>
   /** Every document in order of id, for `verify`. */
   all(): AsyncIterable<SearchDocument>
 }

@@ -67,7 +67,10 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
       return generation !== undefined
     },
     write: searchSink(on, beside),
-    finish: () => Promise.resolve(),
+    async finish(trx) {
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
+      await beside().settle()
+    },
     async swap(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
       await searchIndex.swap()

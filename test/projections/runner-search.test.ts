@@ -130,6 +130,33 @@ describe('a projection into the search index', () => {
     expect(await titles()).toEqual(expectedTitles(2))
   })
 
+  test('is made ready for searches before the swap, while the live one is still written to', async () => {
+    await start()
+    await untilPassed(await appendThings(1))
+    const settled: number[] = []
+    const beside: SearchIndex = {
+      ...searchIndex,
+      async buildBeside() {
+        const built = await searchIndex.buildBeside()
+        return {
+          ...built,
+          async settle() {
+            await built.settle()
+            await untilPassed(await appendThings(2))
+            settled.push(await built.count())
+          },
+        }
+      },
+    }
+    await operations({ searchIndex: beside }).rebuild('thing-search')
+    expect(settled).toEqual([15])
+    expect(await titles()).toEqual(expectedTitles(2))
+    const { rows } = await workbench.pool.query(`
+      select reltuples from pg_class where relname = 'document'
+      and relnamespace = (select to_regnamespace('search_index_' || live) from search_index.generation)`)
+    expect(rows).toEqual([{ reltuples: 15 }])
+  })
+
   test('goes on where it was stopped, with the documents that it had written', async () => {
     await start()
     for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(round))
