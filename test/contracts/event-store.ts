@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventOf, newStream } from '#test/support/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
@@ -13,8 +13,12 @@ export type EventStores = {
 }
 
 /** What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without events. */
-export function describeEventStoreContract(name: string, open: () => Promise<EventStores>): void {
-  describe(`${name}, as an event store`, () => {
+export function describeEventStoreContract(
+  name: string,
+  open: () => Promise<EventStores>,
+  options: TestOptions = {},
+): void {
+  describe(`${name}, as an event store`, options, () => {
     let stores: EventStores
 
     beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { TestOptions } from 'vitest'
 import { installCommand } from './debian-package.ts'
+import { hasEventStoreDb } from './event-store-server.ts'
 import { findBrowser } from './provide-browser.ts'
 import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
 import { hasPostgres15 } from './postgres-15.ts'
@@ -48,3 +49,9 @@ export const needsMeili = needs(
 )
 
 export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(), installMeili)
+
+export const needsEventStoreDb = needs(
+  'EventStoreDB',
+  hasEventStoreDb(),
+  'start Docker, or set EVENTSTORE_URL to an empty one that is for tests alone (its double on the wire was tested)',
+)

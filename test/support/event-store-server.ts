@@ -1,14 +1,35 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { GenericContainer, Wait } from 'testcontainers'
+import { hasDocker } from './programs.ts'
 
 /** An EventStoreDB to measure and to test with. */
 export type EventStoreServer = { url: string; isDouble: boolean; close(): Promise<void> }
 
-/** The server that `EVENTSTORE_URL` names, or else the double on the wire, in a process of its own. */
+/** Whether there is a real one: by its URL, or in Docker. */
+export function hasEventStoreDb(): boolean {
+  return Boolean(process.env['EVENTSTORE_URL']) || hasDocker()
+}
+
+/** The server that `EVENTSTORE_URL` names, an empty one in Docker, or else the double, in a process of its own. */
 export async function openEventStoreServer(): Promise<EventStoreServer> {
   const given = process.env['EVENTSTORE_URL']
   if (given) return { url: given, isDouble: false, close: () => Promise.resolve() }
+  return hasDocker() ? startContainer() : startDouble()
+}
+
+async function startContainer(): Promise<EventStoreServer> {
+  const container = await new GenericContainer('eventstore/eventstore:24.2.0-jammy')
+    .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true' })
+    .withExposedPorts(2113)
+    .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
+    .start()
+  const url = `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`
+  return { url, isDouble: false, close: async () => void (await container.stop()) }
+}
+
+async function startDouble(): Promise<EventStoreServer> {
   const child = fork(join(import.meta.dirname, 'event-store-double', 'process.ts'))
   const [url] = await once(child, 'message')
   return {

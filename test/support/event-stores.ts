@@ -10,6 +10,7 @@ import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres.ts'
 import { newId } from '#core/ids.ts'
 import { openEventStoreDouble, type EventStoreDouble } from './event-store-double/server.ts'
+import { openEventStoreServer } from './event-store-server.ts'
 import { freshDatabase } from './postgres.ts'
 
 export const asha: Actor = { id: 'account-asha', name: 'Asha Rao', role: 'USER' }
@@ -69,29 +70,35 @@ export async function openPostgresStores(
   }
 }
 
-export type DoubleStores = {
-  double: EventStoreDouble
-  store: EventStore
-  another(): Promise<EventStore>
-  dispose(): Promise<void>
-}
+export type DoubleStores = OpenedStores & { double: EventStoreDouble }
 
 /** EventStoreDB's adapter on a double of its own. */
 export async function openDoubleStores(): Promise<DoubleStores> {
   const double = await openEventStoreDouble()
+  return { double, ...storesAt(double.url, async () => double.kill()) }
+}
+
+/** EventStoreDB's adapter on a real server. */
+export async function openServerStores(): Promise<OpenedStores> {
+  const server = await openEventStoreServer()
+  return storesAt(server.url, () => server.close())
+}
+
+type OpenedStores = { store: EventStore; another(): Promise<EventStore>; dispose(): Promise<void> }
+
+function storesAt(url: string, closeServer: () => Promise<void>): OpenedStores {
   const opened: EventStore[] = []
   const open = () => {
-    const store = openEventStoreDb({ settings: readEventStoreDbUrl('EVENTSTORE_URL', double.url), pollMs: 200 })
+    const store = openEventStoreDb({ settings: readEventStoreDbUrl('EVENTSTORE_URL', url), pollMs: 200 })
     opened.push(store)
     return store
   }
   return {
-    double,
     store: open(),
     another: async () => open(),
     async dispose() {
       for (const store of opened) await store.close()
-      double.kill()
+      await closeServer()
     },
   }
 }

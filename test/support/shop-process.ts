@@ -27,7 +27,7 @@ export async function startShopProcess(
     ['--max-old-space-size=256', '--max-semi-space-size=8', join(root, 'main.ts'), ...(role ? [role] : [])],
     {
       cwd: root,
-      env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
+      env: { ...process.env, EVENTSTORE_URL: '', LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
