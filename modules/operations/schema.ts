@@ -23,7 +23,7 @@ const Underway = Type.Object({
   waitsFor: Type.Optional(Type.String({ description: 'The engine that it waits for, and what to do about it' })),
 })
 
-/** How one read model stands (contract §2 Audit and operations). Positions and lag count events. */
+/** How one read model stands (contract §2 Audit and operations). In EventStoreDB, positions are bytes of its log; lag counts events. */
 const ProjectionStatus = Type.Object({
   name: Type.String(),
   version: Type.Integer(),
@@ -34,8 +34,8 @@ const ProjectionStatus = Type.Object({
     Type.Literal('failed'),
   ]),
   position: Type.Integer(),
-  lag: Type.Integer({ description: 'How far it is behind the head, in positions' }),
-  lagSeconds: Type.Integer({ description: 'Since when the oldest event waits that it has yet to take' }),
+  lag: Type.Integer({ description: 'Events that it has yet to take; an estimate beyond 500 in EventStoreDB' }),
+  lagSeconds: Type.Integer({ description: 'Seconds since the oldest event that it has yet to take' }),
   eventsPerSecond: Type.Number(),
   updatedAt: Type.String({ format: 'date-time' }),
   error: Type.Optional(Failure),

@@ -2,6 +2,7 @@ import type { Db } from '#core/database/database.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import { readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import type { Failure } from './failures.ts'
+import { lagsIn, type Lag } from './lag.ts'
 import { heldKeys } from './leases.ts'
 import { percentOf } from './pace.ts'
 import { rebuildKey } from './rebuild.ts'
@@ -39,8 +40,8 @@ type Underway = {
   waitsFor?: string
 }
 
-/** With the time since the oldest event that it has yet to take; 0 at the head. */
-type Standing = ProjectionStatus & { lagSeconds: number }
+/** With its lag in events and in seconds. */
+type Standing = ProjectionStatus & Lag
 
 export type ProjectionsStatus = {
   head: Position
@@ -72,20 +73,9 @@ export async function projectionsStatus(
     return { ...statusOf(unit, { live, next, isUnderWay, head }), ...besides(slots, head) }
   })
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
-  const withLags = (all: ProjectionStatus[]) => Promise.all(all.map((one) => withLag(store, one)))
+  const lagOf = lagsIn(store)
+  const withLags = (all: ProjectionStatus[]) => Promise.all(all.map(async (one) => ({ ...one, ...(await lagOf(one)) })))
   return { head, projections: await withLags(projections), reactors: await withLags(reactors) }
-}
-
-async function withLag(store: EventStore, status: ProjectionStatus): Promise<Standing> {
-  if (status.lag === 0) return { ...status, lagSeconds: 0 }
-  const since = await oldestAfter(store, status).catch(() => status.updatedAt)
-  return { ...status, lagSeconds: Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1_000)) }
-}
-
-/** When the next event that it has yet to take was written; where that cannot be read, when it last moved. */
-async function oldestAfter(store: EventStore, { position, updatedAt }: ProjectionStatus): Promise<string> {
-  const { events } = await store.readAll(position, { limit: 1 })
-  return events[0]?.at ?? updatedAt
 }
 
 /** What there is of a projection besides what is live. */

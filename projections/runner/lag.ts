@@ -1,0 +1,58 @@
+import type { EventStore, Page, Position } from '#core/event-store/event-store.ts'
+
+/** How far something is behind the head. */
+export type Lag = {
+  /** Events that it has yet to take; beyond a page of them an estimate, where positions do not count events. */
+  lag: number
+  /** Since the oldest of them was written; 0 at the head. */
+  lagSeconds: number
+}
+
+type Place = {
+  position: Position
+  /** The way to the head, in positions. */
+  lag: number
+  /** When it moved for the last time. */
+  updatedAt: string
+}
+
+type Log = Pick<EventStore, 'readAll'>
+
+/** The most events that are counted one by one. */
+const counted = 500
+
+/** Tells lags, and reads once for those that stand at the same place. */
+export function lagsIn(log: Log): (place: Place) => Promise<Lag> {
+  const known = new Map<Position, Promise<{ events: number; since: string | undefined }>>()
+
+  return async ({ position, lag, updatedAt }) => {
+    if (lag === 0) return { lag, lagSeconds: 0 }
+    const found = known.get(position) ?? behind(log, position, lag)
+    known.set(position, found)
+    const { events, since = updatedAt } = await found
+    return { lag: events, lagSeconds: Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1_000)) }
+  }
+}
+
+async function behind(log: Log, position: Position, lag: number) {
+  try {
+    const next = await log.readAll(position, { limit: 1 })
+    if (next.looked === undefined) return { events: lag, since: next.events[0]?.at }
+    const page = await log.readAll(position, { limit: counted })
+    return { events: eventsIn(page, page.events.length, { position, lag }), since: page.events[0]?.at }
+  } catch {
+    return { events: await looked(log, position, lag), since: undefined }
+  }
+}
+
+/** Where the next event cannot be read: it can be looked at all the same. */
+async function looked(log: Log, position: Position, lag: number): Promise<number> {
+  const page = await log.readAll(position, { limit: counted, types: [] })
+  return page.looked === undefined ? lag : eventsIn(page, page.looked, { position, lag })
+}
+
+/** Those of a page that reaches the head; else as many as there will be if the rest is as long. */
+function eventsIn(page: Page, events: number, { position, lag }: Omit<Place, 'updatedAt'>): number {
+  const covered = page.position - position
+  return covered >= lag ? events : Math.max(events + 1, Math.round((events * lag) / Math.max(1, covered)))
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { lagsIn } from '#projections/runner/lag.ts'
+import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+
+describe('the lag of a read model whose events are in a double of EventStoreDB, where positions are bytes', () => {
+  const updatedAt = new Date(Date.now() - 3_600_000).toISOString()
+  let stores: DoubleStores
+
+  beforeEach(async () => {
+    stores = await openDoubleStores()
+  })
+  afterEach(() => stores.dispose())
+
+  const append = (count: number) =>
+    stores.store.append(
+      newStream(),
+      'no-stream',
+      Array.from({ length: count }, () => eventOf('Counted')),
+    )
+
+  async function lagAt(position: number) {
+    return lagsIn(stores.store)({ position, lag: (await stores.store.head()) - position, updatedAt })
+  }
+
+  test('is told in events, and in seconds since the oldest of them', async () => {
+    const { position } = await append(3)
+    await append(30)
+    const { lag, lagSeconds } = await lagAt(position)
+    expect(lag).toBe(30)
+    expect(lagSeconds).toBeLessThan(600)
+    expect(await lagAt(await stores.store.head())).toEqual({ lag: 0, lagSeconds: 0 })
+  })
+
+  test('is estimated from the length of the first ones where they are many', async () => {
+    for (let batch = 0; batch < 9; batch++) await append(100)
+    const { lag } = await lagAt(0)
+    expect(Math.abs(lag - 900)).toBeLessThan(20)
+  })
+
+  test('is told of one that stands before an event that cannot be read, since it stands', async () => {
+    const { position } = await append(1)
+    const unreadable = { contentType: 'application/json', data: Buffer.from('{"half":'), metadata: new Uint8Array() }
+    stores.double.log.append('order-1', 'any', [{ id: newId(), type: 'Bad', ...unreadable }])
+    await append(4)
+    const { lag, lagSeconds } = await lagAt(position)
+    expect(lag).toBe(5)
+    expect(lagSeconds).toBeGreaterThanOrEqual(3_599)
+  })
+})
