@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
+import { newId } from '#core/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { addProducts, adminPassword, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -26,9 +29,9 @@ afterAll(async () => {
 
 let ordersPlaced = 0
 
-async function placeOrder(): Promise<string> {
+async function placeOrder(changes: { cartId?: string } = {}): Promise<string> {
   const buyer = await shop.signUp()
-  const body = orderFor([[{ ...product, price: 90000 }, 2]])
+  const body = orderFor([[{ ...product, price: 90000 }, 2]], changes)
   await shop.call('POST', '/api/orders', { token: buyer.accessToken, body })
   ordersPlaced++
   return body.orderId
@@ -128,3 +131,75 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await context.close()
   })
 })
+
+describe('on a phone', needsBrowser, () => {
+  test('an admin sees an order as it stood at a time, and is told when it was not there yet', async () => {
+    const id = await placeOrder()
+    const placed = await eventOf(id, 'OrderPlaced')
+    // The field knows seconds: what happens to the order next is to be in another one.
+    await eventually(() => expect(second(new Date().toISOString())).not.toBe(second(placed)))
+    await shop.call('POST', `/api/orders/${id}/confirm`, { token: shop.adminToken, body: {} })
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 390)
+    await page.goto(`/admin/orders/${id}`)
+    const panel = page.getByRole('region', { name: 'As it stood' })
+    await panel.getByText('confirmed', { exact: true }).waitFor()
+    const time = panel.getByLabel('At a time, in India')
+    await time.fill('2020-01-01T10:00:00')
+    await panel.getByRole('button', { name: 'Show' }).click()
+    await panel.getByText('It was not there yet: it began on').waitFor()
+    await time.fill(second(placed))
+    await panel.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL(/at=/)
+    await panel.getByText('received', { exact: true }).waitFor()
+    expect(await time.inputValue()).toBe(second(placed))
+    await page.reload()
+    await panel.getByText('received', { exact: true }).waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('an admin comes from every board to the history of what is on it, and from an order to its cart and back', async () => {
+    const cartId = newId()
+    await shop.call('PUT', `/api/carts/${cartId}/items/${product.id}`, { body: { quantity: 2 } })
+    const id = await placeOrder({ cartId })
+    const requester = await shop.signUp()
+    const { title, company, logoUrl, description, createDate } = product
+    const wanted = { id: product.id, title, company, logoUrl, description, createDate }
+    const { body } = await shop.call('POST', '/api/orders/productRequest', {
+      token: requester.accessToken,
+      body: wanted,
+    })
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 390)
+    const expectTitle = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+    await page.goto('/admin/orders')
+    await page.getByRole('link', { name: `History of ${id}` }).click()
+    await expectTitle(`Order ${id}`)
+    const around = page.getByRole('navigation', { name: 'Around it' })
+    await expect.poll(() => around.getByRole('link', { name: `Cart ${cartId}` }).count()).toBe(1)
+    await around.getByRole('link', { name: `Cart ${cartId}` }).click()
+    await expectTitle(`Cart ${cartId}`)
+    await page.getByRole('link', { name: /put 2 of product/ }).waitFor()
+    await around.getByRole('link', { name: `Order ${id}` }).click()
+    await expectTitle(`Order ${id}`)
+
+    await page.goto('/admin/service-requests')
+    await page.getByRole('link', { name: `History of ${title}` }).click()
+    await page.waitForURL(`**/admin/service-requests/${body.id}`)
+    await page.getByRole('heading', { name: 'What happened' }).waitFor()
+    await page.goto('/admin')
+    await page.getByRole('link', { name: `History of ${title}` }).click()
+    await expectTitle(`Product ${product.id}`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+async function eventOf(id: string, type: string): Promise<string> {
+  const { body } = await shop.call('GET', `/api/audit/streams/order-${id}`, { token: shop.adminToken })
+  return body.events.find((event: { type: string }) => event.type === type).at
+}
+
+/** As clocks in India show it, for a field. */
+const second = (at: string) => new Date(Date.parse(at) + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 19)

@@ -42,9 +42,20 @@ export function fromIndianField(value: string): string | undefined {
 
 /** The other way: an ISO time for such a field. */
 export function toIndianField(iso: string | undefined): string {
+  return toIndianSecond(iso).slice(0, 16)
+}
+
+/** As `fromIndianField`, of a field with seconds: the last moment of that second, so that all that happened in it counts. */
+export function fromIndianSecond(value: string): string | undefined {
+  const began = fromIndianField(value)
+  return began && new Date(Date.parse(began) + 999).toISOString()
+}
+
+/** The other way. */
+export function toIndianSecond(iso: string | undefined): string {
   if (iso === undefined) return ''
   const ofIndia = 5.5 * 60 * 60 * 1000
-  return new Date(Date.parse(iso) + ofIndia).toISOString().slice(0, 16)
+  return new Date(Date.parse(iso) + ofIndia).toISOString().slice(0, 19)
 }
 
 function text(value: unknown, maxLength: number): string | undefined {

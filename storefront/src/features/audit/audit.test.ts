@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
-import { fromIndianField, readEventsSearch, readHistorySearch, toIndianField } from './audit-params.ts'
+import {
+  fromIndianField,
+  fromIndianSecond,
+  readEventsSearch,
+  readHistorySearch,
+  toIndianField,
+  toIndianSecond,
+} from './audit-params.ts'
 import { compareFacts, isChanged } from './compare-facts.ts'
 import { treesOf, type Branch } from './family-tree.ts'
 import { withNewer } from './newer-events.ts'
@@ -47,6 +54,9 @@ describe('an address', () => {
     expect(fromIndianField('2026-11-20T15:00')).toBe('2026-11-20T09:30:00.000Z')
     expect(toIndianField('2026-11-20T09:30:00.000Z')).toBe('2026-11-20T15:00')
     expect(fromIndianField('')).toBeUndefined()
+    expect(fromIndianSecond('2026-11-20T15:00:07')).toBe('2026-11-20T09:30:07.999Z')
+    expect(fromIndianSecond('')).toBeUndefined()
+    expect(toIndianSecond('2026-11-20T09:30:07.123Z')).toBe('2026-11-20T15:00:07')
   })
 })
 

@@ -5,45 +5,62 @@ import { countOf } from '../../lib/format.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { compareFacts, isChanged } from './compare-facts.ts'
 import type { HistoryScreenData } from './load-audit.ts'
+import { MomentForm } from './moment-form.tsx'
 import { Moment } from './moment.tsx'
 import styles from './audit.module.css'
 
-/** How it stood at a moment, chosen by a slider; next to another moment where one is chosen. */
-export function StateThenPanel({ timeline: { events }, state, other }: HistoryScreenData) {
+/** How it stood at a moment, chosen by a slider or by its time; next to another moment where one is chosen. */
+export function StateThenPanel({ timeline, state, other, search }: HistoryScreenData) {
+  const { events, isCut } = timeline
   const navigate = useNavigate()
-  const goTo = (change: { revision?: number; compare?: number | undefined }) =>
+  const goTo = (change: { revision?: number | undefined; compare?: number | undefined; at?: string }) =>
     void navigate({
       to: '.',
       search: (before) => ({ ...before, at: undefined, ...change }),
       replace: true,
       resetScroll: false,
     })
-  const first = events[0]?.revision ?? 0
-  const last = events.at(-1)?.revision ?? 0
   const event = events.find(({ revision }) => revision === state.revision)
   return (
     <section className={styles['panel']} aria-labelledby="state-then">
       <h2 id="state-then">As it stood</h2>
-      <label className={styles['slider']}>
-        <span>
-          After event {state.revision + 1} of {last + 1}
-        </span>
-        <input
-          type="range"
-          min={first}
-          max={last}
-          value={state.revision}
-          disabled={first === last}
-          aria-valuetext={event ? `Event ${state.revision + 1}: ${event.sentence}` : undefined}
-          onChange={({ target }) => goTo({ revision: Number(target.value) })}
-        />
-      </label>
+      <Slider events={events} current={state.revision} onChoose={(revision) => goTo({ revision })} />
       <p className={styles['meta']}>
         <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
       </p>
+      <MomentForm
+        key={search.at}
+        at={search.at}
+        since={isCut ? undefined : events[0]?.at}
+        onChoose={(at) => goTo({ revision: undefined, at })}
+      />
       <CompareWith events={events} other={other} onChoose={(compare) => goTo({ revision: state.revision, compare })} />
       {other ? <Comparison before={other} after={state} /> : <Facts state={state} />}
     </section>
+  )
+}
+
+type SliderProps = { events: readonly AuditEvent[]; current: number; onChoose: (revision: number) => void }
+
+function Slider({ events, current, onChoose }: SliderProps) {
+  const first = events[0]?.revision ?? 0
+  const last = events.at(-1)?.revision ?? 0
+  const event = events.find(({ revision }) => revision === current)
+  return (
+    <label className={styles['slider']}>
+      <span>
+        After event {current + 1} of {last + 1}
+      </span>
+      <input
+        type="range"
+        min={first}
+        max={last}
+        value={current}
+        disabled={first === last}
+        aria-valuetext={event ? `Event ${current + 1}: ${event.sentence}` : undefined}
+        onChange={({ target }) => onChoose(Number(target.value))}
+      />
+    </label>
   )
 }
 
