@@ -51,7 +51,7 @@ export function readSupplierRow(record: Record<string, string>, row: number): Su
     ? []
     : [{ row, column: 'sku', reason: 'must have 3 to 60 capital letters, digits or dashes' }]
   faults.push(...brokenTexts(record, row))
-  if (!product.Check(candidate)) return [...faults, ...explained(candidate, row)]
+  if (!product.Check(candidate)) return [...faults, ...explained(candidate, record, row)]
   faults.push(...textFaults(candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage)))
   return faults.length > 0 ? faults : { sku, input: candidate }
 }
@@ -65,8 +65,19 @@ function brokenTexts(record: Record<string, string>, row: number): RowFault[] {
     .map(([column]) => ({ row, column, reason: 'holds bytes that are not UTF-8: save the file as UTF-8' }))
 }
 
-function explained(candidate: unknown, row: number): RowFault[] {
-  return explain(ProductInput, candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage))
+function explained(candidate: ReturnType<typeof candidateOf>, record: Record<string, string>, row: number): RowFault[] {
+  return explain(ProductInput, candidate).map(({ field, defaultMessage }) => {
+    const isNoNumber = (field === 'price' || field === 'qty') && typeof candidate[field] === 'string'
+    const written = record[columnNamed(field)]?.trim() ?? ''
+    if (!isNoNumber || written === '') return fault(row, field, defaultMessage)
+    return fault(row, field, `${JSON.stringify(written.slice(0, 40))} ${numberRules[field]}`)
+  })
+}
+
+/** Said of what is written there but is no number: the rule for an empty field (spec §5) would deny that it is. */
+const numberRules = {
+  price: 'is not an amount in rupees: write it as 84500 or 84500.50, with neither commas nor a currency',
+  qty: 'is not a number of pieces: write it as 12, in digits alone',
 }
 
 function fault(row: number, field: string, reason: string): RowFault {
