@@ -5,9 +5,9 @@ import { HomeCardPreview, ServiceCardPreview } from './previews.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
 import { useProductDraft } from './use-product-draft.ts'
-import styles from './admin-form.module.css'
+import tabStyles from '../../ui/tabs.module.css'
 
-const { tabs = '', tabList = '', tab = '' } = styles
+const { tabs = '', tabList = '', tab = '' } = tabStyles
 
 /** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
 export function AdminFormScreen({ product }: { product?: ManagedProduct }) {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { StepDialog } from '../../ui/step-dialog.tsx'
 import { stepsFor } from './order-status.ts'
 import { stepTexts } from './order-steps.ts'
-import styles from './orders.module.css'
+import styles from './order-actions.module.css'
 
 /** The steps that this order can take now, for whoever is looking at it. */
 export function OrderActions({ order }: { order: Order }) {

@@ -4,7 +4,7 @@ import { formatMoment } from '../../lib/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Shipment, Stop } from './way.ts'
-import styles from './orders.module.css'
+import styles from './order-progress.module.css'
 
 /** The stops of an order, with the times in India at which they were reached. */
 export function Way({ stops }: { stops: readonly Stop[] }) {

@@ -16,7 +16,7 @@ import { statusLabels } from './order-status.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useFollowingOrder } from './use-following-order.ts'
 import { hasEnded, shipmentOf, wayOf } from './way.ts'
-import styles from './orders.module.css'
+import styles from './order-screen.module.css'
 
 /** One order: how far it is, what is in it, where it goes, and everything that happened to it. */
 export function OrderScreen({ order, history }: OrderScreenData) {

@@ -16,7 +16,7 @@ import type { OrdersSearch } from './load-orders.ts'
 import { OrderActions } from './order-actions.tsx'
 import { statuses, statusLabels } from './order-status.ts'
 import { StatusBadge } from './status-badge.tsx'
-import styles from './orders.module.css'
+import styles from './orders-screen.module.css'
 
 type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
 

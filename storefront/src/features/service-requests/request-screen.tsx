@@ -6,9 +6,10 @@ import { formatPrice } from '../../lib/format.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { RequestFields } from './request-fields.tsx'
+import tabStyles from '../../ui/tabs.module.css'
 import styles from './request-screen.module.css'
 
-const { tabs = '', tabList = '', tab = '' } = styles
+const { tabs = '', tabList = '', tab = '' } = tabStyles
 
 /** The service request form for a product, with its two tabs (spec §2). `orderForm` orders the product by itself. */
 export function RequestScreen({ product, orderForm }: { product: Product; orderForm: ReactNode }) {
