@@ -83,7 +83,7 @@ describe('an order', needsBrowser, () => {
     const { page, context } = await visit(browser, shop, 1440)
     await openOrder(page, order)
     await page.emulateMedia({ media: 'print' })
-    await page.getByText('Proforma invoice').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Proforma invoice' }).waitFor()
     await page.getByText('Total, exclusive of GST').waitFor()
     await expect.poll(() => page.getByText('₹2,000.00').filter({ visible: true }).count()).toBe(2)
     await expect.poll(() => page.locator('header').first().isVisible()).toBe(false)

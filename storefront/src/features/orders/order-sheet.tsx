@@ -9,7 +9,7 @@ import styles from './order-sheet.module.css'
 export function OrderSheet({ order }: { order: Order }) {
   const { orderId, items, shipping, payment, totalAmount, status, date } = order
   return (
-    <div className={styles['sheet']} aria-hidden>
+    <div className={styles['sheet']}>
       <header className={styles['head']}>
         <div>
           <strong>{shop.legalName}</strong>
