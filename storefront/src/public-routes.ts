@@ -9,6 +9,7 @@ const publicRoutes: readonly (keyof FileRoutesById)[] = [
   '/collection/$category',
   '/collection/products/',
   '/collection/products/$productId',
+  '/compare',
   '/privacy-policy',
   '/products/$productId',
   '/search',

@@ -42,6 +42,7 @@ describe('a public page', () => {
     ['/collection?page=2', `${siteUrl}/collection?page=2`],
     ['/collection/products', `${siteUrl}/collection`],
     ['/collection/ICU-Equipments', `${siteUrl}/collection/icu-equipments`],
+    ['/compare', `${siteUrl}/compare`],
     ['/about-us', `${siteUrl}/about-us`],
     ['/site-map', `${siteUrl}/site-map`],
   ])('%s arrives with its words in the head and its content in the body', async (path, canonical) => {
@@ -53,6 +54,11 @@ describe('a public page', () => {
     expect(text).toContain(`<meta property="og:url" content="${canonical}">`)
     expect(text).toMatch(/<div id="root"><div.*<h1/s)
     expect(Object.keys(structured(text))).not.toEqual([])
+  })
+
+  test('compares the devices of its address', async () => {
+    const { text } = await page(`/compare?ids=${ids[0]},${ids[1]}`)
+    expect(text).toMatch(/<table.*Bedside Monitor 1.*Bedside Monitor 2.*<\/table>/s)
   })
 
   test('of a product tells its price in rupees and its place in the shop, at one canonical address', async () => {
@@ -143,7 +149,14 @@ describe('in a browser', needsBrowser, () => {
     const visitor = await visit(browser, shop)
     const asked: string[] = []
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    for (const path of ['/', '/collection?page=2', '/search?q=bedside', `/products/${ids[12]}`, '/privacy-policy']) {
+    for (const path of [
+      '/',
+      '/collection?page=2',
+      '/search?q=bedside',
+      `/products/${ids[12]}`,
+      `/compare?ids=${ids[0]}`,
+      '/privacy-policy',
+    ]) {
       await visitor.page.goto(path, { waitUntil: 'networkidle' })
       await visitor.page.getByRole('button', { name: 'Menu' }).click()
       await visitor.page.getByRole('dialog').waitFor()
