@@ -261,6 +261,8 @@ describe('the product page', needsBrowser, () => {
     await expect.poll(() => same.getByText(monitor.title, { exact: true }).count()).toBe(0)
 
     await page.unroute('**/api/products/product/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Similar products' }).getByRole('listitem').first().waitFor()
     await page.route('**/api/products/product/*', (route) => route.fulfill({ json: { not: 'a list' } }))
     await page.goto('/about-us')
     await goWithin(page, `/products/${product.id}`)

@@ -1,6 +1,7 @@
-import { Await } from '@tanstack/react-router'
+import { Await, useRouter } from '@tanstack/react-router'
 import type { CartProduct } from '../../lib/cart/cart.ts'
 import type { Outcome } from '../../lib/outcome.ts'
+import { Button } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Message } from '../../ui/message.tsx'
 import { ShopCard } from '../../ui/shop-card.tsx'
@@ -32,9 +33,21 @@ function Loaded({ title, outcome }: { title: string; outcome: Outcome<CartProduc
           ))}
         </Carousel>
       ) : (
-        <Message kind="error">{outcome.message}</Message>
+        <Failed message={outcome.message} />
       )}
     </section>
+  )
+}
+
+function Failed({ message }: { message: string }) {
+  const router = useRouter()
+  return (
+    <Message kind="error">
+      <p>{message}</p>
+      <Button look="secondary" onClick={() => void router.invalidate()}>
+        Try again
+      </Button>
+    </Message>
   )
 }
 
