@@ -41,10 +41,11 @@ async function render(router: AppRouter, siteUrl: string): Promise<Page> {
   const [, head = '', body = ''] =
     /^((?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(renderToString(<App router={router} />)) ??
     []
-  const isWhole = matches.every(({ status }) => status === 'success')
+  const status = statusOf(router)
+  const isWhole = status < 500 && matches.every((match) => match.status === 'success')
   return {
     kind: 'rendered',
-    status: statusOf(router),
+    status,
     head: head + toldOf(router, siteUrl),
     body,
     data: isWhole ? writeLoadedData(loaded) : undefined,
@@ -56,12 +57,14 @@ async function render(router: AppRouter, siteUrl: string): Promise<Page> {
 function statusOf(router: AppRouter): number {
   const { matches } = router.state
   const failed = matches.find(({ status }) => status !== 'success')
-  if (failed !== undefined)
-    return failed.error instanceof ApiError && failed.error.status > 0 ? failed.error.status : 503
+  if (failed !== undefined) return statusOfFailure(failed.error instanceof ApiError ? failed.error.status : 0)
   const leaf = matches.at(-1)
+  if (leaf?.routeId === '/search' && leaf.loaderData?.failure) return statusOfFailure(leaf.loaderData.failure.status)
   if (leaf?.routeId !== '/collection/$category') return 200
   return findCollection(leaf.params.category) ? 200 : 404
 }
+
+const statusOfFailure = (status: number) => (status > 0 ? status : 503)
 
 /** What the route says of itself in its head, for machines in their own terms; nothing where it is not to be found. */
 function toldOf(router: AppRouter, siteUrl: string): string {

@@ -36,6 +36,8 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     const refused = await search('stethoscope')
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(refused.body.detail).toMatch(/try again/)
+    const page = await shop.call('GET', '/search?q=stethoscope')
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '5'])
     const { status, body } = await shop.call('GET', '/health/ready')
     expect([status, body.missing.map(({ name }: { name: string }) => name)]).toEqual([503, ['search index']])
     expect((await shop.call('GET', '/api/products')).body.totalElements).toBe(1)

@@ -6,7 +6,9 @@ import { pageIndex } from '../../lib/pagination.ts'
 import { loadDelayMs, wait } from '../../lib/wait.ts'
 import type { SearchParams } from './search-params.ts'
 
-export type SearchScreenData = { answer: SearchAnswer; failure?: string }
+/** What a person is told, and the status of the answer: 0 where there was none. */
+type SearchFailure = { message: string; status: number }
+export type SearchScreenData = { answer: SearchAnswer; failure?: SearchFailure }
 
 /** Searches, 100 ms late (spec §7). A failed search returns nothing and says why (spec §8). */
 export async function loadSearch(
@@ -21,7 +23,7 @@ export async function loadSearch(
     return { answer: await searchProducts(api, search, signal) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { answer: nothing, failure: messageOf(error) }
+    return { answer: nothing, failure: { message: messageOf(error), status: error.status } }
   }
 }
 

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { collections } from '../../lib/navigation.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Highlighted } from '../../ui/highlighted.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
@@ -22,10 +22,11 @@ import styles from './browse.module.css'
 /** Search results with what narrows and sorts them, all of it in the address. */
 export function SearchScreen({ search, answer, failure }: SearchScreenData & { search: SearchParams }) {
   const toast = useToast()
+  const message = failure?.message
   useEffect(() => {
-    if (failure !== undefined) toast.error(failure)
-  }, [toast, failure])
-  if (answer.totalElements === 0 && !isFiltered(search)) return <NoResults q={search.q} />
+    if (message !== undefined) toast.error(message)
+  }, [toast, message])
+  if (answer.totalElements === 0 && !isFiltered(search)) return <NoResults q={search.q} failure={message} />
   return (
     <Page>
       <Browse
@@ -59,8 +60,9 @@ function Results(answer: SearchScreenData['answer']) {
   )
 }
 
-/** Nothing was found: what to try instead. */
-function NoResults({ q }: { q: string }) {
+/** Nothing was found, or the search failed: what to try instead. */
+function NoResults({ q, failure }: { q: string; failure: string | undefined }) {
+  const router = useRouter()
   useAnnouncement('No results found.')
   const simpler = simplerSearches(q)
   return (
@@ -69,9 +71,16 @@ function NoResults({ q }: { q: string }) {
       <EmptyState
         icon={SearchX}
         title="No results found."
-        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+        actions={
+          <>
+            {failure !== undefined && <Button onClick={() => void router.invalidate()}>Try again</Button>}
+            <ButtonLink to="/collection" look={failure === undefined ? 'primary' : 'secondary'}>
+              Explore Products
+            </ButtonLink>
+          </>
+        }
       >
-        Check the spelling, or try fewer or more general words, such as a kind of device or a brand.
+        {failure ?? 'Check the spelling, or try fewer or more general words, such as a kind of device or a brand.'}
       </EmptyState>
       <div className={styles['suggestions']}>
         {simpler.length > 0 && (
