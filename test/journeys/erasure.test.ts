@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
@@ -64,4 +64,25 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     expect(complaints).toEqual([])
     await context.close()
   })
+})
+
+test('buyers delete their own account with a cart in hand, and are guests from then on', needsBrowser, async () => {
+  const { buyer } = await buyerWithOrder('meera')
+  const stored = { user: storedUser(buyer), cart: [storedLine(product, 2)] }
+  const { page, context, complaints } = await visitAs(browser, shop, { width: 1440, stored })
+  const mirrored = page.waitForResponse((response) => response.url().includes('/api/carts'))
+  await page.goto(`/my-orders`)
+  await mirrored
+  await page.getByRole('button', { name: /^Hi, / }).click()
+  await page.getByRole('button', { name: 'My Profile' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await readsWhatGoesAndStays(page, buyer.loginUserName)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByText('Your account was deleted').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+  expect(complaints).toEqual([])
+  const login = { username: buyer.loginUserName, password: 'a quiet morning in Pune' }
+  expect((await shop.call('POST', '/api/auth/authenticate', { body: login })).status).toBe(401)
+  await context.close()
 })

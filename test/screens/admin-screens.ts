@@ -15,6 +15,16 @@ function catalogue(id: string): Screen[] {
     { name: 'admin', path: '/admin' },
     { name: 'admin-nothing-found', path: '/admin?text=zeppelin' },
     { name: 'admin-delete', path: '/admin', isOverlaid: true, act: (page) => ask(page, /^Delete /) },
+    {
+      name: 'admin-undo',
+      path: '/admin?text=stethoscope',
+      isOverlaid: true,
+      async act(page) {
+        await ask(page, /^Delete /)
+        await dialog(page).getByRole('button', { name: 'Yes' }).click()
+        await button(page, 'Undo').waitFor()
+      },
+    },
     { name: 'admin-prices', path: '/admin', isOverlaid: true, act: (page) => ask(page, /^Price history of/) },
     {
       name: 'admin-inline-refused',

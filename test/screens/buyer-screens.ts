@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { LivedInShop } from './lived-in-shop.ts'
 import { ask, button, failing, type Screen } from './screen.ts'
 
@@ -6,6 +7,8 @@ export function buyerScreens({ devices, orders }: LivedInShop): Screen[] {
   const screens = [...profile, ...checkout, ...tracking(orders), ...service(devices[0].id)]
   return [
     ...screens.map((screen) => ({ as: 'buyer' as const, ...screen })),
+    { name: 'cart-changed', path: '/cart', as: 'returning', act: saysWhatChanged },
+    { name: 'checkout-changed', path: '/checkout', as: 'returning', act: saysWhatChanged },
     { name: 'my-orders-empty', path: '/my-orders', as: 'newcomer' },
     { name: 'my-requests-empty', path: '/my-orders/requests', as: 'newcomer' },
     { name: 'order-of-somebody-else', path: `/my-orders/${orders.received}`, as: 'newcomer' },
@@ -49,12 +52,36 @@ const checkout: Screen[] = [
     path: '/checkout',
     prepare: failing('**/api/products/bookOrderRequest'),
     async act(page) {
-      for (const [label, text] of Object.entries(address)) await page.getByLabel(label).fill(text)
-      await button(page, 'Place Order').click()
+      await placeOrder(page)
       await page.getByRole('alert').first().waitFor()
     },
   },
+  {
+    name: 'checkout-success',
+    path: '/checkout',
+    prepare: (page) =>
+      page.route('**/api/products/bookOrderRequest', (route) =>
+        route.fulfill({ status: 201, json: { orderId: 'ORD12345678' } }),
+      ),
+    async act(page) {
+      // The panel would leave by itself while somebody looks at it.
+      await page.evaluate(
+        '{ const later = setTimeout; window.setTimeout = (run, ms) => ms === 2500 || later(run, ms) }',
+      )
+      await placeOrder(page)
+      await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    },
+  },
 ]
+
+async function placeOrder(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(address)) await page.getByLabel(label).fill(text)
+  await button(page, 'Place Order').click()
+}
+
+async function saysWhatChanged(page: Page): Promise<void> {
+  await page.getByText('is no longer available and leaves your cart').waitFor()
+}
 
 const address = {
   'Mobile number': '9820012345',
@@ -73,6 +100,11 @@ function tracking(orders: LivedInShop['orders']): Screen[] {
       path: `/my-orders/${orders.received}`,
       isOverlaid: true,
       act: (page) => ask(page, 'Cancel order'),
+    },
+    {
+      name: 'order-printed',
+      path: `/my-orders/${orders.dispatched}`,
+      act: (page) => page.emulateMedia({ media: 'print' }),
     },
     { name: 'my-requests', path: '/my-orders/requests' },
     {

@@ -1,9 +1,17 @@
+import type { Page } from 'playwright-core'
 import type { LivedInShop } from './lived-in-shop.ts'
-import { ask, button, dialog, silent, type Screen } from './screen.ts'
+import { ask, button, dialog, failing, silent, type Screen } from './screen.ts'
 
 /** What everybody may see. */
 export function guestScreens({ devices }: LivedInShop): Screen[] {
-  return [...layout, ...catalogue, ...product(devices[0].id), ...shopping(devices.map(({ id }) => id)), ...texts]
+  return [
+    ...layout,
+    ...catalogue,
+    ...product(devices[0].id),
+    ...shopping(devices.map(({ id }) => id)),
+    ...failed,
+    ...texts,
+  ]
 }
 
 const layout: Screen[] = [
@@ -155,6 +163,47 @@ function shopping(ids: readonly string[]): Screen[] {
     },
   ]
 }
+
+const withinTheShop = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('link', { name }).first().click()
+
+const failed: Screen[] = [
+  {
+    name: 'collection-failed',
+    path: '/site-map',
+    prepare: failing('**/api/products/collection/*'),
+    async act(page) {
+      await withinTheShop('X-Ray')(page)
+      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    },
+  },
+  {
+    name: 'product-carousels-failed',
+    path: '/collection',
+    prepare: failing('**/api/products/product/*'),
+    async act(page) {
+      await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+      await page.getByText('Failed to load similar products').waitFor()
+    },
+  },
+  {
+    name: 'offline',
+    path: '/about-us',
+    async act(page) {
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+    },
+  },
+  {
+    name: 'offline-failed',
+    path: '/site-map',
+    async act(page) {
+      await page.context().setOffline(true)
+      await withinTheShop('X-Ray')(page)
+      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    },
+  },
+]
 
 const texts: Screen[] = ['about-us', 'support-client-services', 'privacy-policy', 'site-map'].map((name) => ({
   name,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { storedLine, storedUser, visitAs } from '../support/browser.ts'
+import { storedLine, storedUser, visitAs, type Visitor } from '../support/browser.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, Viewpoint } from './screen.ts'
 
 type Place = { browser: Browser; shop: LivedInShop; widths: readonly number[] }
 
@@ -10,28 +10,51 @@ type Look = (page: Page, screen: Screen, width: number) => Promise<string[]>
 /** As many pages at a time keep two cores busy. */
 const pagesAtATime = 4
 
-/** Looks at each screen in a browser of its own, at each width; resolves to the faults, each with its screen's name. */
+/** Looks at each screen, at each width; resolves to the faults, each with its screen's name. */
 export async function onPages(place: Place, screens: readonly Screen[], look: Look): Promise<string[]> {
-  const waiting = [...screens]
+  const waiting = inOrder(screens)
   const faults: string[] = []
   async function work() {
-    for (let screen = waiting.shift(); screen !== undefined; screen = waiting.shift())
-      faults.push(...(await lookAt(place, screen, look)))
+    let viewer: Viewer | undefined
+    for (let screen = waiting.shift(); screen !== undefined; screen = waiting.shift()) {
+      if (viewer?.as !== asOf(screen)) {
+        await viewer?.context.close()
+        viewer = await openViewer(place, asOf(screen))
+      }
+      faults.push(...(await lookAt(place, { viewer, screen, look })))
+    }
+    await viewer?.context.close()
   }
   await Promise.all(Array.from({ length: pagesAtATime }, work))
   return faults
 }
 
+/** Somebody's browser. As opening one takes longest, whoever it is sees all of their screens in one. */
+type Viewer = Visitor & {
+  as: Viewpoint
+  /** Nothing was done on its page, so that the next screen can be gone to within the document. */
+  isAsOpened: boolean
+}
+
+/** One person after the other, and what is only looked at before what something is done on. */
+function inOrder(screens: readonly Screen[]): Screen[] {
+  const persons = [...new Set(screens.map(asOf))]
+  const rank = (screen: Screen) => persons.indexOf(asOf(screen)) * 2 + Number(isActedOn(screen))
+  return screens.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const asOf = ({ as = 'guest' }: Screen) => as
+const isActedOn = ({ act, prepare }: Screen) => act !== undefined || prepare !== undefined
+
 /** The state is brought about once, and then the window is made wider: what is open stays open. */
-async function lookAt(place: Place, screen: Screen, look: Look): Promise<string[]> {
+async function lookAt(place: Place, { viewer, screen, look }: Looking): Promise<string[]> {
+  const { page, context } = viewer
   const widths = place.widths.filter((width) => isSeenAt(screen, width))
-  const { page, context } = await visitorOf(place, screen, widths[0])
   const faults: string[] = []
   try {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: widths[0] ?? 390, height: 844 })
     await screen.prepare?.(page)
-    await page.goto(screen.path)
-    await hasHeading(page)
+    await openScreen(viewer, screen)
     await screen.act?.(page)
     await hasHeading(page)
     for (const width of widths) {
@@ -40,11 +63,27 @@ async function lookAt(place: Place, screen: Screen, look: Look): Promise<string[
       faults.push(...found.map((fault) => `${screen.name} at ${width} px: ${fault}`))
     }
   } catch (error) {
+    viewer.isAsOpened = false
     faults.push(`${screen.name}: ${String(error)}`)
   } finally {
-    await context.close()
+    if (isActedOn(screen)) {
+      await context.setOffline(false)
+      await page.emulateMedia({ media: null })
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
   }
   return faults
+}
+
+type Looking = { viewer: Viewer; screen: Screen; look: Look }
+
+async function openScreen(viewer: Viewer, screen: Screen): Promise<void> {
+  const { page } = viewer
+  const isWithin = viewer.isAsOpened && !isActedOn(screen)
+  viewer.isAsOpened = !isActedOn(screen)
+  if (isWithin) await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(screen.path)} })`)
+  else await page.goto(screen.path)
+  await hasHeading(page)
 }
 
 /** The breakpoint of the menu (spec §9). */
@@ -52,16 +91,35 @@ function isSeenAt({ only }: Screen, width: number): boolean {
   return only === undefined || (only === 'wide') === width >= 992
 }
 
-function visitorOf({ browser, shop }: Place, { as = 'guest' }: Screen, width = 390) {
-  const cart = [storedLine(shop.devices[0], 2), storedLine(shop.devices[3])]
+async function openViewer({ browser, shop }: Place, as: Viewpoint): Promise<Viewer> {
+  const [first, , , fourth] = shop.devices
+  const cart = [storedLine(first, 2), storedLine(fourth)]
+  const changedCart = [
+    storedLine({ ...first, price: first.price + 900 }, 2),
+    storedLine({ ...fourth, id: 'withdrawn' }),
+  ]
   const stored = {
     guest: {},
     shopper: { cart },
+    returning: { user: storedUser(shop.newcomer), cart: changedCart },
     buyer: { user: storedUser(shop.buyer), cart },
     newcomer: { user: storedUser(shop.newcomer) },
     admin: { user: storedUser(shop.admin) },
   }[as]
-  return visitAs(browser, shop.shop, { width, stored })
+  const visitor = await visitAs(browser, shop.shop, {})
+  await visitor.context.addInitScript(
+    startWith,
+    Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)] as const),
+  )
+  await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
+  return { ...visitor, as, isAsOpened: false }
+}
+
+/** Every document begins with the same storage, whatever was done on the one before. */
+function startWith(stored: (readonly [string, string])[]): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const [key, value] of stored) localStorage.setItem(key, value)
 }
 
 async function hasHeading(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ export type Screen = {
   name: string
   path: string
   /** Who looks at it: a guest where nobody is named. */
-  as?: 'guest' | 'shopper' | 'buyer' | 'newcomer' | 'admin'
+  as?: Viewpoint
   /** Where the state is there on narrow or on wide screens alone. */
   only?: 'narrow' | 'wide'
   /** What is done before somebody looks; returns once the state is to be seen. */
@@ -16,6 +16,9 @@ export type Screen = {
   /** Something lies over the page: its picture shows the window, not the whole page. */
   isOverlaid?: boolean
 }
+
+/** `returning`: with a cart from a time when one device cost more and another one was still there. */
+export type Viewpoint = 'guest' | 'shopper' | 'returning' | 'buyer' | 'newcomer' | 'admin'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 export const dialog = (page: Page) => page.getByRole('dialog')
