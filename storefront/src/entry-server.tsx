@@ -3,8 +3,8 @@ import { createStore } from 'jotai'
 import { renderToString } from 'react-dom/server'
 import type { Page, RenderPage } from '../page.ts'
 import { App } from './app.tsx'
-import { ApiError } from './lib/api/api-error.ts'
 import { createApiClient } from './lib/api/client.ts'
+import { isFields } from './lib/decode.ts'
 import { settleMatches, writeLoadedData } from './lib/loaded-data.ts'
 import { findCollection } from './lib/navigation.ts'
 import { pageTitle } from './lib/shop.ts'
@@ -56,15 +56,23 @@ async function render(router: AppRouter, siteUrl: string): Promise<Page> {
 /** What went wrong in a loader, as the API said it; a collection that the shop does not have is not found either. */
 function statusOf(router: AppRouter): number {
   const { matches } = router.state
-  const failed = matches.find(({ status }) => status !== 'success')
-  if (failed !== undefined) return statusOfFailure(failed.error instanceof ApiError ? failed.error.status : 0)
   const leaf = matches.at(-1)
-  if (leaf?.routeId === '/search' && leaf.loaderData?.failure) return statusOfFailure(leaf.loaderData.failure.status)
+  const failed = matches.find(({ status }) => status !== 'success')
+  if (failed) return statusOfFailure(failed.error)
+  if (leaf?.routeId === '/search') return searchStatus(leaf)
   if (leaf?.routeId !== '/collection/$category') return 200
   return findCollection(leaf.params.category) ? 200 : 404
 }
 
-const statusOfFailure = (status: number) => (status > 0 ? status : 503)
+/** A failed search is a page that says so (spec §8). */
+function searchStatus({ loaderData }: Extract<Match, { routeId: '/search' }>): number {
+  return loaderData?.failure ? statusOfFailure(loaderData.failure) : 200
+}
+
+/** As the API said it; nobody answered where it says 0. */
+function statusOfFailure(failure: unknown): number {
+  return (isFields(failure) && Number(failure['status'])) || 503
+}
 
 /** What the route says of itself in its head, for machines in their own terms; nothing where it is not to be found. */
 function toldOf(router: AppRouter, siteUrl: string): string {

@@ -20,7 +20,8 @@ beforeAll(async () => {
   const open = await openStorefront({ siteUrl: 'https://shop.example.in', stamp: () => undefined })
   const app = new Koa<HttpState>()
   app.use(open(() => Promise.resolve(refusal())))
-  server.on('request', app.callback()).listen(0, '127.0.0.1')
+  const answer = app.callback()
+  server.on('request', (...exchange) => void answer(...exchange)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // oxlint-disable-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
 })
