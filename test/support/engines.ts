@@ -1,6 +1,7 @@
 import type { TestOptions } from 'vitest'
 import { installCommand } from './debian-package.ts'
 import { hasEventStoreDb } from './event-store-server.ts'
+import { canMakeCertificates } from './certificate.ts'
 import { findBrowser } from './provide-browser.ts'
 import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
 import { hasPostgres15 } from './postgres-15.ts'
@@ -55,3 +56,12 @@ export const needsEventStoreDb = needs(
   hasEventStoreDb(),
   'start Docker, or set EVENTSTORE_URL to an empty one that is for tests alone (its double on the wire was tested)',
 )
+
+/** TLS is tried with a certificate of the test's own. */
+export const needsOpenssl = needs(
+  'openssl',
+  canMakeCertificates(),
+  `install it (on Debian: ${installCommand('openssl')})`,
+)
+
+export const needsRedisWithTls = canMakeCertificates() ? needsRedisProgram : needsOpenssl

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { GenericContainer } from 'testcontainers'
+import type { TestCertificate } from './certificate.ts'
 import { eventually } from './eventually.ts'
 import { freePort, hasDocker, programNamed } from './programs.ts'
 
@@ -39,6 +40,22 @@ export async function openRedis(): Promise<TestRedis> {
   const container = await new GenericContainer('redis:7.4-alpine').withExposedPorts(6379).start()
   const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`
   return { ...verbsAt(url), close: async () => void (await container.stop()) }
+}
+
+/** A server that speaks TLS alone, and asks for a password; whoever has not been given its certificate refuses it. */
+export async function startRedisWithTls({ certFile, keyFile }: TestCertificate, password: string) {
+  const port = await freePort()
+  const security = ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no']
+  const options = ['--port', '0', '--tls-port', String(port), '--requirepass', password, ...security]
+  const child = spawn(program() ?? '', [...options, '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' })
+  return {
+    url: `rediss://:${password}@127.0.0.1:${port}`,
+    async close() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
 }
 
 export async function startRedis(): Promise<RedisProcess> {

@@ -30,7 +30,7 @@ export type AppendFault =
 export type EventStoreDouble = {
   log: DoubleLog
   port: number
-  /** `esdb://…` of this double. */
+  /** `esdb://…` of this double, where it speaks without TLS. */
   url: string
   /** How many appends have arrived. */
   arrivals: () => number
@@ -51,6 +51,12 @@ export type EventStoreDouble = {
   restart(): Promise<void>
 }
 
+/** By itself it speaks without TLS, and lets everybody in. */
+export type DoubleSecurity = {
+  certificate?: { cert: string; key: string }
+  account?: { user: string; password: string }
+}
+
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
@@ -58,7 +64,10 @@ type ReadCall = ServerWritableStream<ReadReq, ReadResp>
  * A double of EventStoreDB on the wire: gRPC, made of the client's own generated services, with faults to order. It proves
  * how the adapter uses the client; of the database it proves nothing.
  */
-export async function openEventStoreDouble(log = new DoubleLog()): Promise<EventStoreDouble> {
+export async function openEventStoreDouble(
+  log = new DoubleLog(),
+  { certificate, account }: DoubleSecurity = {},
+): Promise<EventStoreDouble> {
   const subscribers = new Set<ReadCall>()
   const faults: AppendFault[] = []
   let server: Server | undefined
@@ -75,8 +84,15 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
     call.on('error', () => undefined)
     call.on('end', () => {
       arrivals += 1
-      if (!isSilent) write(messages, answer)
+      if (isStranger(call)) answer(failure(status.UNAUTHENTICATED, 'Unauthenticated'))
+      else if (!isSilent) write(messages, answer)
     })
+  }
+
+  function isStranger({ metadata }: AppendCall | ReadCall): boolean {
+    if (account === undefined) return false
+    const known = Buffer.from(`${account.user}:${account.password}`).toString('base64')
+    return metadata.get('authorization')[0] !== `Basic ${known}`
   }
 
   /** As a follower does, it sends commands to the leader. */
@@ -98,6 +114,7 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
   function read(call: ReadCall): void {
     call.on('error', () => undefined)
     if (isSilent) return
+    if (isStranger(call)) return void call.emit('error', failure(status.UNAUTHENTICATED, 'Unauthenticated'))
     if (isRefusing) return void call.emit('error', denied())
     const asked = askedRead(call.request)
     if (asked.isSubscription) return subscribe(call)
@@ -129,7 +146,7 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
     server.addService(gossipService.GossipService, {
       read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, clusterOf(members, leader)),
     })
-    port = await bind(server, port)
+    port = await bind(server, port, credentialsOf(certificate))
   }
 
   await listen()
@@ -157,11 +174,15 @@ export async function openEventStoreDouble(log = new DoubleLog()): Promise<Event
   return double
 }
 
-async function bind(server: Server, port: number): Promise<number> {
+function credentialsOf(certificate: DoubleSecurity['certificate']): ServerCredentials {
+  if (certificate === undefined) return ServerCredentials.createInsecure()
+  const pair = { cert_chain: Buffer.from(certificate.cert), private_key: Buffer.from(certificate.key) }
+  return ServerCredentials.createSsl(null, [pair])
+}
+
+async function bind(server: Server, port: number, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    )
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)))
   })
 }
 

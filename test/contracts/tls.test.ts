@@ -1,0 +1,114 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { remedyOf } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
+import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { openJobs } from '#core/jobs/queue.ts'
+import { watchRedis } from '#core/jobs/redis.ts'
+import { openLog } from '#core/log.ts'
+import { makeCertificate, type TestCertificate } from '#test/support/certificate.ts'
+import { needsOpenssl, needsRedisWithTls } from '#test/support/engines.ts'
+import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
+import { eventOf, newStream } from '#test/support/event-stores.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { startRedisWithTls } from '#test/support/redis.ts'
+
+let certificate: TestCertificate
+const caFile = () => `&tlsCAFile=${certificate.certFile}`
+
+beforeAll(async () => {
+  if (!needsOpenssl.skip) certificate = await makeCertificate()
+})
+afterAll(() => certificate?.remove())
+
+describe('jobs in a Redis that speaks TLS', needsRedisWithTls, () => {
+  const password = 'only-for-this-redis'
+  const usual = getCACertificates('default')
+  let redis: Awaited<ReturnType<typeof startRedisWithTls>>
+
+  beforeAll(async () => {
+    redis = await startRedisWithTls(certificate, password)
+  })
+  afterEach(() => setDefaultCACertificates(usual))
+  afterAll(() => redis?.close())
+
+  test('are done where its certificate is trusted, with the password of the URL, which is in no log', async () => {
+    // What NODE_EXTRA_CA_CERTS does, which is read when a process starts.
+    setDefaultCACertificates([...usual, certificate.cert])
+    const lines: string[] = []
+    const log = openLog('trace', { write: (line) => void lines.push(line) })
+    const jobs = await openJobs({ databaseUrl: '', redisUrl: redis.url, log })
+    const done: string[] = []
+    const queue = jobs.queue('letters')
+    await eventually(() => queue.add(['a']))
+    const worker = jobs.work('letters', async (id) => void done.push(id))
+    await eventually(() => expect(done).toEqual(['a']))
+    await worker.close()
+    await queue.close()
+    await jobs.close()
+    expect(lines.join()).not.toContain(password)
+  })
+
+  test('are not trusted to a Redis whose certificate nobody vouches for', async () => {
+    const lines: string[] = []
+    const log = openLog('trace', { write: (line) => void lines.push(line) })
+    const watch = watchRedis(redis.url, log)
+    await eventually(() => expect(lines.join()).toContain('self-signed'))
+    await expect(watch.ping()).rejects.toMatchObject({ name: 'EngineUnavailable' })
+    await watch.close()
+    expect(lines.join()).not.toContain(password)
+  })
+})
+
+describe('events in a double of EventStoreDB on the wire that speaks TLS', needsOpenssl, () => {
+  const account = { user: 'shop', password: 'only-for-this-store' }
+  let double: EventStoreDouble
+  let opened: EventStore[] = []
+
+  beforeAll(async () => {
+    double = await openEventStoreDouble(undefined, { certificate, account })
+  })
+  afterEach(async () => {
+    for (const store of opened) await store.close()
+    opened = []
+  })
+  afterAll(() => double?.kill())
+
+  function storeWith(password: string, options: string): EventStore {
+    const url = `esdb://shop:${password}@127.0.0.1:${double.port}?tls=true${options}`
+    const store = openEventStoreDb({ settings: readEventStoreDbUrl('EVENTSTORE_URL', url) })
+    opened.push(store)
+    return store
+  }
+
+  test('are written, read and heard of where its authority is named, with the account of the URL', async () => {
+    const store = storeWith(account.password, caFile())
+    let woken = 0
+    const stop = store.subscribe(() => woken++)
+    const stream = newStream()
+    await store.append(stream, 'no-stream', [eventOf('Sealed')])
+    expect(await store.readStream(stream)).toHaveLength(1)
+    await eventually(() => expect(double.subscribers()).toBe(1))
+    await eventually(() => expect(woken).toBeGreaterThan(0))
+    stop()
+  })
+
+  test('are never sent to one whose certificate nobody vouches for', async () => {
+    const before = double.arrivals()
+    const refused = storeWith(account.password, '').append(newStream(), 'no-stream', [eventOf('Never')])
+    await expect(refused).rejects.toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
+    expect(double.arrivals()).toBe(before)
+  })
+
+  test.each(['append', 'head'] as const)(
+    'are refused to a wrong password by %s, which says whose it is',
+    async (verb) => {
+      const store = storeWith('wrong', caFile())
+      const call = verb === 'head' ? store.head() : store.append(newStream(), 'no-stream', [eventOf('Never')])
+      const error = await call.catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
+      expect(remedyOf(error)?.message).toBe('EventStoreDB refuses the account of EVENTSTORE_URL')
+    },
+  )
+})
