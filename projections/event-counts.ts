@@ -30,12 +30,11 @@ export function eventCountsProjection(types: readonly string[]): Projection<Even
         columns: {
           key: 'text',
           hour: 'timestamptz',
-          minute: 'timestamptz',
           events: 'bigint not null',
           first_position: 'bigint not null',
           last_position: 'bigint not null',
         },
-        indexes: ['(hour) where hour is not null', '(minute) where minute is not null'],
+        indexes: ['(hour) where hour is not null'],
       },
     },
     on: Object.fromEntries(types.map((type) => [type, fold])),
@@ -52,6 +51,5 @@ function spanWith(row: EventCountRow, { position }: RecordedEvent) {
 
 function firstOf({ position, at }: RecordedEvent, key: string): EventCountRow {
   const hour = key === countKeys.hour(at) ? `${at.slice(0, 13)}:00:00.000Z` : null
-  const minute = key === countKeys.minute(at) ? `${at.slice(0, 16)}:00.000Z` : null
-  return { key, hour, minute, events: 1, first_position: position, last_position: position }
+  return { key, hour, events: 1, first_position: position, last_position: position }
 }

@@ -25,9 +25,8 @@ export type EventLogRow = {
 /** How many events of a kind there are, and between which positions, folded by the projection `event-counts`. */
 export type EventCountRow = {
   key: string
-  /** Its beginning, where the row counts an hour, or a minute. */
+  /** Its beginning, where the row counts an hour. */
   hour: string | null
-  minute: string | null
   events: number
   first_position: number
   last_position: number

@@ -72,16 +72,21 @@ async function fillEvents(db: Db): Promise<void> {
       from generate_series(1, ${events}::integer) n) made`.execute(db)
 }
 
+/** As the projection writes them: with the keys of `countKeys`. */
 async function fillCounts(db: Db): Promise<void> {
-  const counting = (key: string, { hour = 'null::timestamptz', minute = 'null::timestamptz' } = {}) =>
+  const counting = (key: string, hour = 'null::timestamptz') =>
     sql`insert into read_event_counts.counts
-      select ${sql.raw(key)}, ${sql.raw(hour)}, ${sql.raw(minute)}, count(*), min(position), max(position)
-      from read_event_log.events group by 1, 2, 3`.execute(db)
+      select ${sql.raw(key)}, ${sql.raw(hour)}, count(*), min(position), max(position)
+      from read_event_log.events group by 1, 2`.execute(db)
   await counting(`'all'`)
   await counting(`'category/' || category`)
   await counting(`'type/' || category || '/' || type`)
-  await counting(`'hour/' || date_trunc('hour', at)::text`, { hour: `date_trunc('hour', at)` })
-  await counting(`'minute/' || date_trunc('minute', at)::text`, { minute: `date_trunc('minute', at)` })
+  await counting(`'hour/' || ${inUtc('YYYY-MM-DD"T"HH24')}`, `date_trunc('hour', at)`)
+  await counting(`'minute/' || ${inUtc('YYYY-MM-DD"T"HH24:MI')}`)
+}
+
+function inUtc(form: string): string {
+  return `to_char(at at time zone 'UTC', '${form}')`
 }
 
 async function measure(db: Db): Promise<void> {

@@ -23,15 +23,17 @@ export async function replay(env: Record<string, string>, ...names: readonly str
   const child = spawn(process.execPath, [...launcher, 'replay', ...names, '--json'], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let errors = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-2_000)))
   let most = 0
   const watch = setInterval(() => void memoryOf(child).then((now) => (most = Math.max(most, now))), 500)
   const [code]: unknown[] = await once(child, 'close')
   clearInterval(watch)
-  if (code !== 0) throw new Error(`the replay has ended with ${String(code)}: ${output}`)
+  if (code !== 0) throw new Error(`the replay has ended with ${String(code)}: ${errors}${output}`)
   const { replayed } = Answer.Parse(JSON.parse(output))
   const [longestPause = { name: 'none', pauseMs: 0 }] = replayed.toSorted((a, b) => b.pauseMs - a.pauseMs)
   return { seconds: (performance.now() - begun) / 1_000, longestPause, megabytes: most / 1_024 }
