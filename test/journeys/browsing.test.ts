@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visit, visitAs } from '../support/browser.ts'
+import { goWithin, openBrowser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
@@ -216,3 +216,27 @@ describe('the search', needsBrowser, () => {
     await context.close()
   })
 })
+
+test.each(['/collection/x-ray', '/search?q=shayya'])(
+  '%s asks the shop 100 ms after somebody went there',
+  needsBrowser,
+  async (path) => {
+    const { page, context } = await visit(browser, shop)
+    await page.goto('/about-us')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    let asked = 0
+    page.on('request', (request) => (asked += Number(request.url().includes('/api/products/'))))
+    await goWithin(page, path)
+    let passed = 0
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        passed += 20
+        return asked
+      })
+      .toBeGreaterThan(0)
+    expect(passed).toBeGreaterThanOrEqual(100)
+    await context.close()
+  },
+)

@@ -103,6 +103,8 @@ function tracking(orders: LivedInShop['orders']): Screen[] {
     },
     {
       name: 'order-printed',
+      // Paper is wider than a phone.
+      only: 'wide',
       path: `/my-orders/${orders.dispatched}`,
       act: (page) => page.emulateMedia({ media: 'print' }),
     },
