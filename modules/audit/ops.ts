@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { Terminal } from '#core/cli/terminal.ts'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
+import { OperatorError } from '#core/errors.ts'
 import { BrokenChain, checkHashChain } from '#core/hash-chain.ts'
+import { codeOf } from '#core/system-error.ts'
 
 type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
 type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
@@ -64,6 +66,8 @@ export async function verifyExportCommand(
     terminal.json({ file, ok: true, events })
     return true
   } catch (error) {
+    if (codeOf(error) === 'ENOENT')
+      throw new OperatorError(`there is no file ${file}`, 'Name the file that was downloaded.', { cause: error })
     if (!(error instanceof BrokenChain)) throw error
     terminal.print(`${file}: ${error.message}`)
     terminal.json({ file, ok: false, line: error.line, error: error.message })

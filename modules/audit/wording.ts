@@ -3,9 +3,11 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { cartEvents, type CartEvent } from '#modules/cart/events.ts'
 import { catalogueEvents, type ProductEvent } from '#modules/catalogue/events.ts'
+import { operationsEvents } from '#modules/operations/events.ts'
 import { orderEvents, type OrderEvent } from '#modules/ordering/events.ts'
 import { serviceRequestEvents, type ServiceRequestEvent } from '#modules/service-requests/events.ts'
 import { auditEvents, type AuditedEvent } from './events.ts'
+import { operationDeed } from './operation-wording.ts'
 import { humanised, inRupees } from './words.ts'
 
 /** What happened, as a person tells it: "Asha Rao placed the order, 3 items, ₹1,24,500". */
@@ -25,6 +27,7 @@ function deedOf(event: RecordedEvent): string {
     ...of(cartEvents, event).map(cartDeed),
     ...of(serviceRequestEvents, event).map(requestDeed),
     ...of(auditEvents, event).map(auditDeed),
+    ...of(operationsEvents, event).map(operationDeed),
   ][0]
   return deed ?? `recorded: ${humanised(event.type).toLowerCase()}`
 }
@@ -124,6 +127,7 @@ export function whyOf({ data }: RecordedEvent): string | undefined {
 }
 
 const titles: Record<string, string> = {
+  ops: 'Operations on',
   order: 'Order',
   product: 'Product',
   cart: 'Cart',

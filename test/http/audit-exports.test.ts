@@ -61,13 +61,15 @@ async function verified(text: string): Promise<{ ok: boolean; line?: number; eve
     isJson: true,
     print: () => undefined,
     json: (value: unknown) => void (said = JSON.parse(JSON.stringify(value))),
-    progress: () => ({ update: () => undefined, stop: () => undefined }),
+    progress: () => nothing,
   }
   const { body } = await shop.call('GET', '/api/audit/export-key')
   const ok = await verifyExportCommand({ terminal }, { file, publicKey: body.publicKey })
   expect(said?.ok).toBe(ok)
   return said ?? { ok }
 }
+
+const nothing = { update: () => undefined, stop: () => undefined }
 
 const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
@@ -98,6 +100,15 @@ describe('a signed export', () => {
     expect(await verified(joined(lines.slice(0, -1)))).toMatchObject({ ok: false, line: 7 })
     expect(await verified(text.slice(0, -20))).toMatchObject({ ok: false })
     expect(await verified('')).toMatchObject({ ok: false, line: 1 })
+  })
+
+  test('that is not there is named', async () => {
+    const terminal = { isJson: true, print: () => undefined, json: () => undefined, progress: () => nothing }
+    const verifying = verifyExportCommand({ terminal }, { file: join(folder, 'none.ndjson'), publicKey: '' })
+    await expect(verifying).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining('none.ndjson'),
+    })
   })
 
   test('holds all of a long span, once each', async () => {

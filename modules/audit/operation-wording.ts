@@ -1,0 +1,43 @@
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import type { EventOf } from '#core/decider.ts'
+import type { operationsEvents } from '#modules/operations/events.ts'
+
+type OperationEvent = RecordedEvent & EventOf<typeof operationsEvents>
+
+/** What an operator did with a read model, as a person tells it. */
+export function operationDeed({ type, data }: OperationEvent): string {
+  const { projection: name } = data
+  switch (type) {
+    case 'ProjectionReplayed':
+      return told(data, `replayed ${name}`, `a replay of ${name}`)
+    case 'ProjectionStreamReplayed':
+      return told(data, `made the rows of ${data.stream} in ${name} anew`, `a replay of one stream of ${name}`)
+    case 'ProjectionReplayRehearsed':
+      return told(data, `tried what a replay of ${name} would change`, `a dry run of ${name}`)
+    case 'ProjectionVerified':
+      return told(data, `compared ${name} with the log: ${differing(data)}`, `a comparison of ${name}`)
+    case 'ProjectionRolledBack':
+      return told(data, `brought the previous build of ${name} back`, `a rollback of ${name}`)
+    case 'ProjectionCopied':
+      return told(data, `copied ${name} as of position ${data.until} into ${data.schema}`, `a copy of ${name}`)
+    case 'ProjectionRetried':
+      return `let ${name} try again`
+    case 'ProjectionEventSkipped':
+      return `left ${data.event.type} at position ${data.position} out of ${name}`
+    case 'ProjectionSkipWithdrawn':
+      return `took the event at position ${data.position} into ${name} again`
+  }
+}
+
+function told({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: string, attempt: string): string {
+  if (outcome === 'done') return done
+  return outcome === 'stopped' ? `stopped ${attempt}` : `began ${attempt}, which failed`
+}
+
+type Differing = { missing?: number | undefined; extra?: number | undefined; different?: number | undefined }
+
+function differing({ missing = 0, extra = 0, different = 0 }: Differing): string {
+  const rows = missing + extra + different
+  if (rows === 0) return 'they agree'
+  return rows === 1 ? '1 row differs' : `${rows.toLocaleString('en-IN')} rows differ`
+}
