@@ -18,10 +18,11 @@ afterEach(async () => {
   await mails.close()
 })
 
-function startProcess(): void {
-  const script = fileURLToPath(new URL('mail-worker.ts', import.meta.url))
+function startProcess(name = 'mail-worker.ts'): ChildProcess {
+  const script = fileURLToPath(new URL(name, import.meta.url))
   const options = [mails.databaseUrl, mails.smtp.url, mails.outboxDir]
-  worker = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'inherit', 'inherit'] })
+  worker = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return worker
 }
 
 async function kill(): Promise<void> {
@@ -53,3 +54,18 @@ test.each(stages)(
     expect(mails.smtp.received.map((mail) => mail.messageId)).toEqual(Array(copies).fill(`<${id}@shop.example>`))
   },
 )
+
+/** Reliability F09. */
+test('a worker whose event loop stands still loses its mail to another one, and sends nothing when it wakes', async () => {
+  const id = await mails.notify()
+  const stalled = startProcess('stalled-worker.ts')
+  const ended = once(stalled, 'exit')
+  if (stalled.stdout === null) throw new Error('no output')
+  await once(stalled.stdout, 'data')
+  mails.startWorkers()
+  await eventually(async () => expect((await mails.row(id)).status).toBe('sent'), 20_000)
+  stalled.kill('SIGCONT')
+  await ended
+  expect(mails.smtp.received.map((mail) => mail.messageId)).toEqual([`<${id}@shop.example>`])
+  expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 2 })
+}, 60_000)

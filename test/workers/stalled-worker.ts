@@ -1,0 +1,39 @@
+import { openDatabase } from '#core/database/database.ts'
+import { openJobs } from '#core/jobs/queue.ts'
+import { silentLog } from '#core/log.ts'
+import { openMailer } from '#core/mailer/mailer.ts'
+import { notificationsModule } from '#modules/notifications/module.ts'
+import { startWorkers } from '#workers/module.ts'
+import { from, jobTiming, mailData, quick, shop } from './mail-needs.ts'
+
+/**
+ * A worker as a process of its own that stands still in the middle of its first job until it is sent SIGCONT, and ends with
+ * that job: `node stalled-worker.ts <database URL> <SMTP URL> <outbox>`.
+ */
+const [databaseUrl = '', smtpUrl = '', outboxDir = ''] = process.argv.slice(2)
+
+const workers = startWorkers({
+  jobs: await openJobs({ databaseUrl, log: silentLog, timing: jobTiming }),
+  notifications: notificationsModule({ db: openDatabase(databaseUrl, { applicationName: 'stalled worker' }).db }),
+  listen: () => () => undefined,
+  mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog }),
+  data: {
+    ...mailData,
+    async orderAt(...asked) {
+      process.stdout.write('stalled\n')
+      // As with an event loop that is held up, neither timers nor the renewal of the job's lock run meanwhile.
+      process.kill(process.pid, 'SIGSTOP')
+      setImmediate(() => void end())
+      return mailData.orderAt(...asked)
+    },
+  },
+  shop,
+  policy: { ...quick, sendLeaseMs: 1_000 },
+  log: silentLog,
+})
+
+/** After the job under way. */
+async function end(): Promise<void> {
+  await workers.stop()
+  process.exit()
+}
