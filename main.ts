@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { readConfig, localUrl, type Config } from '#core/config.ts'
 import { OperatorError } from '#core/errors.ts'
@@ -208,8 +209,14 @@ function rolesOf(argument: string | undefined): readonly ShopRole[] {
 export function welcome({ port, admin }: Pick<Shop, 'port' | 'admin'>, { host, dataDir }: Config): string {
   const lines = port === undefined ? [] : [`The shop is open at ${localUrl(host, port)}`]
   if (port !== undefined || admin.isNew) lines.push(`The admin logs in as ${admin.username}`)
-  if (admin.isNew && admin.isGenerated)
-    lines.push(`with the password ${admin.password} (shown this once; it is kept in ${dataDir}/secrets)`)
+  if (admin.isGenerated && lines.length > 0) {
+    const kept = join(dataDir, 'secrets', 'admin-password')
+    lines.push(
+      admin.isNew
+        ? `with the password ${admin.password} (shown this once; it is kept in ${kept})`
+        : `with the password of the first start, kept in ${kept}, unless it was changed`,
+    )
+  }
   return lines.map((line) => `${line}\n`).join('')
 }
 

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import { example, wholeNumber } from '#core/cli/options.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config.ts'
@@ -24,7 +24,12 @@ import { followTheEvents } from '#projections/runner/move-house.ts'
 const shopOps = new Command('ops')
   .description('The operator’s commands of the shop')
   .option('--json', 'print one JSON document, for scripts', false)
-  .configureHelp({ showGlobalOptions: true })
+  .configureHelp({
+    showGlobalOptions: true,
+    // That a switch is off until it is said needs no words.
+    optionDescription: (option) =>
+      option.defaultValue === false ? option.description : Help.prototype.optionDescription(option),
+  })
   .showHelpAfterError('(--help shows what there is)')
 
 shopOps

@@ -2,7 +2,7 @@ import { OperatorError } from '../errors.ts'
 
 /** What `--help` ends with. */
 export function example(...commands: string[]): string {
-  return `\nExample:\n${commands.map((command) => `  npm run ops -- ${command}`).join('\n')}`
+  return `\n${commands.length === 1 ? 'Example' : 'Examples'}:\n${commands.map((command) => `  npm run ops -- ${command}`).join('\n')}`
 }
 
 /** @throws OperatorError for what is not a count from 1 to 999999 */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Terminal } from '#core/cli/terminal.ts'
+import { counted, type Terminal } from '#core/cli/terminal.ts'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
 import { OperatorError } from '#core/errors.ts'
 import { BrokenChain, checkHashChain } from '#core/hash-chain.ts'
@@ -13,6 +13,8 @@ export async function eventsCommand(needs: Needs, request: EventsRequest): Promi
   const { store, terminal } = needs
   const events =
     request.stream === undefined ? await newest(store, request.limit) : await store.readStream(request.stream)
+  if (events.length === 0 && !request.isFollowing)
+    terminal.print(request.stream === undefined ? 'nothing yet' : `there is no event of the stream "${request.stream}"`)
   if (!request.isFollowing) terminal.json(events)
   for (const event of events) printEvent(terminal, event, request.isFollowing)
   if (request.isFollowing) await follow(needs, request.stream, events.at(-1)?.position ?? (await store.head()))
@@ -62,7 +64,7 @@ export async function verifyExportCommand(
     const check = checkHashChain(publicKey)
     for await (const line of linesOf(file)) check.take(line)
     const events = check.finish()
-    terminal.print(`${file}: whole and unchanged, ${events} events`)
+    terminal.print(`${file}: whole and unchanged, ${counted(events, 'event')}`)
     terminal.json({ file, ok: true, events })
     return true
   } catch (error) {

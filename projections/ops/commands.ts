@@ -39,6 +39,8 @@ function addSeeing(ops: Command, run: Run): void {
     )
 }
 
+const copyExample = 'replay orders --until 2026-11-21T09:30:00Z --into orders_then'
+
 function addReplaying(ops: Command, run: Run): void {
   ops
     .command('replay [names...]')
@@ -49,8 +51,7 @@ function addReplaying(ops: Command, run: Run): void {
     .option('--stream <name>', 'make only the rows of this stream anew')
     .option('--until <position|time>', 'as of then, with --into')
     .option('--into <schema>', 'build into a Postgres schema of its own, with --until')
-    .addHelpText('after', example('replay orders product-search', 'replay orders --dry-run', 'replay --resume'))
-    .addHelpText('after', example('replay orders --until 2026-11-21T09:30:00Z --into orders_then'))
+    .addHelpText('after', example('replay orders product-search', 'replay orders --dry-run', 'replay --resume', copyExample))
     .action((names: string[], options: ReplayOptions) => run((needs) => replay(needs, names, options)))
   ops
     .command('rollback <name>')

@@ -1,3 +1,4 @@
+import { counted } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/errors.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './needs.ts'
 
@@ -66,7 +67,7 @@ function shown(value: unknown): string {
 /** `ops replay NAME --stream S`: makes the rows of one stream anew. */
 export async function replayStreamCommand({ actions, terminal }: OpsNeeds, name: string, stream: string) {
   const { rows, position } = await actions.replayStream(name, stream)
-  terminal.print(`${name}: ${rows} rows of ${stream} made anew, as of position ${position}`)
+  terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} made anew, as of position ${position}`)
   terminal.json({ name, stream, rows, position })
   return true
 }
@@ -79,7 +80,7 @@ export async function copyCommand(needs: OpsNeeds, { name, until, schema }: Copy
   const { table, rows, position } = await withProgress(needs, `${name} as of ${until}`, (options) =>
     actions.copy(name, { ...options, until, schema }),
   )
-  terminal.print(`${name}: ${rows} rows as of position ${position} are in ${table}; the live one was not touched`)
+  terminal.print(`${name}: ${counted(rows, 'row')} as of position ${position} in ${table}; the live one was not touched`)
   terminal.print(`When you are done: npm run ops -- drop-copy ${schema}`)
   terminal.json({ name, table, rows, position })
   return true

@@ -82,7 +82,10 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
 
   function known(name: string): Projection {
     const found = projections.find((projection) => projection.name === name)
-    if (found === undefined) throw new Rejection('not-found', `There is no projection ${name}`)
+    if (found === undefined) {
+      const names = projections.map((one) => one.name).join(', ')
+      throw new Rejection('not-found', `There is no projection ${name}: there are ${names}`)
+    }
     return found
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -41,6 +41,15 @@ describe('the first admin', () => {
     const second = await start()
     expect(second.names).toEqual(['admin'])
     expect(second.said).toBe('')
+  })
+
+  test('finds the generated password where a later start says that it is', async () => {
+    const { admin } = await start()
+    const config = readConfig({ DATA_DIR: dataDir }, dataDir)
+    const said = welcome({ port: 3000, admin: { ...admin, isNew: false } }, config)
+    expect(said).not.toContain(admin.password)
+    const [kept = ''] = /\/\S+admin-password/.exec(said) ?? []
+    expect((await readFile(kept, 'utf8')).trim()).toBe(admin.password)
   })
 
   test('is not made where somebody is ADMIN under another name', async () => {

@@ -75,12 +75,17 @@ describe('the operator’s command line, while the shop runs', () => {
   })
 })
 
+test('a name that is no projection is answered with those that are', async () => {
+  const { stderr } = await ops('verify', 'nobody')
+  expect(stderr).toMatch(/no projection nobody: there are product-list, .*orders/)
+})
+
 test('every command helps with an example', () => {
   const program = addProjectionCommands(new Command('ops'), () => Promise.reject(new Error('not run')))
   expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(['replay', 'skip']))
   for (const command of program.commands) {
     let help = ''
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
-    expect(help).toMatch(new RegExp(`Example:\n {2}npm run ops -- ${command.name()}`))
+    expect(help).toMatch(new RegExp(`Examples?:\n {2}npm run ops -- ${command.name()}`))
   }
 })

@@ -71,6 +71,10 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
           <Button type="submit" large wide disabled={busy}>
             {busy ? 'Creating your account...' : 'Create Account'}
           </Button>
+          <p className={styles['other']}>
+            By creating an account you consent to our use of these details as the{' '}
+            <Link to="/privacy-policy">Privacy Policy</Link> says.
+          </p>
         </form>
         <p className={styles['other']}>
           Already have an account?{' '}
