@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
-import { readConfig, localUrl, type Config } from '#core/config.ts'
+import { readConfig, type Config } from '#core/config.ts'
 import { OperatorError } from '#core/errors.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -17,6 +16,7 @@ import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
 import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
+import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
@@ -46,8 +46,7 @@ export type ShopOptions = {
 export type Shop = {
   /** Where the API listens; undefined without that role. */
   port: number | undefined
-  /** The first ADMIN; `isNew` where this very start has made the account. */
-  admin: { username: string; password: string; isGenerated: boolean; isNew: boolean }
+  admin: FirstAdmin
   infrastructure: Infrastructure
   modules: Modules
   positions: ProjectionPositions
@@ -203,21 +202,6 @@ function rolesOf(argument: string | undefined): readonly ShopRole[] {
   const role = allRoles.find((known) => known === argument)
   if (role) return [role]
   throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
-}
-
-/** What the person who started it is told; the first admin's password by whichever process has made the account. */
-export function welcome({ port, admin }: Pick<Shop, 'port' | 'admin'>, { host, dataDir }: Config): string {
-  const lines = port === undefined ? [] : [`The shop is open at ${localUrl(host, port)}`]
-  if (port !== undefined || admin.isNew) lines.push(`The admin logs in as ${admin.username}`)
-  if (admin.isGenerated && lines.length > 0) {
-    const kept = join(dataDir, 'secrets', 'admin-password')
-    lines.push(
-      admin.isNew
-        ? `with the password ${admin.password} (shown this once; it is kept in ${kept})`
-        : `with the password of the first start, kept in ${kept}, unless it was changed`,
-    )
-  }
-  return lines.map((line) => `${line}\n`).join('')
 }
 
 if (import.meta.main) {

@@ -157,12 +157,20 @@ function openWorker({ name, handler, concurrency, perSecond }: Work, { store, ti
     },
     store.factory,
   )
-  worker.on('error', quietly(log))
+  const report = quietly(log)
+  let isClosed = false
+  // The engine may stop before the last of its connections: then nobody waits for an answer any more.
+  worker.on('error', (error) => void (isClosed || report(error)))
   worker.on('stalled', (id) => log.warn({ job: id }, 'a job was left behind and is taken up again'))
   worker.on('failed', (job, error) => {
     if (!(error instanceof RetryLater)) log.error({ job: job?.id, err: error.cause }, 'a job failed unexpectedly')
   })
-  return { close: () => closeWorker(worker, timing, log) }
+  return {
+    async close() {
+      await closeWorker(worker, timing, log)
+      isClosed = true
+    },
+  }
 }
 
 /** What leaves here is written down by BullMQ: an unexpected error, which may quote anything, goes to the log alone. */

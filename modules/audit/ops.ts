@@ -11,14 +11,18 @@ type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
 /** `ops events`: the events of one stream, or the newest of all, oldest first; then, if asked, whatever comes. */
 export async function eventsCommand(needs: Needs, request: EventsRequest): Promise<boolean> {
   const { store, terminal } = needs
-  const events =
-    request.stream === undefined ? await newest(store, request.limit) : await store.readStream(request.stream)
-  if (events.length === 0 && !request.isFollowing)
-    terminal.print(request.stream === undefined ? 'nothing yet' : `there is no event of the stream "${request.stream}"`)
-  if (!request.isFollowing) terminal.json(events)
-  for (const event of events) printEvent(terminal, event, request.isFollowing)
-  if (request.isFollowing) await follow(needs, request.stream, events.at(-1)?.position ?? (await store.head()))
+  const { stream, isFollowing, limit } = request
+  const events = stream === undefined ? await newest(store, limit) : await store.readStream(stream)
+  for (const event of events) printEvent(terminal, event, isFollowing)
+  if (isFollowing) await follow(needs, stream, events.at(-1)?.position ?? (await store.head()))
+  else conclude(terminal, stream, events)
   return true
+}
+
+function conclude(terminal: Terminal, stream: string | undefined, events: RecordedEvent[]): void {
+  terminal.json(events)
+  if (events.length > 0) return
+  terminal.print(stream === undefined ? 'nothing yet' : `there is no event of the stream "${stream}"`)
 }
 
 async function newest(store: EventStore, limit: number): Promise<RecordedEvent[]> {

@@ -51,7 +51,10 @@ function addReplaying(ops: Command, run: Run): void {
     .option('--stream <name>', 'make only the rows of this stream anew')
     .option('--until <position|time>', 'as of then, with --into')
     .option('--into <schema>', 'build into a Postgres schema of its own, with --until')
-    .addHelpText('after', example('replay orders product-search', 'replay orders --dry-run', 'replay --resume', copyExample))
+    .addHelpText(
+      'after',
+      example('replay orders product-search', 'replay orders --dry-run', 'replay --resume', copyExample),
+    )
     .action((names: string[], options: ReplayOptions) => run((needs) => replay(needs, names, options)))
   ops
     .command('rollback <name>')

@@ -80,7 +80,9 @@ export async function copyCommand(needs: OpsNeeds, { name, until, schema }: Copy
   const { table, rows, position } = await withProgress(needs, `${name} as of ${until}`, (options) =>
     actions.copy(name, { ...options, until, schema }),
   )
-  terminal.print(`${name}: ${counted(rows, 'row')} as of position ${position} in ${table}; the live one was not touched`)
+  terminal.print(
+    `${name}: ${counted(rows, 'row')} as of position ${position} in ${table}; the live one was not touched`,
+  )
   terminal.print(`When you are done: npm run ops -- drop-copy ${schema}`)
   terminal.json({ name, table, rows, position })
   return true

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { openLog } from '#core/log.ts'
-import { startShop, welcome } from '../../main.ts'
+import { welcome } from '#modules/welcome.ts'
+import { startShop } from '../../main.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
 
 let database: FreshDatabase

@@ -58,7 +58,14 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
             hint="Your email address is a good one."
             {...field('username')}
           />
-          <TextField label="Email" type="email" optional autoComplete="email" {...field('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            optional
+            autoComplete="email"
+            hint="We write to it at each step of an order; where it is left out, to the username."
+            {...field('email')}
+          />
           <TextField label="Mobile number" type="tel" autoComplete="tel" required {...field('mobileNumber')} />
           <TextField
             label="Password"

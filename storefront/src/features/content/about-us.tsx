@@ -23,7 +23,10 @@ export function AboutUs() {
       </ul>
       <h2>How we sell</h2>
       <ul>
-        <li>Prices are in Indian rupees, exclusive of GST, and the price that you see is the price that we bill, with GST on top.</li>
+        <li>
+          Prices are in Indian rupees, exclusive of GST, and the price that you see is the price that we bill, with GST
+          on top.
+        </li>
         <li>You pay on delivery. Nothing is charged before the goods are with you.</li>
         <li>Your first order ships free anywhere in India; damaged or defective goods are replaced for two weeks.</li>
       </ul>
