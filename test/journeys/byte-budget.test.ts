@@ -8,7 +8,7 @@ import { needsBrowser } from '../support/engines.ts'
 import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 const scriptBudgetKib = 110
-const productPageBudgetKib = 350
+const productPageBudgetKib = 225
 
 const client = join(import.meta.dirname, '../../storefront/dist/client')
 const template = openTemplate(client, 'https://shop.example.in')

@@ -51,7 +51,7 @@ export function CartScreen() {
           </ul>
           <Tools />
         </div>
-        <Summary />
+        <Summary hasChanged={changes.length > 0} />
       </div>
     </Page>
   )
@@ -71,7 +71,7 @@ function Tools() {
   )
 }
 
-function Summary() {
+function Summary({ hasChanged }: { hasChanged: boolean }) {
   const total = useAtomValue(cartTotalAtom)
   return (
     <section className={styles['summary']} aria-label="Summary">
@@ -82,6 +82,7 @@ function Summary() {
       <p className={`${styles['row']} ${styles['total']}`}>
         Total <strong>{formatAmount(total)}</strong>
       </p>
+      {hasChanged && <p className={styles['note']}>As you filled the cart. Accept the changes to see today’s total.</p>}
       <ButtonLink to="/checkout" large wide>
         Proceed to Checkout
       </ButtonLink>
