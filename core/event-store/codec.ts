@@ -83,6 +83,8 @@ export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
 
     readStream: async (stream, span) => allOf(await codec.decode(await engine.readStream(stream, span))),
 
+    readPlaces: async (places) => allOf(await codec.decode(await engine.readPlaces(places))),
+
     async readAll(after, options) {
       const { events, ...looked } = await engine.readAll(after, options)
       return { ...looked, ...pageOf(await codec.decode(events), looked.position) }

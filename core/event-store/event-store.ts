@@ -65,6 +65,9 @@ export function coveredBy(page: Page, after: Position): number {
   return page.looked ?? page.position - after
 }
 
+/** Where one event is. */
+export type Place = { stream: string; revision: Revision }
+
 /** The port of the event log. One contract suite (`test/contracts/event-store.ts`) runs over every adapter. */
 export interface EventStore {
   /**
@@ -76,6 +79,12 @@ export interface EventStore {
 
   /** A stream's events from revision `from` (0) to revision `to` (its end), both included; empty when there is none. */
   readStream(stream: string, span?: { from?: Revision; to?: Revision }): Promise<RecordedEvent[]>
+
+  /**
+   * Events of many streams at once, in any order; where there is none at a place, none comes.
+   * @throws UndecodableEvent when any of them cannot be read
+   */
+  readPlaces(places: readonly Place[]): Promise<RecordedEvent[]>
 
   /**
    * The next events after a position, in global order. `limit` bounds how many positions are looked at; `types` leaves

@@ -10,7 +10,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client'
 import { EngineUnavailable, OperatorError } from '../errors.ts'
-import type { EventStore, Position, Revision } from './event-store.ts'
+import type { EventStore, Place, Position, Revision } from './event-store.ts'
 import type { Calling, EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { isOfTheServer, positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
 import { allOf, pageOf, readableOf, type StoredEvent } from './recorded-events.ts'
@@ -24,20 +24,10 @@ const streamPage = 500
 /** The reading verbs of the port, page by page, every page to its end. */
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
-): Pick<EventStore, 'readStream' | 'readAll' | 'head' | 'placeBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'placeBefore'> {
   const head = headOf(connection)
 
-  async function streamFrom(stream: string, from: Revision, count: number): Promise<StoredEvent[]> {
-    return readPage(connection, (client, calling) =>
-      client.readStream(stream, { ...calling, fromRevision: BigInt(from), maxCount: count }),
-    ).then(
-      (events) => events.map(storedFrom),
-      (error: unknown) => {
-        if (error instanceof StreamNotFoundError) return []
-        throw error
-      },
-    )
-  }
+  const streamFrom = streamReader(connection)
 
   return {
     head,
@@ -57,6 +47,13 @@ export function eventStoreDbReads(
       return allOf(readableOf(found, recordedFrom))
     },
 
+    async readPlaces(places) {
+      const spans = spansOf(places)
+      const found = await Promise.all(spans.map(({ stream, from, to }) => streamFrom(stream, from, to - from + 1)))
+      const isWanted = (event: Place) => places.some((place) => isSame(place, event))
+      return allOf(readableOf(found.flat().filter(isWanted), recordedFrom))
+    },
+
     async readAll(after, { limit, types }) {
       const seen = await newerThan(connection, after, limit)
       const wanted = seen.filter((event) => !isOfTheServer(event) && (types?.includes(event.type) ?? true))
@@ -64,6 +61,34 @@ export function eventStoreDbReads(
       return { ...page, looked: seen.length }
     },
   }
+}
+
+/** So many events of a stream from a revision on; none where there is no such stream. */
+function streamReader(connection: EventStoreDbConnection) {
+  return async (stream: string, from: Revision, count: number): Promise<StoredEvent[]> =>
+    readPage(connection, (client, calling) =>
+      client.readStream(stream, { ...calling, fromRevision: BigInt(from), maxCount: count }),
+    ).then(
+      (events) => events.map(storedFrom),
+      (error: unknown) => {
+        if (error instanceof StreamNotFoundError) return []
+        throw error
+      },
+    )
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.revision === other.revision && one.stream === other.stream
+}
+
+/** Places of one stream that lie close together are one reading. */
+function spansOf(places: readonly Place[]): { stream: string; from: Revision; to: Revision }[] {
+  return [...Map.groupBy(places, ({ stream }) => stream)].flatMap(([stream, group]) => {
+    const revisions = group.map(({ revision }) => revision)
+    const [from, to] = [Math.min(...revisions), Math.max(...revisions)]
+    if (to - from < 3 * group.length) return [{ stream, from, to }]
+    return revisions.map((revision) => ({ stream, from: revision, to: revision }))
+  })
 }
 
 /** Reading starts with the event at the given place, so one more is asked for and left out. */

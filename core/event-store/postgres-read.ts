@@ -24,6 +24,11 @@ const streamQuery = {
   text: `select ${columns} from events where stream = $1 and revision between $2 and $3 order by revision`,
 }
 
+const placesQuery = {
+  name: 'event-store-read-places',
+  text: `select ${columns} from unnest($1::text[], $2::int[]) as place(stream, revision) join events using (stream, revision)`,
+}
+
 const allQuery = {
   name: 'event-store-read-all',
   text: `select ${columns} from events where position > $1 and position <= $2 order by position`,
@@ -45,14 +50,10 @@ const headQuery = { name: 'event-store-head', text: 'select position from log_he
 const lastRevision = 2 ** 31 - 1
 
 /** The reading verbs of the port, each a single statement and so of a single moment. */
-export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'readAll' | 'head' | 'placeBefore'> {
-  async function rowsOf<Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) {
-    try {
-      return (await pool.query<Row>({ ...query, values, rowMode: 'array', types: sessionTypes })).rows
-    } catch (error) {
-      throw databaseFailure(error, 'none')
-    }
-  }
+export function postgresReads(
+  pool: pg.Pool,
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'placeBefore'> {
+  const rowsOf = rowsFrom(pool)
 
   async function readTypes(after: Position, limit: number, types: readonly string[]) {
     const rows = await rowsOf<TypesRow>(typesQuery, [after, after + limit, types])
@@ -77,6 +78,12 @@ export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'r
       return allOf(readableOf(rows.map(storedEvent), recordedEvent))
     },
 
+    async readPlaces(places) {
+      const streams = places.map(({ stream }) => stream)
+      const rows = await rowsOf<EventRow>(placesQuery, [streams, places.map(({ revision }) => revision)])
+      return allOf(readableOf(rows.map(storedEvent), recordedEvent))
+    },
+
     async readAll(after, { limit, types }) {
       if (types !== undefined) return readTypes(after, limit, types)
       const rows = await rowsOf<EventRow>(allQuery, [after, after + limit])
@@ -86,6 +93,16 @@ export function postgresReads(pool: pg.Pool): Pick<EventStore, 'readStream' | 'r
 
     head,
     placeBefore: async (count) => Math.max(0, (await head()) - count),
+  }
+}
+
+function rowsFrom(pool: pg.Pool) {
+  return async <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>({ ...query, values, rowMode: 'array', types: sessionTypes })).rows
+    } catch (error) {
+      throw databaseFailure(error, 'none')
+    }
   }
 }
 

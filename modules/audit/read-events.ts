@@ -10,11 +10,8 @@ export type ReadNeeds = { store: EventStore; mailsOf: MailsOf }
 
 /** The events that these rows locate, in their order, as an admin reads them. */
 export async function readLocated({ store, mailsOf }: ReadNeeds, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
-  const [found, mails] = await Promise.all([
-    Promise.all(groupsOf(rows).map((group) => readGroup(store, group))),
-    mailsOf(rows.map(({ event_id: id }) => id)),
-  ])
-  const byId = new Map(found.flat().map((event) => [event.id, event]))
+  const [found, mails] = await Promise.all([readPlaces(store, rows), mailsOf(rows.map(({ event_id: id }) => id))])
+  const byId = new Map(found.map((event) => [event.id, event]))
   return rows.flatMap(({ event_id: id }) => {
     const event = byId.get(id)
     return event ? [{ ...event, mails: mails.get(id) ?? [] }] : []
@@ -27,27 +24,18 @@ export async function presentAll({ mailsOf }: ReadNeeds, events: readonly Record
   return events.map((event) => ({ ...presentEvent(event), mails: mails.get(event.id) ?? [] }))
 }
 
-/** Rows of one stream that lie close together are one reading. */
-function groupsOf(rows: readonly EventLogRow[]): EventLogRow[][] {
-  return [...Map.groupBy(rows, ({ stream }) => stream).values()].flatMap((group) => {
-    const revisions = group.map(({ revision }) => revision)
-    const isDense = Math.max(...revisions) - Math.min(...revisions) < 3 * group.length
-    return isDense ? [group] : group.map((row) => [row])
-  })
-}
-
 /** From the event store itself: what was erased there is erased here. One that cannot be read hides no other. */
-async function readGroup(store: EventStore, group: readonly EventLogRow[]): Promise<AuditEvent[]> {
-  const [first] = group
+async function readPlaces(store: EventStore, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
+  const [first, ...others] = rows
   if (!first) return []
-  const revisions = group.map(({ revision }) => revision)
-  const span = { from: Math.min(...revisions), to: Math.max(...revisions) }
   try {
-    return (await store.readStream(first.stream, span)).map(presentEvent)
+    return (await store.readPlaces(rows)).map(presentEvent)
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
-    if (group.length === 1) return [unreadable(first, error)]
-    return (await Promise.all(group.map((row) => readGroup(store, [row])))).flat()
+    if (others.length === 0) return [unreadable(first, error)]
+    const half = Math.ceil(rows.length / 2)
+    const halves = [rows.slice(0, half), rows.slice(half)]
+    return (await Promise.all(halves.map((part) => readPlaces(store, part)))).flat()
   }
 }
 

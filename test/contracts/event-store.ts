@@ -36,6 +36,7 @@ export function describeEventStoreContract(
     describeRepetition(() => stores.store)
     describeBadInput(() => stores.store)
     describeReadStream(() => stores.store)
+    describeReadPlaces(() => stores.store)
     describeReadAll(() => stores.store)
     describeSubscribe(() => stores)
 
@@ -78,6 +79,32 @@ function describeReadStream(opened: () => EventStore): void {
       expect(await revisions({ to: 1 })).toEqual([0, 1])
       expect(await revisions({ from: 1, to: 2 })).toEqual([1, 2])
       expect(await revisions({ from: 9 })).toEqual([])
+    })
+  })
+}
+
+function describeReadPlaces(opened: () => EventStore): void {
+  describe('readPlaces', () => {
+    test('hands out the events at these places of many streams, and nothing for places where there is none', async () => {
+      const [one, other] = [newStream(), newStream()]
+      const counted = Array.from({ length: 12 }, (_, n) => eventOf('Counted', { n }))
+      await opened().append(one, 'no-stream', counted)
+      await opened().append(other, 'no-stream', [eventOf('Counted', { n: 0 })])
+      const places = [
+        { stream: one, revision: 11 },
+        { stream: one, revision: 0 },
+        { stream: one, revision: 2 },
+        { stream: other, revision: 0 },
+        { stream: other, revision: 1 },
+        { stream: newStream(), revision: 0 },
+      ]
+      const found = await opened().readPlaces(places)
+      const expected = [...(await opened().readStream(one)), ...(await opened().readStream(other))].filter((event) =>
+        places.some(({ stream, revision }) => stream === event.stream && revision === event.revision),
+      )
+      expect(expected).toHaveLength(4)
+      expect(found.toSorted((a, b) => a.position - b.position)).toEqual(expected)
+      expect(await opened().readPlaces([])).toEqual([])
     })
   })
 }
