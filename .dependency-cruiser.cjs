@@ -179,6 +179,7 @@ module.exports = {
           '[.]config[.]ts$',
           '^core/launcher/',
           '^core/http/docs/docs[.]js$',
+          '^storefront/src/start[.]ts$',
           '^test/[^/]+[.]ts$',
           '^test/bench/',
         ],

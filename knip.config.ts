@@ -18,6 +18,7 @@ const config: KnipConfig = {
     'test/*.ts',
     'test/bench/*.ts',
     // Programs that tests start as processes of their own.
+    'test/support/event-store-double/process.ts',
     'test/support/postgres-process.ts',
     'test/support/replayer-process.ts',
   ],
