@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { GenericContainer, Wait } from 'testcontainers'
 import { hasDocker } from './programs.ts'
 
@@ -30,7 +30,7 @@ async function startContainer(): Promise<EventStoreServer> {
 }
 
 async function startDouble(): Promise<EventStoreServer> {
-  const child = fork(join(import.meta.dirname, 'event-store-double', 'process.ts'))
+  const child = fork(fileURLToPath(new URL('./event-store-double/process.ts', import.meta.url)))
   const [url] = await once(child, 'message')
   return {
     url: String(url),

@@ -18,10 +18,9 @@ afterEach(async () => {
   await mails.close()
 })
 
-function startProcess(name = 'mail-worker.ts'): ChildProcess {
-  const script = fileURLToPath(new URL(name, import.meta.url))
-  const options = [mails.databaseUrl, mails.smtp.url, mails.outboxDir]
-  worker = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
+function startProcess(script = new URL('./mail-worker.ts', import.meta.url)): ChildProcess {
+  const options = [fileURLToPath(script), mails.databaseUrl, mails.smtp.url, mails.outboxDir]
+  worker = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   return worker
 }
 
@@ -58,7 +57,7 @@ test.each(stages)(
 /** Reliability F09. */
 test('a worker whose event loop stands still loses its mail to another one, and sends nothing when it wakes', async () => {
   const id = await mails.notify()
-  const stalled = startProcess('stalled-worker.ts')
+  const stalled = startProcess(new URL('./stalled-worker.ts', import.meta.url))
   const ended = once(stalled, 'exit')
   if (stalled.stdout === null) throw new Error('no output')
   await once(stalled.stdout, 'data')
