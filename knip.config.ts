@@ -21,6 +21,7 @@ const config: KnipConfig = {
     'test/support/event-store-double/process.ts',
     'test/support/postgres-process.ts',
     'test/support/replayer-process.ts',
+    'test/workers/*-worker.ts',
   ],
   project: ['*.ts', '{core,modules,projections,workers,storefront,test}/**/*.{ts,tsx,js,mjs}', 'storefront/**/*.css'],
   vite: { config: ['storefront/vite.config.ts'] },
