@@ -1,8 +1,13 @@
+import type { Actor } from '#core/actor.ts'
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { Projection } from '#core/projection.ts'
 import type { Bell } from './bell.ts'
-import { rebuildWhereAsked, type AskedRebuild } from './rebuild.ts'
+import { askerOf } from './asked-by.ts'
+import { readCheckpoint } from './checkpoints.ts'
+import { heldKeys } from './leases.ts'
+import { rebuildKey, runRebuild, type Rebuilt } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
+import { isOf, unitOf } from './unit.ts'
 
 export type AskedRebuilds = {
   pollMs: number
@@ -47,4 +52,41 @@ async function doAskedRebuild(
 /** A conflict means that another process is at it; a silent engine, that it is asked for again in a moment. */
 function isForAnother(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || error instanceof Rejection || error instanceof EngineUnavailable
+}
+
+/** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */
+export type AskedRebuild =
+  { by: Actor | undefined; ms: number; done: Rebuilt } | { by: Actor | undefined; ms: number; error: unknown }
+
+/**
+ * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
+ * version; resolves to `undefined` where there is none. Where `signal` stops it, it stays under way for the next process.
+ */
+async function rebuildWhereAsked(
+  projection: Projection,
+  context: BuildContext,
+  signal: AbortSignal,
+): Promise<AskedRebuild | undefined> {
+  const key = rebuildKey(projection.name)
+  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return undefined
+  const lease = await context.leases.tryTake(key)
+  if (lease === undefined) return undefined
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
+  try {
+    if (!(await isAsked(projection, context))) return undefined
+    const by = await askerOf(context.db, projection.name)
+    return await runRebuild({ projection, context, lost: lease.lost, resume: true, signal, onStop: 'left' }).then(
+      (done) => ({ by, ms: ms(), done }),
+      (error: unknown) => ({ by, ms: ms(), error }),
+    )
+  } finally {
+    await lease.release()
+  }
+}
+
+async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
+  const next = await readCheckpoint(db, projection.name, 'next')
+  const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
+  return isUnderWay && isOf(unitOf(projection, searchIndex), next)
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#core/actor.ts'
 import { Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
-import { askerOf, noteAsker } from './asked-by.ts'
+import { noteAsker } from './asked-by.ts'
 import { buildOf, type Build } from './build.ts'
 import {
   lockCheckpoint,
@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './checkpoints.ts'
 import { failureOf, patiently } from './failures.ts'
-import { heldKeys } from './leases.ts'
+import type { Lease } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
 import { ensureLive } from './prepare.ts'
 import { checkpointOf, fill, takenOver, waitingFrom, type BuildContext, type Shadow } from './shadow.ts'
@@ -52,49 +52,24 @@ export async function rebuild(
   await ensureLive(context.db, projection, context.searchIndex)
   const lease = await context.leases.tryTake(rebuildKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
+  return rebuildHolding(lease, projection, { context, options })
+}
+
+type Asked = { context: BuildContext; options: RebuildOptions }
+
+/** Goes on after its lease was lost, as when the database went away for a while, unless somebody else has gone on with it. */
+async function rebuildHolding(lease: Lease, projection: Projection, { context, options }: Asked): Promise<Rebuilt> {
+  const signal = options.signal ?? new AbortController().signal
   try {
-    const signal = options.signal ?? new AbortController().signal
-    return await run({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
+    return await runRebuild({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
+  } catch (error) {
+    if (!lease.lost.aborted || signal.aborted) throw error
   } finally {
     await lease.release()
   }
-}
-
-/** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */
-export type AskedRebuild =
-  { by: Actor | undefined; ms: number; done: Rebuilt } | { by: Actor | undefined; ms: number; error: unknown }
-
-/**
- * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
- * version; resolves to `undefined` where there is none. Where `signal` stops it, it stays under way for the next process.
- */
-export async function rebuildWhereAsked(
-  projection: Projection,
-  context: BuildContext,
-  signal: AbortSignal,
-): Promise<AskedRebuild | undefined> {
-  const key = rebuildKey(projection.name)
-  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return undefined
-  const lease = await context.leases.tryTake(key)
-  if (lease === undefined) return undefined
-  const begun = performance.now()
-  const ms = () => Math.round(performance.now() - begun)
-  try {
-    if (!(await isAsked(projection, context))) return undefined
-    const by = await askerOf(context.db, projection.name)
-    return await run({ projection, context, lost: lease.lost, resume: true, signal, onStop: 'left' }).then(
-      (done) => ({ by, ms: ms(), done }),
-      (error: unknown) => ({ by, ms: ms(), error }),
-    )
-  } finally {
-    await lease.release()
-  }
-}
-
-async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
-  const next = await readCheckpoint(db, projection.name, 'next')
-  const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
-  return isUnderWay && isOf(unitOf(projection, searchIndex), next)
+  const again = await patiently(signal, () => context.leases.tryTake(rebuildKey(projection.name)))
+  if (again === undefined) throw takenOver(unitOf(projection, context.searchIndex))
+  return rebuildHolding(again, projection, { context, options: { ...options, resume: true } })
 }
 
 type Run = RebuildOptions & {
@@ -106,7 +81,17 @@ type Run = RebuildOptions & {
   onStop: 'stopped' | 'left'
 }
 
-async function run({ projection, context, lost, resume, by, signal, onProgress, onStop }: Run): Promise<Rebuilt> {
+/** Builds and swaps, under a lease that the caller holds and gives back. */
+export async function runRebuild({
+  projection,
+  context,
+  lost,
+  resume,
+  by,
+  signal,
+  onProgress,
+  onStop,
+}: Run): Promise<Rebuilt> {
   const build = buildOf(projection, context.searchIndex)
   const { write, gathering } = build
   const plan: Plan = {

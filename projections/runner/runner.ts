@@ -1,9 +1,8 @@
 import { createBell } from './bell.ts'
 import { askedChannel } from './checkpoints.ts'
-import { doAskedRebuilds } from './asked-rebuilds.ts'
+import { doAskedRebuilds, type AskedRebuild } from './asked-rebuilds.ts'
 import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
 import { liveTiming } from './live.ts'
-import type { AskedRebuild } from './rebuild.ts'
 import { buildContextOf, createProjectionOperations, type OperationsOptions } from './operations.ts'
 import { unitOf } from './unit.ts'
 

@@ -6,6 +6,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { EventFailure } from '#projections/runner/failures.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
+import { endLockSession } from '#test/support/lock-session.ts'
 import {
   appendPurses,
   checkpointsIn,
@@ -113,6 +114,22 @@ describe('a rebuild', () => {
     }
     await workbench.operations({ store }).rebuild('purses')
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+  })
+
+  test('goes on where it was when the session that holds its lock was ended', async () => {
+    const last = await appendPurses(workbench, 1_200)
+    let reads = 0
+    const store: EventStore = {
+      ...workbench.store,
+      async readAll(after, options) {
+        reads += 1
+        if (reads === 2) await endLockSession(workbench)
+        return workbench.store.readAll(after, options)
+      },
+    }
+    expect(await workbench.operations({ store }).rebuild('purses')).toMatchObject({ position: last })
+    expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+    expect(await workbench.slot('prev')).toBeDefined()
   })
 
   test('is never seen by a reader: no moment without all the rows', async () => {
