@@ -34,14 +34,29 @@ export function productIdOfSku(sku: string): string {
   return sku.toLowerCase()
 }
 
+/** What an import does to one product. */
+export type ImportOutcome = 'added' | 'changed' | 'unchanged'
+
 /** Adds or revises the product of one row, through the same rules as the admin's form. */
 export async function importProduct(
   store: EventStore,
   { sku, input }: SupplierRow,
   context: CommandContext,
-): Promise<'added' | 'changed' | 'unchanged'> {
+): Promise<ImportOutcome> {
   const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
   const { events } = await changeProduct(store, { productId: productIdOfSku(sku), command, context })
+  return outcomeOf(events)
+}
+
+/** What `importProduct` would do now; changes nothing. @throws Rejection where it would be refused */
+export async function rehearseImport(store: EventStore, { sku, input }: SupplierRow): Promise<ImportOutcome> {
+  const history = await store.readStream(productStream(productIdOfSku(sku)))
+  const product = fold(productDecider, eventsOf(catalogueEvents, history))
+  return outcomeOf(productDecider.decide({ type: 'import', sku, ...factsOf(input) }, product))
+}
+
+/** What the events of an import have done. */
+export function outcomeOf(events: readonly { type: string }[]): ImportOutcome {
   if (events.length === 0) return 'unchanged'
   return events[0]?.type === 'ProductAdded' ? 'added' : 'changed'
 }

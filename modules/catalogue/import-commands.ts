@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parse, CsvError } from 'csv-parse'
 import { OperatorError } from '#core/errors.ts'
+import type { ImportOutcome } from './commands.ts'
 import { readSupplierRow, requiredColumns, type RowFault, type SupplierRow } from './supplier-row.ts'
 
 /** What came of a whole file. `refused` are products that the admin deleted: an import does not bring them back. */
@@ -8,10 +9,8 @@ export type ImportResult = { rows: number; added: number; changed: number; uncha
 
 export type ImportOptions = {
   file: string
-  /** Only checks. */
-  isDryRun?: boolean
-  /** Adds or revises one product; a `refused` one is told why. */
-  importRow: (row: SupplierRow) => Promise<'added' | 'changed' | 'unchanged' | { refused: string }>
+  /** Adds or revises one product, or tells what that would do; a `refused` one is told why. */
+  importRow: (row: SupplierRow) => Promise<ImportOutcome | { refused: string }>
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
@@ -43,7 +42,6 @@ export class UnfitFile extends Error {
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const total = await checkFile(options.file)
   const result: ImportResult = { rows: total, added: 0, changed: 0, unchanged: 0, refused: [] }
-  if (options.isDryRun) return result
   const underWay = new Set<Promise<void>>()
   let done = 0
   for await (const { row, line } of rowsOf(options.file)) {

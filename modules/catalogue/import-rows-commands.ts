@@ -4,7 +4,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import { eventIdOf } from '#core/ids.ts'
-import { changeProduct, productIdOfSku } from './commands.ts'
+import { changeProduct, outcomeOf, productIdOfSku } from './commands.ts'
 import { catalogueEvents, productStream } from './events.ts'
 import { factsOf } from './facts.ts'
 import { changesOf } from './import-changes.ts'
@@ -51,9 +51,11 @@ async function takeRow(store: EventStore, { row, supplied, isDryRun, context }: 
   const { events, position } = isDryRun
     ? { events: productDecider.decide(command, before), position: 0 }
     : await changeProduct(store, { productId, command, context })
-  const outcome = events.length === 0 ? 'unchanged' : events[0]?.type === 'ProductAdded' ? 'added' : 'changed'
   const changes = before.status === 'none' ? [] : changesOf(before, events)
-  return { imported: { row, sku, outcome, changes, faults: [] }, position: events.length === 0 ? 0 : position }
+  return {
+    imported: { row, sku, outcome: outcomeOf(events), changes, faults: [] },
+    position: events.length === 0 ? 0 : position,
+  }
 }
 
 function refused(row: number, sku: string, faults: RowFault[]): Outcome {

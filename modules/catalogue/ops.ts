@@ -3,7 +3,7 @@ import type { Terminal } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { NewId } from '#core/ids.ts'
-import { importProduct } from './commands.ts'
+import { importProduct, rehearseImport } from './commands.ts'
 import { importFile, UnfitFile, type ImportResult } from './import-commands.ts'
 import type { RowFault } from './supplier-row.ts'
 
@@ -11,20 +11,22 @@ type Needs = { store: EventStore; newId: NewId }
 
 type ImportRequest = {
   file: string
+  /** Only tells what would happen. */
   isDryRun: boolean
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
 /** Takes a supplier's file into the catalogue, in the name of the shop; one import is one correlation. */
 export function importCatalogue({ store, newId }: Needs, request: ImportRequest): Promise<ImportResult> {
+  const { isDryRun, ...of } = request
   const correlationId = newId()
   return importFile({
-    ...request,
+    ...of,
     async importRow(row) {
       const commandId = newId()
       try {
         const context = { actor: systemActor, correlationId, causationId: correlationId, commandId }
-        return await importProduct(store, row, context)
+        return await (isDryRun ? rehearseImport(store, row) : importProduct(store, row, context))
       } catch (error) {
         if (error instanceof Rejection) return { refused: error.message }
         throw error
@@ -58,10 +60,10 @@ export async function importCommand(
 }
 
 function summaryOf({ rows, added, changed, unchanged, refused }: ImportResult, isDryRun: boolean): string[] {
-  if (isDryRun) return [`${rows} rows are fit for import; nothing was changed (--dry-run)`]
+  const counts = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused`
   return [
     ...refused.map(faultLine),
-    `${rows} rows: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused`,
+    isDryRun ? `${rows} rows would be: ${counts}; nothing was changed (--dry-run)` : `${rows} rows: ${counts}`,
   ]
 }
 
