@@ -3,7 +3,7 @@ import { isoTime } from '#core/clock.ts'
 import { OperatorError, Rejection } from '#core/errors.ts'
 import type { LoggedIn, Route } from '#core/http/route.ts'
 import type { SessionAccount } from '#core/http/session.ts'
-import { usernameKey } from './account-rules.ts'
+import { isEmail, usernameKey } from './account-rules.ts'
 import { authRoutes, type AuthNeeds } from './auth-routes.ts'
 import { consentNotice, type IdentityNeeds } from './commands.ts'
 import { finishErasures } from './erase-account.ts'
@@ -85,11 +85,12 @@ export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise
 /** Whom a mail goes to: the account's own name and address, never what an order's form said (reliability S37). */
 export function findMailRecipient(
   db: Kysely<unknown>,
-): (accountId: string) => Promise<{ name: string; email: string } | undefined> {
+): (accountId: string) => Promise<{ name: string; email: string | undefined } | undefined> {
   const accounts = accountQueries(db)
   return async (accountId) => {
     const account = await accounts.find(accountId)
-    return account && { name: account.name, email: account.email }
+    // Without one, the account's e-mail is its username (contract §2), which need not be an address.
+    return account && { name: account.name, email: isEmail(account.email) ? account.email : undefined }
   }
 }
 

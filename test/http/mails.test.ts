@@ -66,6 +66,18 @@ test('erasing an account takes its mails along, and sends no more', async () => 
   expect(await outboxOf(buyer.id)).toEqual([])
 })
 
+test('an account that was opened without an e-mail address gets no mail, and that is no failure', async () => {
+  const form = { username: 'meera.k', password: 'a quiet morning in Pune', name: 'Meera K', mobileNumber: '9820012345' }
+  const { body: meera } = await shop.call('POST', '/api/auth/signup', { body: form })
+  await order(meera.accessToken)
+  await eventually(async () => {
+    const { body } = await shop.call('GET', '/api/ops/jobs?status=done&size=1', { token: shop.adminToken })
+    expect(body.content).toMatchObject([
+      { kind: 'order-placed', status: 'cancelled', error: 'The account has no e-mail address' },
+    ])
+  })
+})
+
 test('a mail that is refused is seen by the admin, and goes out when it is tried again', async () => {
   const server: SmtpServer = await startSmtpServer()
   const other = await openTestShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example' })

@@ -54,8 +54,8 @@ export function sendMailJob(needs: SendMailNeeds): JobHandler {
 async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promise<void> {
   const { deliveries, mailer, policy, end } = needs
   const mail = await composeMail(leased.notification, needs)
-  if (mail === undefined) {
-    await deliveries.end(leased, 'cancelled', 'The account no longer exists')
+  if ('reason' in mail) {
+    await deliveries.end(leased, 'cancelled', mail.reason)
     end('cancelled')
     return
   }

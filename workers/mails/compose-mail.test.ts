@@ -55,7 +55,7 @@ async function mailOf(kind: string, told: Told = {}) {
   }
   const stream = kind.startsWith('order') ? 'order-ORD48210377' : 'serviceRequest-17'
   const mail = await composeMail({ id: 'n1', kind, stream, revision: 3 }, { data, shop })
-  if (mail === undefined) throw new Error('there is no mail')
+  if ('reason' in mail) throw new Error(mail.reason)
   return mail
 }
 
@@ -133,14 +133,20 @@ test('a mail about a resolved or declined request says what came of it', async (
   expect((await mailOf('service-request-resolved', { request: { note: undefined } })).text).not.toContain('Our note')
 })
 
-test('there is no mail for an account that is gone, and none of a kind that nobody knows', async () => {
+test('there is no mail for an account that is gone or has no address, and none of a kind that nobody knows', async () => {
   const data: MailData = {
     orderAt: () => Promise.resolve(order),
     serviceRequestAt: () => Promise.resolve(request),
     account: () => Promise.resolve(undefined),
   }
   const about = { id: 'n1', stream: 'order-ORD48210377', revision: 0 }
-  expect(await composeMail({ ...about, kind: 'order-placed' }, { data, shop })).toBeUndefined()
+  expect(await composeMail({ ...about, kind: 'order-placed' }, { data, shop })).toEqual({
+    reason: 'The account no longer exists',
+  })
+  const unreachable = { ...data, account: () => Promise.resolve({ name: 'Meera', email: undefined }) }
+  expect(await composeMail({ ...about, kind: 'order-placed' }, { data: unreachable, shop })).toEqual({
+    reason: 'The account has no e-mail address',
+  })
   await expect(composeMail({ ...about, kind: 'toString' }, { data, shop })).rejects.toThrow('toString')
 })
 

@@ -23,9 +23,12 @@ export type MailData = {
   /** The order as it stood after that revision. */
   orderAt: (orderId: string, revision: number) => Promise<MailedOrder>
   serviceRequestAt: (id: string, revision: number) => Promise<MailedServiceRequest>
-  /** Undefined where there is no such account (any more). */
-  account: (id: string) => Promise<{ name: string; email: string } | undefined>
+  /** Undefined where there is no such account (any more); its `email`, where it was opened without one. */
+  account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
+
+/** Why there is nothing to send, in words that an operator reads. */
+export type NoMail = { reason: string }
 
 const orderMails = {
   'order-placed': orderPlacedMail,
@@ -48,14 +51,15 @@ export type MailKind = keyof typeof orderMails | keyof typeof serviceRequestMail
 
 type About = { kind: string; stream: string; revision: number }
 
-/** The mail of a notification, or undefined where its recipient is gone. @throws where the kind is not known here */
+/** The mail of a notification, or why nobody can get it. @throws where the kind is not known here */
 export async function composeMail(
   notification: About & { id: string },
   { data, shop }: { data: MailData; shop: Shop },
-): Promise<Mail | undefined> {
+): Promise<Mail | NoMail> {
   const { recipientId, content } = await contentOf(notification, data, shop)
   const account = await data.account(recipientId)
-  if (account === undefined) return undefined
+  if (account === undefined) return { reason: 'The account no longer exists' }
+  if (account.email === undefined) return { reason: 'The account has no e-mail address' }
   return {
     id: notification.id,
     subjectId: recipientId,
