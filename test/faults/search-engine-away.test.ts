@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts'
 import { needsMeiliProgram } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { startMeili, type MeiliProcess } from '#test/support/meilisearch.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 
 describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
   let meili: MeiliProcess
@@ -38,8 +38,11 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     expect(refused.body.detail).toMatch(/try again/)
     const page = await shop.call('GET', '/search?q=stethoscope')
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '5'])
-    const { status, body } = await shop.call('GET', '/health/ready')
-    expect([status, body.missing.map(({ name }: { name: string }) => name)]).toEqual([503, ['search index']])
+    const ready = await shop.call('GET', '/health/ready')
+    expect([ready.status, ready.body.missing.map(({ name }: { name: string }) => name)]).toEqual([
+      503,
+      ['search index'],
+    ])
     expect((await shop.call('GET', '/api/products')).body.totalElements).toBe(1)
     expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200)
     const { accessToken } = await shop.signUp()
@@ -48,7 +51,8 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
       body: orderFor([[product, 1]]),
     })
     expect(placed.status).toBe(201)
-    await addProducts(shop, [{ title: 'Stethoscope' }])
+    const body = { ...monitor, title: 'Stethoscope' }
+    expect((await shop.call('POST', '/api/products', { token: shop.adminToken, body })).status).toBe(201)
 
     await meili.restart()
     await eventually(async () => expect(await titles('stethoscope')).toEqual(['Stethoscope']), 30_000)
