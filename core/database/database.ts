@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { guardedPool } from './guarded-pool.ts'
+import { withSettings } from './session-settings.ts'
 import { sessionTypes } from './session-types.ts'
 
 /** A Kysely handle that knows no tables: whoever owns tables narrows it with `db.withTables<...>()`. */
@@ -29,11 +30,14 @@ export type DatabaseOptions = {
 
 const connectTimeoutMs = 5_000
 
+/** Searches are planned as dear and over in a few ms: compiling them, as servers do by default, takes longer than that. */
+const settings = { jit: 'off' }
+
 /** Opens nothing yet: the first query connects. Every wait in it ends by itself, none is longer than its timeout. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withSettings(url, settings),
     application_name: options.applicationName,
     max: options.max ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -1,5 +1,6 @@
 import { createPostgresBackend, runMigrations, type BackendFactory } from 'bullmq'
 import { Pool } from 'pg'
+import { withSettings } from '#core/database/session-settings.ts'
 import type { Log } from '#core/log.ts'
 
 /** Where the jobs are kept: what BullMQ needs to build its queues and workers on it. */
@@ -27,7 +28,8 @@ const longestBlockSeconds = 30
  */
 export async function openPostgresJobStore(databaseUrl: string, log: Log): Promise<JobStore> {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    // A pool that BullMQ did not build must carry the search path by itself.
+    connectionString: withSettings(databaseUrl, { search_path: schema }),
     application_name: 'shop jobs',
     max: connections,
     connectionTimeoutMillis: 5_000,
@@ -36,7 +38,6 @@ export async function openPostgresJobStore(databaseUrl: string, log: Log): Promi
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 5_000,
-    options: withSearchPath(databaseUrl),
   })
   pool.on('error', (error) => log.debug({ err: error }, 'a connection of the job queue was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -56,11 +57,4 @@ function factoryOn(pool: Pool): BackendFactory {
     Object.defineProperty(backend, 'maximumBlockTimeout', { value: longestBlockSeconds })
     return backend
   }
-}
-
-/** A pool that BullMQ did not build must carry the search path by itself; options in the URL stay as they are. */
-function withSearchPath(databaseUrl: string): string {
-  const own = `-c search_path=${schema}`
-  const given = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('options') : null
-  return given === null ? own : `${given} ${own}`
 }

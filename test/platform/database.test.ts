@@ -46,6 +46,17 @@ describe('a database', () => {
     expect(rows).toEqual([{ name: 'shop test 1' }])
   })
 
+  test('has the settings of the shop and those of its URL', async () => {
+    const url = new URL(fresh.url)
+    url.searchParams.set('options', '-c work_mem=7MB')
+    const own = openDatabase(url.href, { applicationName: 'shop test 4' })
+    const { rows } = await own.pool.query(
+      `select current_setting('jit') as jit, current_setting('work_mem') as memory, current_setting('lock_timeout') as lock`,
+    )
+    await own.close()
+    expect(rows).toEqual([{ jit: 'off', memory: '7MB', lock: '2s' }])
+  })
+
   test('lets errors of the statement itself pass', async () => {
     const failure = await failureOf(sql`insert into things values (1), (1)`.execute(database.db))
     expect(failure).not.toBeInstanceOf(EngineUnavailable)
