@@ -7,7 +7,7 @@ import { startShopProcess, type ShopProcess } from '../support/shop-process.ts'
 import { apiCaller, monitor, orderFor } from '../support/shop.ts'
 
 const clients = 8
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
 const admin = { username: 'admin', password: 'a shop that is only tested' }
 
 let dataDir: string
