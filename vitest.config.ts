@@ -22,6 +22,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Browsers and databases make a file wait half of its time: on two cores a third one fits in.
     maxWorkers: 3,
+    // Files that share a worker load the shop once; none of them leaves anything behind in its modules.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
