@@ -12,6 +12,8 @@ describe('words', () => {
   test('lose their accents, width and look-alike forms', () =>
     expect(words('Dräger Æsculap ﬁlter ＥＣＧ SpO₂')).toEqual(['drager', 'aesculap', 'filter', 'ecg', 'spo2']))
 
+  test('lose the signs that look-alike forms hold', () => expect(words('🄁 ⑴')).toEqual(['0', '1']))
+
   test('keep the vowel signs of Indian scripts', () => {
     expect(words('रोगी मॉनिटर')).toEqual(['रोगी', 'मॉनिटर'])
     expect(words('நோயாளி கண்காணிப்பு')).toEqual(['நோயாளி', 'கண்காணிப்பு'])

@@ -115,7 +115,8 @@ function foldWord(word: string): string {
     .replaceAll(/['’,]/g, '')
     .slice(0, longestWord)
   const folded = fold(plain)
-  return isAscii(folded) ? folded : folded.replaceAll(/[^\p{L}\p{M}\p{N}.]/gu, '')
+  // A look-alike form may hold signs: 🄁 is folded to “0,”.
+  return isAscii(plain) ? folded : folded.replaceAll(/[^\p{L}\p{M}\p{N}.]/gu, '')
 }
 
 /** Longer chains are addresses or enumerations rather than names. */
