@@ -36,7 +36,17 @@ function catalogue(id: string): Screen[] {
         await page.getByText('Stock must be a whole number').waitFor()
       },
     },
-    { name: 'admin-deleted', path: '/admin', act: (page) => page.getByRole('link', { name: 'Deleted' }).click() },
+    {
+      name: 'admin-deleted',
+      path: '/admin',
+      async act(page) {
+        await page.getByRole('link', { name: 'Deleted' }).click()
+        await page
+          .getByText(/deleted product/)
+          .first()
+          .waitFor()
+      },
+    },
     { name: 'admin-form', path: '/admin/products' },
     {
       name: 'admin-form-incomplete',
