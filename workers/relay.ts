@@ -32,7 +32,7 @@ export function startRelay(needs: RelayNeeds): Relay {
 
   async function handOverAll(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await handOverBatch(needs)) === batchSize)
+      while (!stopping.signal.aborted && (await handOverBatch(needs)) === 'more')
         await delay(needs.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (!isWell) needs.log.info('mails are handed over again')
       isWell = true
@@ -67,14 +67,16 @@ export function startRelay(needs: RelayNeeds): Relay {
 
 /**
  * Into the queue first, marked afterwards: who dies in between has done it twice, which the queue, and at last the row,
- * takes for once.
+ * takes for once. One that was put back while its failed try still ends waits for that: the queue would take the new job
+ * for the old one, which is about to rest for hours. `more` where a rest is worth it, as some still wait.
  */
-async function handOverBatch({ notifications, queue, policy }: RelayNeeds): Promise<number> {
+async function handOverBatch({ notifications, queue, policy }: RelayNeeds): Promise<'more' | 'all'> {
   const rows = await notifications.handOver.due(batchSize)
-  if (rows.length === 0) return 0
-  for (const { id, isPutBack } of rows) if (isPutBack) await queue.remove(id)
-  const ids = rows.map((row) => row.id)
-  await queue.add(ids)
-  await notifications.handOver.markQueued(ids, policy.queueLeaseMs)
-  return rows.length
+  const ids: string[] = []
+  for (const { id, isPutBack } of rows) if (!isPutBack || (await queue.remove(id))) ids.push(id)
+  if (ids.length > 0) {
+    await queue.add(ids)
+    await notifications.handOver.markQueued(ids, policy.queueLeaseMs)
+  }
+  return rows.length === batchSize || ids.length < rows.length ? 'more' : 'all'
 }

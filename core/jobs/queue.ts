@@ -13,8 +13,8 @@ export type JobQueue = {
    * @throws EngineUnavailable when the engine does not answer in time; adding them again is harmless
    */
   add(ids: readonly string[]): Promise<void>
-  /** Takes a waiting or delayed job out; nothing happens where it is under way or unknown. @throws EngineUnavailable */
-  remove(id: string): Promise<void>
+  /** Takes a waiting or delayed job out: false where it is under way, and stays. @throws EngineUnavailable */
+  remove(id: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -109,9 +109,9 @@ function openQueue(name: string, { store, timing }: Engine, log: Log): JobQueue 
       const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
       if (jobs.length > 0) await timed(() => queue.addBulk(jobs))
     },
-    remove: async (id) => {
-      await timed(() => queue.remove(id))
-    },
+    // BullMQ answers 0 for a job that is locked, and on Postgres for one that is not there as well.
+    remove: async (id) =>
+      (await timed(() => queue.remove(id))) === 1 || (await timed(() => queue.getJobState(id))) === 'unknown',
     close: () => within(closeTimeoutMs, queue.close()).catch(() => undefined),
   }
 }

@@ -33,6 +33,14 @@ export function draft(): NotificationDraft {
   }
 }
 
+/** What a test wants otherwise than `quick` workers have it. */
+export type WorkersChanges = {
+  policy?: Partial<SendingPolicy>
+  mailer?: Mailer
+  data?: Partial<MailData>
+  notifications?: Partial<NotificationsModule>
+}
+
 /** A database with notifications, a mail server and an outbox: all that workers need. */
 export type MailShop = {
   databaseUrl: string
@@ -45,7 +53,7 @@ export type MailShop = {
   /** Writes a notification as a reactor would; answers its id. */
   notify(draft?: NotificationDraft): Promise<string>
   row(id: string): Promise<NotificationRow>
-  startWorkers(changes?: { policy?: Partial<SendingPolicy>; mailer?: Mailer; data?: Partial<MailData> }): Workers
+  startWorkers(changes?: WorkersChanges): Workers
   close(): Promise<void>
 }
 
@@ -82,8 +90,12 @@ export async function openMailShop(): Promise<MailShop> {
     startWorkers(changes = {}) {
       const policy = { ...quick, ...changes.policy }
       const data = { ...mailData, ...changes.data }
-      const needs = { jobs, notifications, mailer: changes.mailer ?? mailer, data, shop, policy, log: silentLog }
-      const workers = startWorkers({ ...needs, listen: (channel, callback) => listener.listen(channel, callback) })
+      const needs = { jobs, mailer: changes.mailer ?? mailer, data, shop, policy, log: silentLog }
+      const workers = startWorkers({
+        ...needs,
+        notifications: { ...notifications, ...changes.notifications },
+        listen: (channel, callback) => listener.listen(channel, callback),
+      })
       running.push(workers)
       return workers
     },

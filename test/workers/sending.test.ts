@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
@@ -7,7 +6,6 @@ import { silentLog } from '#core/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { sendMailJob, type SendMailNeeds } from '#workers/jobs/send-mail.ts'
-import { startRelay } from '#workers/relay.ts'
 import { eventually } from '../support/eventually.ts'
 import { buyerId, from, mailData, quick, shop } from './mail-needs.ts'
 import { draft, openMailShop, type MailShop } from './mail-shop.ts'
@@ -148,71 +146,6 @@ describe('a mail server', () => {
     await notificationQueries(mails.db).putBack(id)
     await statusBecomes(id, 'sent')
     expect(mails.smtp.received).toHaveLength(1)
-  })
-})
-
-describe('the relay', () => {
-  test('hands over again what a wiped queue has forgotten', async () => {
-    const queue = mails.jobs.queue('mail')
-    const { notifications } = mails
-    const relay = startRelay({ notifications, queue, listen: () => () => undefined, policy: quick, log: silentLog })
-    const id = await mails.notify()
-    await statusBecomes(id, 'queued')
-    await sql`truncate bullmq.job cascade`.execute(mails.db)
-    await relay.stop()
-    await queue.close()
-    mails.startWorkers()
-    await statusBecomes(id, 'sent')
-    expect(mails.smtp.received).toHaveLength(1)
-  })
-
-  test('outlives a queue that does not answer', async () => {
-    const queue = mails.jobs.queue('mail')
-    let isDown = true
-    const add = (ids: readonly string[]) => (isDown ? Promise.reject(new EngineUnavailable('jobs')) : queue.add(ids))
-    const needs = { notifications: mails.notifications, listen: () => () => undefined, policy: quick, log: silentLog }
-    const relay = startRelay({ ...needs, queue: { ...queue, add } })
-    const id = await mails.notify()
-    await eventually(async () => expect((await mails.row(id)).status).toBe('pending'))
-    isDown = false
-    await statusBecomes(id, 'queued')
-    await relay.stop()
-    await queue.close()
-  })
-
-  test('hands over a hundred of a burst, and rests before the next', async () => {
-    const handedOver: string[][] = []
-    const rung = { ring: () => undefined as void }
-    const listen = (_channel: string, ring: () => void) => {
-      rung.ring = ring
-      return () => undefined
-    }
-    const queue = {
-      remove: () => Promise.resolve(),
-      add: async (ids: readonly string[]) => void handedOver.push([...ids]),
-    }
-    const ids = await Promise.all(Array.from({ length: 120 }, () => mails.notify()))
-    const needs = { notifications: mails.notifications, queue, listen, log: silentLog }
-    const patient = startRelay({ ...needs, policy: { ...quick, burstRestMs: 3_600_000 } })
-    await eventually(() => expect(handedOver).toHaveLength(1))
-    const [first = []] = handedOver
-    expect(first).toHaveLength(100)
-    for (const id of first) await statusBecomes(id, 'queued')
-    rung.ring()
-    const others = ids.filter((id) => !first.includes(id))
-    for (const id of others) expect((await mails.row(id)).status).toBe('pending')
-    await patient.stop()
-    const quickOne = startRelay({ ...needs, policy: quick })
-    for (const id of others) await statusBecomes(id, 'queued')
-    await quickOne.stop()
-  })
-
-  test('of two processes makes one mail of each notification', async () => {
-    mails.startWorkers()
-    mails.startWorkers()
-    const ids = await Promise.all(Array.from({ length: 40 }, () => mails.notify()))
-    for (const id of ids) await statusBecomes(id, 'sent')
-    expect(messageIds().toSorted()).toEqual(ids.map((id) => `<${id}@shop.example>`).toSorted())
   })
 })
 

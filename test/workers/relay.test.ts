@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
+import { silentLog } from '#core/log.ts'
+import { notificationQueries } from '#modules/notifications/read-model.ts'
+import { startRelay } from '#workers/relay.ts'
+import { eventually } from '../support/eventually.ts'
+import { quick } from './mail-needs.ts'
+import { openMailShop, type MailShop } from './mail-shop.ts'
+
+let mails: MailShop
+
+beforeEach(async () => {
+  mails = await openMailShop()
+})
+
+afterEach(() => mails.close())
+
+const statusBecomes = (id: string, status: string) =>
+  eventually(async () => expect((await mails.row(id)).status).toBe(status))
+
+const messageIds = () => mails.smtp.received.map((mail) => mail.messageId)
+
+describe('the relay', () => {
+  test('hands over a mail that is put back before its failed try has left the queue', async () => {
+    mails.smtp.fault('rcpt', '451 try later')
+    const { notifications } = mails
+    const { deliveries, handOver } = notifications
+    let looks = 0
+    const rounds = async (count: number) => {
+      const enough = looks + count
+      await eventually(() => expect(looks).toBeGreaterThanOrEqual(enough))
+    }
+    mails.startWorkers({
+      policy: { firstPauseMs: 3_600_000 },
+      notifications: {
+        handOver: {
+          ...handOver,
+          due: (limit) => {
+            looks += 1
+            return handOver.due(limit)
+          },
+        },
+        deliveries: {
+          ...deliveries,
+          async postpone(lease, error, pause) {
+            await deliveries.postpone(lease, error, pause)
+            mails.smtp.fault('rcpt', undefined)
+            await notificationQueries(mails.db).putBack(lease.id)
+            // The second look begins after the first has done all that it does.
+            await rounds(2)
+          },
+        },
+      },
+    })
+    await statusBecomes(await mails.notify(), 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('hands over again what a wiped queue has forgotten', async () => {
+    const queue = mails.jobs.queue('mail')
+    const { notifications } = mails
+    const relay = startRelay({ notifications, queue, listen: () => () => undefined, policy: quick, log: silentLog })
+    const id = await mails.notify()
+    await statusBecomes(id, 'queued')
+    await sql`truncate bullmq.job cascade`.execute(mails.db)
+    await relay.stop()
+    await queue.close()
+    mails.startWorkers()
+    await statusBecomes(id, 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('outlives a queue that does not answer', async () => {
+    const queue = mails.jobs.queue('mail')
+    let isDown = true
+    const add = (ids: readonly string[]) => (isDown ? Promise.reject(new EngineUnavailable('jobs')) : queue.add(ids))
+    const needs = { notifications: mails.notifications, listen: () => () => undefined, policy: quick, log: silentLog }
+    const relay = startRelay({ ...needs, queue: { ...queue, add } })
+    const id = await mails.notify()
+    await eventually(async () => expect((await mails.row(id)).status).toBe('pending'))
+    isDown = false
+    await statusBecomes(id, 'queued')
+    await relay.stop()
+    await queue.close()
+  })
+
+  test('hands over a hundred of a burst, and rests before the next', async () => {
+    const handedOver: string[][] = []
+    const rung = { ring: () => undefined as void }
+    const listen = (_channel: string, ring: () => void) => {
+      rung.ring = ring
+      return () => undefined
+    }
+    const queue = {
+      remove: () => Promise.resolve(true),
+      add: async (ids: readonly string[]) => void handedOver.push([...ids]),
+    }
+    const ids = await Promise.all(Array.from({ length: 120 }, () => mails.notify()))
+    const needs = { notifications: mails.notifications, queue, listen, log: silentLog }
+    const patient = startRelay({ ...needs, policy: { ...quick, burstRestMs: 3_600_000 } })
+    await eventually(() => expect(handedOver).toHaveLength(1))
+    const [first = []] = handedOver
+    expect(first).toHaveLength(100)
+    for (const id of first) await statusBecomes(id, 'queued')
+    rung.ring()
+    const others = ids.filter((id) => !first.includes(id))
+    for (const id of others) expect((await mails.row(id)).status).toBe('pending')
+    await patient.stop()
+    const quickOne = startRelay({ ...needs, policy: quick })
+    for (const id of others) await statusBecomes(id, 'queued')
+    await quickOne.stop()
+  })
+
+  test('of two processes makes one mail of each notification', async () => {
+    mails.startWorkers()
+    mails.startWorkers()
+    const ids = await Promise.all(Array.from({ length: 40 }, () => mails.notify()))
+    for (const id of ids) await statusBecomes(id, 'sent')
+    expect(messageIds().toSorted()).toEqual(ids.map((id) => `<${id}@shop.example>`).toSorted())
+  })
+})
