@@ -1,12 +1,11 @@
 /**
- * The URL whose sessions have these settings, together with those that it carries in `options` itself: what the URL says
- * wins over what a client's configuration says, so that both must be in it. A text that is no URL stays as it is.
+ * The URL whose sessions have these settings, beside those that it carries in `options` itself. They stand in the URL, as
+ * what it says wins over what a client's configuration says; they stand last, as the last of two is the one that holds.
  */
 export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
-  if (!URL.canParse(url)) return url
   const parsed = new URL(url)
-  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   const given = parsed.searchParams.get('options')
-  parsed.searchParams.set('options', [...own, ...(given === null ? [] : [given])].join(' '))
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  parsed.searchParams.set('options', [...(given === null ? [] : [given]), ...own].join(' '))
   return parsed.href
 }

@@ -46,9 +46,9 @@ describe('a database', () => {
     expect(rows).toEqual([{ name: 'shop test 1' }])
   })
 
-  test('has the settings of the shop and those of its URL', async () => {
+  test('has the settings of its URL, and those that the shop insists on', async () => {
     const url = new URL(fresh.url)
-    url.searchParams.set('options', '-c work_mem=7MB')
+    url.searchParams.set('options', '-c work_mem=7MB -c jit=on')
     const own = openDatabase(url.href, { applicationName: 'shop test 4' })
     const { rows } = await own.pool.query(
       `select current_setting('jit') as jit, current_setting('work_mem') as memory, current_setting('lock_timeout') as lock`,
