@@ -29,7 +29,10 @@ export function openTemplate(folder: string, siteUrl: string): Template {
   const main = mainScript(built)
   const start = manifest['src/start.ts']?.file
   if (start === undefined) throw new Error('The build of the storefront has no src/start.ts')
+  const moreRoutes = manifest['src/routeTree.gen.ts']?.file
+  if (moreRoutes === undefined) throw new Error('The build of the storefront has no src/routeTree.gen.ts')
   const routes = routeChunks(manifest)
+  const preload = `<link rel="modulepreload" crossorigin href="/${moreRoutes}">`
   const document = withFirst(built.replace(main.element, ''), '<html ', `<html data-site="${attribute(siteUrl)}" `)
   const fill = (head: string, body: string, links: string) => {
     const headed = withFirst(document, '<!--head-->', fontLinks(manifest) + head)
@@ -53,7 +56,7 @@ export function openTemplate(folder: string, siteUrl: string): Template {
       const loaded = data === undefined ? '' : `<script type="application/json" id="loaded">${data}</script>`
       return fill(head, `<div id="root">${body}</div>${loaded}`, linksOf(routeIds))
     },
-    empty: fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>', main.element),
+    empty: fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>', main.element + preload),
   }
 }
 

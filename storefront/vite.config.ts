@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
@@ -12,28 +12,40 @@ const api = process.env['SHOP_URL'] ?? 'http://127.0.0.1:3000'
 
 const isBrowsed = (routeId: string) => /^\/(collection|products|search)?(\/|$)/.test(routeId)
 
+/** Where the routes are, and how the trees that are made of them are written. */
+const routes = {
+  target: 'react',
+  routesDirectory: here('src/routes'),
+  quoteStyle: 'single',
+  addExtensions: true,
+  disableLogging: true,
+} as const
+
+/** Pages that depend on who asks (src/public-routes.ts): what a first page comes without (src/more-routes.ts). */
+const personalRoutes = /^(_guest|admin|cart|checkout|my-orders|service-request)\b/
+
 /** Fetched alone, before everything else. */
 const isStart = (module: string) => module.endsWith('src/start.ts')
 
-/** What more than one public page shows, but not all of them. */
+/** What more than one public page shows, but not all of them: a request of its own would cost more than its bytes. */
 const onMostPages =
-  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message)|icons[\\/](scale|truck|chevron|refresh|banknote)/
+  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message|pagination\.)|catalogue[\\/]product-list|lib[\\/]specification\.|icons[\\/](scale|truck|chevron|refresh|banknote|plus)/
 
-/** What the pages with lists of products share, and what the product's own two addresses do. */
-const onLists = /ui[\\/]pagination\.|features[\\/]catalogue[\\/]product-list/
-const onProductPages = /features[\\/]product[\\/](?!lightbox)|ui[\\/]quantity-control|icons[\\/](plus|minus|wrench)/
+/** What the product's own two addresses share. */
+const onProductPages = /features[\\/]product[\\/](?!lightbox)|ui[\\/]quantity-control|icons[\\/](minus|wrench)/
 
 export default defineConfig({
   root: here('.'),
   plugins: [
+    tanstackRouterGenerator({
+      ...routes,
+      generatedRouteTree: here('src/first/routeTree.gen.ts'),
+      routeFileIgnorePattern: personalRoutes.source,
+    }),
     tanstackRouter({
-      target: 'react',
+      ...routes,
       autoCodeSplitting: true,
-      routesDirectory: here('src/routes'),
       generatedRouteTree: here('src/routeTree.gen.ts'),
-      quoteStyle: 'single',
-      addExtensions: true,
-      disableLogging: true,
       // What only some people see is fetched with its data's loader; public pages start loading their data at once.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) => (isBrowsed(routeId) ? undefined : [['loader', 'component']]),
@@ -65,7 +77,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // Takes longer than Vite's own and sends a hundredth less.
         minify: 'terser',
-        terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+        terserOptions: { module: true, ecma: 2020, compress: { passes: 5 } },
         rolldownOptions: {
           input: { index: here('index.html'), start: here('src/start.ts') },
           output: {
@@ -74,7 +86,6 @@ export default defineConfig({
               groups: [
                 { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
                 { name: 'cards', test: onMostPages, priority: 1 },
-                { name: 'lists', test: onLists, priority: 1 },
                 { name: 'product', test: onProductPages, priority: 1 },
                 {
                   name: 'browse',

@@ -10,6 +10,7 @@ import { findCollection } from './lib/navigation.ts'
 import { pageTitle } from './lib/shop.ts'
 import { isPublicRoute } from './public-routes.ts'
 import { structuredHead } from './structured-data.ts'
+import { routeTree } from './routeTree.gen.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
 /** Renders a public page as a guest without a cart sees it; each page on a router and a store of its own. */
@@ -23,7 +24,7 @@ export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
     sleep: () => Promise.resolve(),
   })
   const history = createMemoryHistory({ initialEntries: [href.replace(/^\/+/, '/')] })
-  const router = createAppRouter({ api, store: createStore(), siteUrl, history })
+  const router = createAppRouter({ routeTree, api, store: createStore(), siteUrl, isPage, history })
   const { pathname, search } = router.latestLocation
   const leaf = router.matchRoutes(pathname, search).at(-1)
   if (leaf === undefined || !isPublicRoute(leaf.routeId)) return { kind: 'for-the-browser' }
@@ -34,6 +35,9 @@ export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
   }
   return render(router, siteUrl)
 }
+
+/** This side knows every route from the start. */
+const isPage = () => Promise.resolve(false)
 
 async function render(router: AppRouter, siteUrl: string): Promise<Page> {
   const { matches } = router.state

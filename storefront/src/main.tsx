@@ -3,6 +3,7 @@ import './ui/base.css'
 import { createStore } from 'jotai'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { routeTree as firstRoutes } from './first/routeTree.gen.ts'
 import { goOnFrom } from './hydrate.ts'
 import { createApiClient } from './lib/api/client.ts'
 import { cartAtom } from './lib/cart/cart-atoms.ts'
@@ -12,7 +13,8 @@ import { currentSession } from './lib/session/guards.ts'
 import { logFault } from './lib/log.ts'
 import { browserStorage } from './lib/storage.ts'
 import { wait } from './lib/wait.ts'
-import { createAppRouter } from './router.tsx'
+import { isPage, knowAllRoutes } from './more-routes.ts'
+import { createAppRouter, type AppRouter } from './router.tsx'
 
 const store = createStore()
 connectBrowserState(store, browserStorage, tabChanges)
@@ -26,7 +28,13 @@ const api = createApiClient({
 })
 
 const siteUrl = document.documentElement.dataset['site'] ?? location.origin
-const router = createAppRouter({ api, store, siteUrl })
+const router: AppRouter = createAppRouter({
+  routeTree: firstRoutes,
+  api,
+  store,
+  siteUrl,
+  isPage: (pathname) => isPage(router, pathname),
+})
 // What was loaded for one person is never shown to the next one; pages behind the login are left at once.
 store.sub(sessionAtom, () => router.clearCache())
 tabChanges.subscribe((key) => {
@@ -37,9 +45,11 @@ tabChanges.subscribe((key) => {
 function mirrorCart() {
   if (store.get(cartAtom).length === 0 && store.get(sessionAtom) === null) return
   ends.forEach((end) => end())
-  const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
-  const fetchScreens = () => screens.forEach((screen) => void router.loadRouteChunk(screen))
-  void import('./lib/cart/mirror-in-browser.ts').then(({ mirrorInBrowser }) =>
+  const fetchScreens = () => {
+    const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
+    screens.forEach((screen) => void router.loadRouteChunk(screen))
+  }
+  void Promise.all([import('./lib/cart/mirror-in-browser.ts'), knowAllRoutes(router)]).then(([{ mirrorInBrowser }]) =>
     mirrorInBrowser({ store, api, fetchScreens }),
   )
 }
@@ -60,6 +70,7 @@ async function show(): Promise<void> {
   const loaded = document.getElementById('loaded')?.textContent
   if (loaded === undefined) {
     // What the server shows instead of a page that it could not load stays until there is something better.
+    await knowAllRoutes(router)
     if (container.hasChildNodes()) await router.load()
     createRoot(container).render(app)
     return

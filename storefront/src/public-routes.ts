@@ -1,22 +1,25 @@
-import type { FileRoutesById } from './routeTree.gen.ts'
+import type { FileRoutesById } from './first/routeTree.gen.ts'
 
-/** What the server renders: pages that are the same for everybody. All others are rendered in the browser alone. */
-const publicRoutes: readonly (keyof FileRoutesById)[] = [
-  '/',
-  '/$',
-  '/about-us',
-  '/collection/',
-  '/collection/$category',
-  '/collection/products/',
-  '/collection/products/$productId',
-  '/compare',
-  '/privacy-policy',
-  '/products/$productId',
-  '/search',
-  '/site-map',
-  '/support-client-services',
-]
+/**
+ * What the server renders, and what a first page comes with: pages that are the same for everybody. All others are
+ * rendered in the browser alone, and stand in `personalRoutes` of vite.config.ts.
+ */
+const publicRoutes: Record<Exclude<keyof FileRoutesById, '__root__'>, true> = {
+  '/': true,
+  '/$': true,
+  '/about-us': true,
+  '/collection/': true,
+  '/collection/$category': true,
+  '/collection/products/': true,
+  '/collection/products/$productId': true,
+  '/compare': true,
+  '/privacy-policy': true,
+  '/products/$productId': true,
+  '/search': true,
+  '/site-map': true,
+  '/support-client-services': true,
+}
 
 export function isPublicRoute(routeId: string): boolean {
-  return publicRoutes.some((id) => id === routeId)
+  return Object.hasOwn(publicRoutes, routeId)
 }

@@ -1,25 +1,30 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type AnyRoute, type RouterHistory } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import type { ApiClient } from './lib/api/client.ts'
 import type { Store } from './lib/browser-state.ts'
-import { routeTree } from './routeTree.gen.ts'
+import type { routeTree as everyRoute } from './routeTree.gen.ts'
 import { LoadError } from './ui/load-error.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
 export type RouterNeeds = {
+  /** On a server all of them, in a browser those that a first page comes with. */
+  routeTree: AnyRoute
   api: ApiClient
   store: Store
   /** The base of canonical links, without a slash at its end. */
   siteUrl: string
+  /** Whether there is a page at a path that this tree of routes lacks. */
+  isPage: (pathname: string) => Promise<boolean>
   /** The browser's own, unless told otherwise. */
   history?: RouterHistory
 }
 
 /** The shop's pages on this API and this store: made once in a browser, once a request on a server. */
-export function createAppRouter({ api, store, siteUrl, history }: RouterNeeds) {
+export function createAppRouter({ routeTree, api, store, siteUrl, isPage, history }: RouterNeeds) {
   return createRouter({
-    routeTree,
-    context: { api, store, siteUrl },
+    // Links lead to every route, so it is typed as having them all.
+    routeTree: routeTree as typeof everyRoute,
+    context: { api, store, siteUrl, isPage },
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,

@@ -7,7 +7,10 @@ import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
-const scriptBudgetKib = 110
+/** Compressed, without the headers of the answers. */
+const scriptBudgetKib = 107
+/** With them, as Lighthouse counts. */
+const transferBudgetKib = 109.5
 const productPageBudgetKib = 225
 
 const client = join(import.meta.dirname, '../../storefront/dist/client')
@@ -41,6 +44,7 @@ test.each([
   '/collection/products/$productId',
   '/products/$productId',
   '/search',
+  '/compare',
   '/about-us',
   '/support-client-services',
   '/privacy-policy',
@@ -51,7 +55,7 @@ test.each([
   expect(scripts).toBeLessThanOrEqual(scriptBudgetKib)
 })
 
-describe('the product page on a phone that never was here', { ...needsBrowser, timeout: 60_000 }, () => {
+describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, () => {
   let shop: TestShop
   let browser: Browser
   let path: string
@@ -72,19 +76,32 @@ describe('the product page on a phone that never was here', { ...needsBrowser, t
     await shop.close()
   })
 
-  test(`fetches at most ${productPageBudgetKib} KiB, ${scriptBudgetKib} of them scripts`, async () => {
+  async function firstVisit(address: string) {
     const { page, context } = await visit(browser, shop)
     const fetched = await transfersOf(page, async () => {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.goto(address, { waitUntil: 'networkidle' })
     })
     await context.close()
-    const scripts = weightOf(fetched.map(({ url }) => new URL(url).pathname).filter((file) => file.endsWith('.js')))
+    const scripts = fetched.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
+    return { scripts: kib(scripts.map(({ bytes }) => bytes)), whole: kib(fetched.map(({ bytes }) => bytes)) }
+  }
+
+  test(`fetches at most ${productPageBudgetKib} KiB for a product, ${transferBudgetKib} of them scripts`, async () => {
+    const { scripts, whole } = await firstVisit(path)
     expect(scripts).toBeGreaterThan(50)
-    expect(scripts).toBeLessThanOrEqual(scriptBudgetKib)
-    const whole = kib(fetched.map(({ bytes }) => bytes))
+    expect(scripts).toBeLessThanOrEqual(transferBudgetKib)
     expect(whole).toBeGreaterThan(scripts)
     expect(whole).toBeLessThanOrEqual(productPageBudgetKib)
   })
+
+  test.each(['/', '/collection', '/collection/x-ray', '/search?q=monitor', '/compare', '/about-us'])(
+    `fetches at most ${transferBudgetKib} KiB of scripts where it begins at %s`,
+    async (address) => {
+      const { scripts } = await firstVisit(address)
+      expect(scripts).toBeGreaterThan(50)
+      expect(scripts).toBeLessThanOrEqual(transferBudgetKib)
+    },
+  )
 })
 
 type Transfer = { url: string; bytes: number }

@@ -90,6 +90,36 @@ describe('the addresses of the shop', needsBrowser, () => {
   })
 })
 
+describe('a page that the first one came without', needsBrowser, () => {
+  test('opens in its place, and Back leaves it in one step', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    const documents: string[] = []
+    await page.goto('/about-us')
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url())
+    })
+    await page.getByRole('link', { name: /^Cart/ }).first().click()
+    await page.getByText('Your cart is empty.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/cart')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/about-us')
+    expect(documents).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('keeps the query it is asked for with', async () => {
+    const stored = { user: storedUser(await shop.signUp('meera')) }
+    const { page, context } = await visitAs(browser, shop, { stored, width: 1440 })
+    await page.goto('/about-us')
+    await page.evaluate("history.pushState({}, '', '/my-orders?page=2')")
+    await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?page=2')
+    await context.close()
+  })
+})
+
 describe('the pages to read', needsBrowser, () => {
   test.each([
     [

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { goTo } from '../lib/go.ts'
 
-/** An unknown path redirects to / (spec §2). */
+/** An unknown path redirects to / (spec §2); one that only the first page did not know is gone to. */
 export const Route = createFileRoute('/$')({
-  beforeLoad: () => goTo('/'),
+  beforeLoad: async ({ context, location }) => goTo((await context.isPage(location.pathname)) ? location.href : '/'),
 })

@@ -6,7 +6,9 @@ import type { ApiClient } from '../lib/api/client.ts'
 import type { Store } from '../lib/browser-state.ts'
 import { pageTitle } from '../lib/shop.ts'
 
-export const Route = createRootRouteWithContext<{ api: ApiClient; store: Store; siteUrl: string }>()({
+type Context = { api: ApiClient; store: Store; siteUrl: string; isPage: (pathname: string) => Promise<boolean> }
+
+export const Route = createRootRouteWithContext<Context>()({
   head: () => ({ meta: [{ title: pageTitle() }] }),
   component: RootScreen,
 })
