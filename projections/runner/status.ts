@@ -24,7 +24,7 @@ export type ProjectionStatus = {
   rebuild?: Underway
   /** What it is being compared with, or copied to. */
   verification?: Underway
-  /** A rebuild that was stopped, or has failed, and can be gone on with from there. */
+  /** A rebuild that was stopped, whose process was killed, or that has failed, and can be gone on with from there. */
   unfinished?: { position: Position; status: 'stopped' | 'failed' }
   /** What the last swap replaced, and a rollback brings back. */
   previous?: { version: number; position: Position; since: string }
@@ -70,7 +70,7 @@ export async function projectionsStatus(
     const next = slots.find(({ slot }) => slot === 'next')
     const isUnderWay = next?.status === 'asked' || rebuilding.has(rebuildKey(unit.name))
     const live = slots.find(({ slot }) => slot === 'live')
-    return { ...statusOf(unit, { live, next, isUnderWay, head }), ...besides(slots, head) }
+    return { ...statusOf(unit, { live, next, isUnderWay, head }), ...besides(slots, { isUnderWay, head }) }
   })
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
   const lagOf = lagsIn(store)
@@ -79,11 +79,15 @@ export async function projectionsStatus(
 }
 
 /** What there is of a projection besides what is live. */
-function besides(slots: readonly Checkpoint[], head: Position): Partial<ProjectionStatus> {
+function besides(
+  slots: readonly Checkpoint[],
+  { isUnderWay, head }: Pick<Found, 'isUnderWay' | 'head'>,
+): Partial<ProjectionStatus> {
   const compared = slots.find(({ slot }) => slot === 'verify')
   const next = slots.find(({ slot }) => slot === 'next')
   const kept = slots.find(({ slot }) => slot === 'prev')
-  const isLeft = next !== undefined && next.position > 0 && (next.status === 'stopped' || next.status === 'failed')
+  // Where a process was killed, the books still say that it builds.
+  const isLeft = next !== undefined && next.position > 0 && !isUnderWay
   return {
     ...(compared && { verification: underway(compared, head) }),
     ...(isLeft && { unfinished: { position: next.position, status: next.status === 'failed' ? 'failed' : 'stopped' } }),

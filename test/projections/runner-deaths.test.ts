@@ -48,6 +48,11 @@ describe('a process that dies', () => {
     await expect(workbench.operations({ db: dying.db }).rebuild('purses')).rejects.toThrow('killed')
     await dying.close()
     expect(await workbench.slot('next')).toMatchObject({ status: 'building' })
+    // An operator is told of it too, as soon as the server has noticed that nobody is at it.
+    await eventually(async () => {
+      const { projections } = await workbench.operations().status()
+      expect(projections[0]).toMatchObject({ name: 'purses', unfinished: { status: 'stopped' } })
+    })
     await workbench.start()
     await eventually(async () => expect(await workbench.slot('prev')).toBeDefined())
     await workbench.untilPassed(last)
