@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { EngineUnavailable } from '../errors.ts'
 import type { MeiliClient } from './meilisearch-client.ts'
 import { keptDocument, meiliDocument, meiliKey, storable } from './meilisearch-document.ts'
@@ -44,6 +45,11 @@ export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): S
     // It indexes as it takes documents in.
     settle: () => Promise.resolve(),
     all: () => everyDocument(writer, index, read),
+    async misfiled(ids) {
+      const found = []
+      for (const batch of batches(ids)) found.push(...(await misfiledIn(writer, index, batch)))
+      return found
+    },
   }
 }
 
@@ -77,6 +83,21 @@ async function everyId(writer: MeiliClient, index: string): Promise<string[]> {
     isMore = results.length === idsAtOnce
   }
   return ids
+}
+
+/** Which documents are found, filtered or sorted by something else than what they say. */
+async function misfiledIn(writer: MeiliClient, index: string, ids: readonly string[]): Promise<string[]> {
+  const keys = ids.map((id) => quotedValue(meiliKey(id)))
+  const { results } = await writer.call((meili) =>
+    meili.index(index).getDocuments({ filter: `key IN [${keys.join(', ')}]`, limit: ids.length }),
+  )
+  return results.flatMap((kept) => {
+    const document = keptDocument(kept)
+    const expected = Object.entries(meiliDocument(document))
+    return expected.every(([name, value]) => !(name in kept) || isDeepStrictEqual(kept[name], value))
+      ? []
+      : [document.id]
+  })
 }
 
 function batches<T>(all: readonly T[]): T[][] {

@@ -3,6 +3,7 @@ import type { Db } from '../database/database.ts'
 import { documentReader, nameKey, quoted, storable, type IndexedDocument, type Shelf } from './indexed-document.ts'
 import { deletionHashes } from './misspelling.ts'
 import type { Query, Reading } from './postgres-query.ts'
+import { misfiledIn } from './postgres-misfiled.ts'
 import { liveNumber, writing } from './postgres-slots.ts'
 import { analyzeGeneration, schemaOf } from './postgres-tables.ts'
 import type { SearchDocument, SearchGeneration } from './search-index.ts'
@@ -42,6 +43,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
         if (last === undefined) return
       }
     },
+    misfiled: (ids) => read((query) => misfiledIn(query, ids)),
   }
 }
 

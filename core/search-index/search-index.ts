@@ -65,6 +65,8 @@ export interface SearchGeneration {
   settle(): Promise<void>
   /** Every document in order of id, for `verify`. */
   all(): AsyncIterable<SearchDocument>
+  /** Which of these are kept otherwise than `put` keeps them: somebody has changed what searches go by. For `verify`. */
+  misfiled(ids: readonly string[]): Promise<string[]>
 }
 
 /** The port of the product search. One contract suite (`test/contracts/search-index.ts`) runs over every adapter. */

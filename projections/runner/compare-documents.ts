@@ -3,7 +3,7 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { SearchProjection } from '#core/projection.ts'
 import { readCheckpoint } from './checkpoints.ts'
 import { allKeys, type Differences } from './compare.ts'
-import { expectedDocuments, expectedIn, type ExpectedDocuments } from './expected-documents.ts'
+import { expectedDocuments, expectedIn, withMisfiled, type ExpectedDocuments } from './expected-documents.ts'
 import { patiently, pauseBefore } from './failures.ts'
 import { beginScratch, type ScratchPlan } from './scratch.ts'
 import { fill, type Shadow } from './shadow.ts'
@@ -51,10 +51,12 @@ async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly 
   const position = (await readCheckpoint(context.db, unit.name, 'live'))?.position ?? 0
   await fill(shadow, position)
   const before = await expected.textsOf(ids)
-  const found = await patiently(signal, () => context.searchIndex.live().get(ids))
+  const live = context.searchIndex.live()
+  const found = await patiently(signal, () => live.get(ids))
+  const misfiled = await patiently(signal, () => live.misfiled(ids))
   await fill(shadow, await context.store.head())
   const after = await expected.textsOf(ids)
-  const differences = await expected.compareSome(found, ids)
+  const differences = withMisfiled(await expected.compareSome(found, ids), misfiled)
   const isSettled = (id: string) => before.get(id) === after.get(id)
   const unsettled = only(differences, (id) => !isSettled(id))
   return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import { silentLog } from '#core/log.ts'
@@ -215,6 +216,20 @@ describe('verifying the search index', () => {
     await searchIndex.live().put([{ ...blankThing, id: 'stranger', title: 'Stranger' }])
     await searchIndex.live().remove(['13'])
     expect(await verify()).toMatchObject({ ok: false, missing: ['13'], extra: ['stranger'], different: ['11'] })
+  })
+
+  test.each([
+    ['what it is sorted by', "update search_index_1.document set price_paise = 5 where id = '11'"],
+    ['the words that find it', "update search_index_1.document set words = '' where id = '11'"],
+    ['what it is filtered by', "update search_index_1.shelf set brand_key = 'forged'", 15],
+  ])('finds a document of which somebody has changed %s alone', async (_, change, count = 1) => {
+    await start()
+    await untilPassed(await appendThings(1))
+    await sql.raw(change).execute(workbench.db)
+    const verdict = await verify()
+    expect(verdict).toMatchObject({ ok: false, missing: [], extra: [] })
+    expect(verdict.different).toHaveLength(count)
+    expect(verdict.different).toContain('11')
   })
 
   test('finds nothing wrong while events keep coming', async () => {

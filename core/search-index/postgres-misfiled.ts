@@ -1,0 +1,41 @@
+import { documentReader, nameKey, quoted, storable, type IndexedDocument } from './indexed-document.ts'
+import type { Query } from './postgres-query.ts'
+import { storedDocument } from './stored-document.ts'
+
+/**
+ * Which documents are found, filtered or sorted by something else than what they say: somebody has changed the columns
+ * beside them, or their shelf, by hand. One that is written in between is left out: then all of it is new.
+ */
+export async function misfiledIn(query: Query, ids: readonly string[]): Promise<string[]> {
+  const kept = await query<{ source: unknown; text: string }>(
+    'select source, source::text as text from live.document where id = any($1::text[])',
+    [ids.map(storable)],
+  )
+  const reader = documentReader()
+  const expected = kept.map(({ source, text }) => ({ ...columnsOf(reader(storedDocument(source))), source: text }))
+  const rows = await query<{ id: string }>(
+    `select d.id from live.document d
+     join jsonb_to_recordset($1::jsonb) as e (id text, shelf uuid, price_paise bigint, created_at bigint, head tsvector,
+       words tsvector, source text, names text[], collections text[]) on e.id = d.id and e.source = d.source::text
+     left join live.shelf s on s.id = d.shelf
+     where (d.shelf, d.price_paise, d.created_at, d.head, d.words, s.collections,
+         array[s.category, s.brand, s.company, s.category_key, s.brand_key, s.company_key])
+       is distinct from (e.shelf, e.price_paise, e.created_at, e.head, e.words, e.collections, e.names)`,
+    [JSON.stringify(expected)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function columnsOf({ document, head, words, shelf }: IndexedDocument) {
+  const { category, brand, company, collections } = shelf
+  return {
+    id: storable(document.id),
+    shelf: shelf.id,
+    price_paise: document.pricePaise,
+    created_at: document.createdAt,
+    head,
+    words: words.map(quoted).join(' '),
+    names: [...[category, brand, company].map(storable), ...[category, brand, company].map(nameKey)],
+    collections: collections.map(storable),
+  }
+}
