@@ -21,7 +21,7 @@ import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { followTheEvents } from '#projections/runner/move-house.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
 import { watchFollowers, watchProjections } from '#projections/watch.ts'
@@ -91,17 +91,9 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 
 /** Everything that the roles share. */
 async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
-  const { database, bulk, listener, store, searchIndex } = infrastructure
+  const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
-  const operations = createProjectionOperations({
-    db: database.db,
-    bulk: bulk.db,
-    store,
-    searchIndex,
-    projections,
-    log,
-    skipped: record.skipped,
-  })
+  const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
   await followTheEvents({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
   const desk = openOperatorDesk({ operations, record, log })

@@ -13,12 +13,20 @@ export function watchMails({ metrics, tracing, store }: Needs): NonNullable<Work
     help: 'Tries to send a mail, by how they ended',
     label: 'outcome',
   })
-  /** Of a mail whose event cannot be read now, the trace says nothing; the counter and the log do. */
-  async function trace(outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> {
+  const trace = tracing && tellTrace(tracing, store)
+  return (outcome, sending) => {
+    count(outcome)
+    void trace?.(outcome, sending)
+  }
+}
+
+/** Of a mail whose event cannot be read now, the trace says nothing; the counter and the log do. */
+function tellTrace(tracing: Tracing, store: Needs['store']) {
+  return async (outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> => {
     const endedAt = performance.now()
     const [event] = await store.readStream(stream, { from: revision, to: revision }).catch(() => [])
     if (event === undefined) return
-    tracing?.done({
+    tracing.done({
       name: `mail ${kind}`,
       correlationId: event.metadata.correlationId,
       causedBy: event.id,
@@ -28,10 +36,5 @@ export function watchMails({ metrics, tracing, store }: Needs): NonNullable<Work
       attributes: { 'shop.mail.outcome': outcome },
       hasFailed: outcome === 'failed',
     })
-  }
-
-  return (outcome, sending) => {
-    count(outcome)
-    if (tracing !== undefined) void trace(outcome, sending)
   }
 }

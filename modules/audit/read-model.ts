@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 import { boundsOf, type Positions } from './bounds-read-model.ts'
 import { countKeys } from './count-keys.ts'
 
-export { countKeys }
 import { familyOf } from './family-read-model.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
 import { operatorActions } from '../operator-actions.ts'
-import { createProjectionOperations } from '../runner/operations.ts'
+import { operationsOn } from '../operations-on.ts'
 import type { ProjectionOpsNeeds } from './commands.ts'
 
 export type AtTheCommandLine = {
@@ -20,17 +20,9 @@ export type AtTheCommandLine = {
 
 /** What the commands are given on engines that are open; what they do is written down as done by whoever is logged in here. */
 export function openOpsNeeds({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
-  const { database, bulk, store, searchIndex } = infrastructure
+  const { database, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
-  const operations = createProjectionOperations({
-    db: database.db,
-    bulk: bulk.db,
-    store,
-    searchIndex,
-    projections,
-    log,
-    skipped: record.skipped,
-  })
+  const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
   const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
   const needs: ProjectionOpsNeeds = { db: database.db, store, operations, actions, record, terminal, signal }
   return { ...needs, infrastructure }

@@ -1,0 +1,10 @@
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { createProjectionOperations, type OperationsOptions, type ProjectionOperations } from './runner/operations.ts'
+
+/** What an operator does with read models, on engines that are open. */
+export function operationsOn(
+  { database, bulk, store, searchIndex }: Pick<Infrastructure, 'database' | 'bulk' | 'store' | 'searchIndex'>,
+  rest: Pick<OperationsOptions, 'projections' | 'log' | 'skipped'>,
+): ProjectionOperations {
+  return createProjectionOperations({ db: database.db, bulk: bulk.db, store, searchIndex, ...rest })
+}
