@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
+import { demandTeller, sayDemand } from '#core/demand.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import { createIdempotency } from '#core/http/idempotency.ts'
@@ -70,6 +71,7 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
     idempotency,
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
+    onRequest: demandTeller(() => sayDemand(infrastructure.database.db)),
     publicUrl: config.publicUrl,
   })
   return app.listen({ port: config.port, host: config.host })

@@ -1,10 +1,18 @@
+import { giveWayTo } from '#core/demand.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { createProjectionOperations, type OperationsOptions, type ProjectionOperations } from './runner/operations.ts'
 
 /** What an operator does with read models, on engines that are open. */
 export function operationsOn(
-  { database, bulk, store, searchIndex }: Pick<Infrastructure, 'database' | 'bulk' | 'store' | 'searchIndex'>,
+  { database, bulk, listener, store, searchIndex }: Infrastructure,
   rest: Pick<OperationsOptions, 'projections' | 'log' | 'skipped'>,
 ): ProjectionOperations {
-  return createProjectionOperations({ db: database.db, bulk: bulk.db, store, searchIndex, ...rest })
+  return createProjectionOperations({
+    db: database.db,
+    bulk: bulk.db,
+    store,
+    searchIndex,
+    giveWay: giveWayTo(listener),
+    ...rest,
+  })
 }

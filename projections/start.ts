@@ -1,4 +1,5 @@
 import { systemActor } from '#core/actor.ts'
+import { giveWayTo } from '#core/demand.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
@@ -35,6 +36,7 @@ export async function startProjections(needs: ProjectionNeeds): Promise<Started>
     ...needs,
     ...engines,
     isPrepared: true,
+    giveWay: giveWayTo(listener),
     skipped: record.skipped,
     onRebuilt: (name, outcome) => recordAskedRebuild({ record, log, shop: systemActor }, name, outcome),
   })

@@ -41,6 +41,8 @@ export type HttpAppOptions = {
   page?: (ask: Ask) => Middleware
   /** Proxies of our own before this process, whose `X-Forwarded-For` is believed (0). */
   trustedProxies?: number
+  /** Called at each request, before anything else. */
+  onRequest?: () => void
   /** How much memory the answers of catalogue reads may take (64 MB). */
   cacheBytes?: number
 }
@@ -86,7 +88,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(withoutRoute(router))
 
   const throughKoa = app.callback()
-  const listener = quickReads({
+  const answer = quickReads({
     cachedReads,
     requestLog,
     fixedHeaders,
@@ -94,6 +96,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     hasCors,
     next: (request, response) => void throughKoa(request, response),
   })
+  const { onRequest } = options
+  const listener: RequestListener =
+    onRequest === undefined ? answer : (...exchange) => (onRequest(), answer(...exchange))
   const open = (address: Address) => listen({ ...address, listener, requestLog, fixedHeaders })
   return { app, listener, listen: async (address) => settling(await open(address), options.idempotency) }
 }

@@ -1,10 +1,12 @@
 import type { Db } from '#core/database/database.ts'
+import type { GiveWay } from '#core/demand.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { coveredBy, isFull, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import type { Mark, Report } from './checkpoints.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import type { Pace } from './pace.ts'
+import { pause } from './rest.ts'
 import type { FoldedPage, WritePage } from './sinks.ts'
 
 /** Someone who goes through the log and writes down what it means. */
@@ -21,6 +23,8 @@ export type Following = {
   report: (to: Position, isLast: boolean) => Report
   /** `looked`: how many events the page covered, taken or not. */
   onPage?: (page: { events: number; looked: number; ms: number; isLast: boolean }) => void
+  /** Rests after each page, and takes small ones, while callers are many; left out where nobody could wait for it. */
+  giveWay?: GiveWay
   /** Goes no further than this position. */
   until?: Position
 }
@@ -61,10 +65,9 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     const ahead = isLast ? undefined : read(following, page.position)
     const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
-    const ms = performance.now() - startedAt
-    following.pace.done({ events: page.events.length, positions: page.position - at.position, ms })
     const looked = coveredBy(page, at.position)
-    following.onPage?.({ events: page.events.length, looked, ms, isLast })
+    const positions = page.position - at.position
+    await pageDone(following, { events: page.events.length, looked, isLast, positions, startedAt })
     at = next
     if (ahead === undefined) return { outcome: 'at-end', at }
     reading = ahead
@@ -72,8 +75,22 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
   return { outcome: 'stopped', at }
 }
 
-function read({ store, types, pace }: Following, after: Position): Reading {
-  const limit = pace.limit()
+type Done = { events: number; looked: number; isLast: boolean; positions: number; startedAt: number }
+
+/** Tells whom it concerns, and rests where there are callers to give way to. */
+async function pageDone({ pace, onPage, giveWay, signal }: Following, done: Done): Promise<void> {
+  const { events, looked, isLast, positions, startedAt } = done
+  const ms = performance.now() - startedAt
+  pace.done({ events, positions, ms })
+  onPage?.({ events, looked, ms, isLast })
+  await pause(giveWay?.restAfter(ms) ?? 0, signal)
+}
+
+/** Positions of a page that gives way: it keeps a process from its callers for a few ms. */
+const smallPage = 200
+
+function read({ store, types, pace, giveWay }: Following, after: Position): Reading {
+  const limit = giveWay?.isDue() === true ? Math.min(pace.limit(), smallPage) : pace.limit()
   const page = store.readAll(after, { limit, types })
   // Whoever takes this page meets its failure; until then it must not end the process.
   page.catch(() => undefined)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
+import { neverGiveWay, type GiveWay } from '#core/demand.ts'
 import { Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
@@ -33,6 +34,8 @@ export type OperationsOptions = {
   timing?: Partial<LeaseTiming>
   /** None where it is left out. */
   skipped?: SkippedPositions
+  /** To whom work that can wait gives way; to nobody where it is left out. */
+  giveWay?: GiveWay
 }
 
 /** What an operator does with read models, in any process, while the shop runs and while it is stopped. */
@@ -142,7 +145,7 @@ export async function letTryAgain(db: Db, name: string): Promise<boolean> {
 }
 
 export function buildContextOf(options: OperationsOptions): BuildContext {
-  const { db, bulk = db, store, searchIndex, log, timing, skipped = nothingSkipped } = options
+  const { db, bulk = db, store, searchIndex, log, timing, skipped = nothingSkipped, giveWay = neverGiveWay } = options
   const leases = createLeases({ db, log, timing: { ...leaseTiming, ...timing } })
-  return { db, bulk, store, searchIndex, leases, log, skipped }
+  return { db, bulk, store, searchIndex, leases, log, skipped, giveWay }
 }

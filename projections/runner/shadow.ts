@@ -1,5 +1,6 @@
 import type { Db } from '#core/database/database.ts'
 import { Rejection } from '#core/errors.ts'
+import type { GiveWay } from '#core/demand.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
@@ -23,6 +24,7 @@ export type BuildContext = {
   leases: Leases
   log: Log
   skipped: SkippedPositions
+  giveWay: GiveWay
 }
 
 /** A read model that is being folded from the log beside the live one. */
@@ -95,6 +97,7 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
     settle: gathering?.settle,
     pace,
     signal,
+    giveWay: context.giveWay,
     report: (to) => reportOf(shadow, { status: from.status, to, total }),
     ...(until === undefined ? {} : { until }),
   }

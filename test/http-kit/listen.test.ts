@@ -70,6 +70,13 @@ describe('a port', () => {
     expect(problem).toMatchObject({ remedy: expect.stringContaining('HOST') })
   })
 
+  test('tells of each request, whatever becomes of it', async () => {
+    let told = 0
+    const kit = await open({ onRequest: () => (told += 1) })
+    for (const target of ['GET /health/live', 'GET /api/nothing', 'GET /api/slow']) await call(kit, target)
+    expect(told).toBe(3)
+  })
+
   test('is free again after stopping', async () => {
     const kit = await open()
     await kit.stop()

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveWayTo, sayDemand, type GiveWay } from '#core/demand.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
+import { eventually } from '#test/support/eventually.ts'
+
+let workbench: Workbench
+let last: number
+
+beforeAll(async () => {
+  workbench = await openWorkbench()
+  last = await appendPurses(workbench, 1_500)
+})
+
+afterAll(() => workbench.dispose())
+
+/** Where a rebuild came by that gives way, after which it has built the right rows. */
+async function placesOf(giveWay: GiveWay): Promise<number[]> {
+  const places: number[] = []
+  const operations = workbench.operations({ giveWay })
+  await operations.rebuild('purses', { onProgress: ({ position }) => places.push(position) })
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+  return places
+}
+
+describe('work that can wait', () => {
+  test('goes in small steps while callers are many, and rests after each as long as it is told', async () => {
+    const worked: number[] = []
+    const restAfter = (ms: number) => {
+      worked.push(ms)
+      return 1
+    }
+    const places = await placesOf({ isDue: () => true, restAfter })
+    const steps = places.map((place, index) => place - (places[index - 1] ?? 0))
+    expect(Math.max(...steps)).toBe(200)
+    expect(places.at(-1)).toBe(last)
+    expect(worked.length).toBeGreaterThanOrEqual(places.length)
+    expect(Math.min(...worked)).toBeGreaterThan(0)
+  })
+
+  test('takes large steps, and never rests, while nobody calls', async () => {
+    const places = await placesOf({ isDue: () => false, restAfter: () => 0 })
+    expect(places.length).toBeLessThan(5)
+  })
+
+  test('stops at once while it rests', async () => {
+    const ending = new AbortController()
+    const restAfter = () => {
+      ending.abort()
+      return 3_600_000
+    }
+    const operations = workbench.operations({ giveWay: { isDue: () => true, restAfter } })
+    await expect(operations.rebuild('purses', { signal: ending.signal })).rejects.toThrow(/abort/i)
+  })
+
+  test('hears in any process that callers are many, and forgets it when they are not', async () => {
+    let now = 0
+    const giveWay = giveWayTo(workbench.listener, () => now)
+    expect(giveWay.isDue()).toBe(false)
+    expect(giveWay.restAfter(10)).toBe(0)
+    await eventually(async () => {
+      await sayDemand(workbench.db)
+      expect(giveWay.isDue()).toBe(true)
+    })
+    expect(giveWay.restAfter(10)).toBe(40)
+    expect(giveWay.restAfter(60_000)).toBe(5_000)
+    now += 10_000
+    expect(giveWay.isDue()).toBe(false)
+  })
+})
