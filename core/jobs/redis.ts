@@ -1,7 +1,7 @@
 import { createRedisBackend, type IQueueBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { within } from '#core/deadline.ts'
-import { EngineUnavailable } from '#core/errors.ts'
+import { EngineUnavailable, OperatorError } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { JobStore } from './postgres.ts'
 
@@ -51,20 +51,44 @@ export type RedisWatch = {
 /** Asks Redis how it is, and warns, each time it is reached anew, where it may throw jobs away. */
 export function watchRedis(redisUrl: string, log: Log): RedisWatch {
   const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
-  redis.on('error', (error) => log.debug({ err: error }, 'Redis reports an error'))
+  let refusal: OperatorError | undefined
+  redis.on('error', (error) => {
+    refusal = refusalOf(error)
+    log.debug({ err: error }, 'Redis reports an error')
+  })
   redis.on('ready', () => {
+    refusal = undefined
     warnOfEviction(redis, log).catch((error: unknown) => log.debug({ err: error }, 'Redis does not tell its settings'))
   })
   return {
     async ping() {
       try {
-        await within(longestPauseMs, redis.ping())
+        await within(
+          longestPauseMs,
+          firstTry(redis).then(() => redis.ping()),
+        )
       } catch (error) {
-        throw new EngineUnavailable('jobs', { cause: error })
+        throw new EngineUnavailable('jobs', { cause: refusalOf(error) ?? refusal ?? error })
       }
     },
     close: () => Promise.resolve(redis.disconnect()),
   }
+}
+
+/** A process that has only just started has not heard from Redis yet: that is no answer, neither yes nor no. */
+async function firstTry(redis: Redis): Promise<void> {
+  if (redis.status !== 'connecting' && redis.status !== 'connect') return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const outcome of ['ready', 'close'] as const) redis.once(outcome, resolve)
+  await promise
+  for (const outcome of ['ready', 'close'] as const) redis.off(outcome, resolve)
+}
+
+/** Redis has answered, and said no: waiting does not help. */
+function refusalOf(error: unknown): OperatorError | undefined {
+  if (!(error instanceof Error) || !/^(WRONGPASS|NOAUTH|NOPERM) /.test(error.message)) return undefined
+  const remedy = 'Mend user and password in REDIS_URL, or that user’s rights: docs/production.md lists them.'
+  return new OperatorError('Redis refuses the user of REDIS_URL', remedy, { cause: error })
 }
 
 async function warnOfEviction(redis: Redis, log: Log): Promise<void> {

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Meilisearch, MeilisearchApiError, MeilisearchError, type EnqueuedTask, type Task } from 'meilisearch'
-import { EngineUnavailable } from '../errors.ts'
+import { EngineUnavailable, OperatorError } from '../errors.ts'
 
 /** Where it is, and the key of what is to be done there. */
 export type MeiliAccess = { url: string; key: string | undefined }
@@ -14,8 +15,12 @@ const taskInterval = 15
 export type MeiliClient = {
   /** @throws EngineUnavailable when it does not answer, answers nonsense, or refuses for now */
   call<T>(work: (meili: Meilisearch) => Promise<T>): Promise<T>
-  /** Resolves when the change can be found. @throws an Error that says why Meilisearch could not make it */
-  change(work: (meili: Meilisearch) => Promise<EnqueuedTask>): Promise<void>
+  /**
+   * Resolves when the change can be found. How a change of several indexes ends, Meilisearch tells only to a key for all
+   * indexes there are: with any other key `isMade` is asked until it says so.
+   * @throws an Error that says why Meilisearch could not make it
+   */
+  change(work: (meili: Meilisearch) => Promise<EnqueuedTask>, isMade?: () => Promise<boolean>): Promise<void>
 }
 
 export function meiliClient({ url, key }: MeiliAccess): MeiliClient {
@@ -32,13 +37,29 @@ export function meiliClient({ url, key }: MeiliAccess): MeiliClient {
 
   return {
     call,
-    async change(work) {
+    async change(work, isMade) {
       const { taskUid } = await call(work)
-      const task = await call(() => ended(meili, taskUid))
-      if (task.status === 'succeeded') return
-      const { code = 'unknown', message = task.status } = task.error ?? {}
-      throw new SearchChangeFailed(code, message)
+      try {
+        assertMade(await call(() => ended(meili, taskUid)))
+      } catch (error) {
+        if (isMade === undefined || meiliCode(error) !== 'task_not_found') throw error
+        await until(isMade)
+      }
     },
+  }
+}
+
+function assertMade({ status, error }: Task): void {
+  if (status === 'succeeded') return
+  const { code = 'unknown', message = status } = error ?? {}
+  throw new SearchChangeFailed(code, message)
+}
+
+async function until(isMade: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + taskTimeout
+  while (!(await isMade())) {
+    if (performance.now() > end) throw new EngineUnavailable('search index', { outcome: 'unknown' })
+    await sleep(taskInterval)
   }
 }
 
@@ -66,13 +87,21 @@ export function meiliCode(error: unknown): string | undefined {
 
 /** A proxy's page instead of JSON, no answer, a full queue: all of it passes. The client's errors may quote headers. */
 function failureOf(error: unknown): unknown {
-  if (error instanceof MeilisearchApiError) {
-    const { status } = error.response
-    return status >= 500 || [401, 403, 408, 429].includes(status) || error.cause === undefined
-      ? unavailable(error)
-      : error
-  }
+  if (error instanceof MeilisearchApiError) return failureOfAnswer(error)
   return error instanceof MeilisearchError || error instanceof SyntaxError ? unavailable(error) : error
+}
+
+function failureOfAnswer(error: MeilisearchApiError): unknown {
+  const { status } = error.response
+  if (status === 401 || status === 403) return refused(error)
+  return status >= 500 || [408, 429].includes(status) || error.cause === undefined ? unavailable(error) : error
+}
+
+/** Nothing was changed, and nothing will be until the operator has given the key its rights. */
+function refused(error: Error): EngineUnavailable {
+  const remedy = 'Mend MEILI_KEY and, where it is set, MEILI_SEARCH_KEY: docs/production.md lists what each must allow.'
+  const cause = new OperatorError('Meilisearch refuses the shop’s key', remedy, { cause: new Error(error.message) })
+  return new EngineUnavailable('search index', { outcome: 'none', cause })
 }
 
 function unavailable(error: Error): EngineUnavailable {

@@ -36,12 +36,22 @@ export async function makeNextLive(client: MeiliClient, { live, next, previous }
   if (!(await exists(client, live))) return client.change((meili) => meili.updateIndex(next, { uid: live }))
   await drop(client, previous)
   await client.change((meili) => meili.updateIndex(next, { uid: previous }))
-  await client.change((meili) => meili.swapIndexes([{ indexes: [live, previous], rename: false }]))
+  await exchange(client, live, previous)
 }
 
 export async function makePreviousLive(client: MeiliClient, { live, previous }: Slots): Promise<void> {
   await demand(client, previous)
-  await client.change((meili) => meili.swapIndexes([{ indexes: [live, previous], rename: false }]))
+  await exchange(client, live, previous)
+}
+
+/** What is behind two names, in one step. An index keeps the time at which it was made. */
+async function exchange(client: MeiliClient, one: string, other: string): Promise<void> {
+  const madeAt = (index: string) => client.call(async (meili) => (await meili.getRawIndex(index)).createdAt)
+  const expected = await madeAt(other)
+  await client.change(
+    (meili) => meili.swapIndexes([{ indexes: [one, other], rename: false }]),
+    async () => (await madeAt(one)) === expected,
+  )
 }
 
 export async function exists(client: MeiliClient, index: string): Promise<boolean> {

@@ -58,7 +58,7 @@ export function openMeiliSearchIndex({ url, key, searchKey, index, log }: MeiliO
       try {
         await within(pingTimeout, live.count())
       } catch (error) {
-        throw new EngineUnavailable('search index', { cause: error })
+        throw error instanceof EngineUnavailable ? error : new EngineUnavailable('search index', { cause: error })
       }
     },
     close: () => Promise.resolve(),

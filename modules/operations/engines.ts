@@ -4,14 +4,15 @@ import type { Infrastructure } from '#core/infrastructure.ts'
 /** Whether an engine answers, and how quickly. */
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
-type Asked = Pick<Infrastructure, 'database' | 'store' | 'searchIndex'>
+type Asked = Pick<Infrastructure, 'database' | 'store' | 'searchIndex' | 'jobs'>
 
 /** Asks every engine that the shop needs. */
-export function askEngines({ database, store, searchIndex }: Asked): Promise<EngineHealth[]> {
+export function askEngines({ database, store, searchIndex, jobs }: Asked): Promise<EngineHealth[]> {
   return Promise.all([
     health('database', () => database.ping()),
     health('event store', () => store.head()),
     health('search index', () => searchIndex.ping()),
+    health('jobs', () => jobs.ping()),
   ])
 }
 

@@ -127,5 +127,6 @@ test('every engine tells whether it answers', async () => {
     ['database', true],
     ['event store', true],
     ['search index', true],
+    ['jobs', true],
   ])
 })
