@@ -1,4 +1,4 @@
-import { OperatorError, Rejection } from './errors.ts'
+import { EngineUnavailable, remedyOf, Rejection } from './errors.ts'
 
 type Running = { stop(): Promise<void> }
 
@@ -40,7 +40,10 @@ export function printFailure(error: unknown): void {
 }
 
 function failureText(error: unknown): string {
-  if (error instanceof OperatorError) return `${error.message}. ${error.remedy}`
+  const known = remedyOf(error)
+  if (known !== undefined) return `${known.message}. ${known.remedy}`
+  if (error instanceof EngineUnavailable)
+    return `${error.message}. See that it runs and can be reached, then try again.`
   if (error instanceof Rejection) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTerminal } from '#core/cli/terminal.ts'
 import { copyEvents, differing, fingerprint } from '#core/event-store/copy-events.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
+import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
 import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
 import type { DoubleStores, PostgresStores } from '#test/support/event-stores.ts'
 
@@ -65,6 +67,17 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
   test('refuses a store that holds events of somebody else', async () => {
     await target.store.append(newStream(), 'no-stream', [eventOf('Foreign')])
     await expect(copy()).rejects.toThrow(/other events/)
+  })
+
+  test('says whose account it is that EventStoreDB refuses', async () => {
+    target.double.setRefusing(true)
+    const terminal = openTerminal({ isJson: true })
+    const { signal } = new AbortController()
+    const needs = { eventTables: source.store, eventsIn: 'database', terminal, signal } as const
+    await expect(copyEventsCommand(needs, target.double.url)).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: 'EventStoreDB refuses the account of --to',
+    })
   })
 
   test('tells the streams that differ', async () => {
