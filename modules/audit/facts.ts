@@ -8,6 +8,19 @@ export function factsOf(state: unknown): Fact[] {
   return factsAt(state, { path: [], labels: [] })
 }
 
+/** What fields are called for people where their name in the code is not a word. One without a name goes without saying. */
+const names: Readonly<Record<string, string | undefined>> = {
+  details: '',
+  loginUserName: 'Username',
+  logoUrl: 'Main picture',
+  imgUrl1: 'Picture 1',
+  imgUrl2: 'Picture 2',
+  imgUrl3: 'Picture 3',
+  posttype: 'Category',
+  qty: 'Quantity in stock',
+  featureDescription: 'Key specification',
+}
+
 type Place = { path: readonly string[]; labels: readonly string[] }
 
 function factsAt(value: unknown, place: Place): Fact[] {
@@ -19,8 +32,9 @@ function factsAt(value: unknown, place: Place): Fact[] {
 }
 
 function inside({ path, labels }: Place, key: string): Place {
-  const label = humanised(key.replace(/Paise$/, ''))
-  return { path: [...path, key], labels: [...labels, labels.length > 0 ? label.toLowerCase() : label] }
+  const label = names[key] ?? humanised(key.replace(/Paise$/, ''))
+  const said = label === '' ? [] : [labels.length > 0 ? label.toLowerCase() : label]
+  return { path: [...path, key], labels: [...labels, ...said] }
 }
 
 /** Lines are told apart by their product, so that one more above does not make all others look changed. */
@@ -35,5 +49,6 @@ function worded(value: unknown, { path }: Place): string {
   if (typeof value === 'number') return name.endsWith('Paise') ? inRupees(value) : value.toLocaleString('en-IN')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = String(value)
+  if (name === 'status') return humanised(text).toLowerCase()
   return isTime.test(text) ? inIndia(text) : text
 }

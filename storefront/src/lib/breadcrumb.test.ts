@@ -20,6 +20,10 @@ describe('the breadcrumb', () => {
     ])
   })
 
+  it('leads from a cart to the events, for there is no list of carts', () => {
+    expect(breadcrumbOf('/admin/carts/0192-ab').at(-2)).toEqual({ label: 'Carts', path: '/admin/events' })
+  })
+
   it('survives a path that is no valid encoding', () => {
     expect(breadcrumbOf('/a%E0%A4%A').at(-1)?.label).toBe('A%E0%A4%A')
   })

@@ -7,6 +7,8 @@ export type Crumb = { label: string; path?: string }
 const pages: Record<string, string> = {
   '/products': '/collection/products',
   '/service-request': '/collection/products',
+  '/admin/carts': '/admin/events',
+  '/admin/streams': '/admin/events',
 }
 
 /**

@@ -18,7 +18,7 @@ export function EventCard({ event, current = false, hidesStream = false, childre
           {event.sentence}
         </Link>
       </p>
-      {event.why && <p className={styles['why']}>Reason: {event.why}</p>}
+      <Why event={event} />
       {event.unreadable && <p className={styles['failed']}>{event.unreadable}</p>}
       <p className={styles['meta']}>
         <Moment at={event.at} />
@@ -40,6 +40,15 @@ export function EventCard({ event, current = false, hidesStream = false, childre
         <pre>{JSON.stringify(rawOf(event), undefined, 2)}</pre>
       </details>
     </article>
+  )
+}
+
+function Why({ event: { why, data } }: { event: AuditEvent }) {
+  if (why === undefined) return null
+  return (
+    <p className={styles['why']}>
+      {'reason' in data ? 'Reason' : 'Note'}: {why}
+    </p>
   )
 }
 

@@ -61,8 +61,8 @@ export function HistoryScreen(data: HistoryScreenData) {
           </ol>
         </section>
         <div className={styles['aside']}>
-          <StateThenPanel {...data} />
           {timeline.category === 'product' && <PricePanel events={timeline.events} />}
+          <StateThenPanel {...data} />
         </div>
       </div>
     </Page>

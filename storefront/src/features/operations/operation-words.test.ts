@@ -13,26 +13,26 @@ const written = (type: string, data: Record<string, unknown>) => ({
 test.each([
   [
     written('ProjectionReplayed', { outcome: 'done', position: 124_500, pauseMs: 12 }),
-    'Asha replayed orders, live since position 1,24,500; writers waited 12 ms',
+    'Asha replayed orders, live since position 1,24,500; writers waited 12 ms; it took 1.2 s',
   ],
-  [written('ProjectionReplayed', { outcome: 'stopped' }), 'Asha stopped a replay of orders'],
+  [written('ProjectionReplayed', { outcome: 'stopped' }), 'Asha stopped a replay of orders after 1.2 s'],
   [
     written('ProjectionReplayed', { outcome: 'failed', error: 'no disk' }),
-    'Asha began a replay of orders, which failed: no disk',
+    'Asha began a replay of orders, which failed after 1.2 s: no disk',
   ],
   [
     written('ProjectionVerified', { outcome: 'done', missing: 0, extra: 0, different: 0 }),
-    'Asha verified orders: it is what the log says',
+    'Asha verified orders: it is what the log says; it took 1.2 s',
   ],
   [
-    written('ProjectionVerified', { outcome: 'done', missing: 1, extra: 0, different: 2 }),
-    'Asha verified orders: 1 rows missing, 0 too many, 2 different',
+    written('ProjectionVerified', { outcome: 'done', missing: 1, extra: 0, different: 2, ms: 125_000 }),
+    'Asha verified orders: 1 row missing, 0 too many, 2 different; it took 2 min 5 s',
   ],
   [
-    written('ProjectionEventSkipped', { position: 7, reason: 'faulty import' }),
+    written('ProjectionEventSkipped', { position: 7, reason: 'faulty import', ms: undefined }),
     'Asha left the event at position 7 out of orders: faulty import',
   ],
-  [written('SomethingNew', {}), 'Asha SomethingNew'],
+  [written('SomethingNew', {}), 'Asha SomethingNew; it took 1.2 s'],
 ])('says in words what %# was', (operation, words) => expect(wordsOf(operation)).toBe(words))
 
 test('names the rows that a dry run would change, and the keys that differ', () => {

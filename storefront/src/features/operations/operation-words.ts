@@ -10,7 +10,7 @@ const endings: Record<string, (data: Data) => string> = {
   ProjectionStreamReplayed: (data) =>
     `made ${countOf(numberOf(data, 'rows') ?? 0, 'row')} of ${textOf(data, 'stream')} in ${of(data)} anew`,
   ProjectionReplayRehearsed: (data) =>
-    `tried a replay of ${of(data)}: it would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${count(data, 'changed')} rows`,
+    `tried a replay of ${of(data)}: it would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${countOf(numberOf(data, 'changed') ?? 0, 'row')}`,
   ProjectionVerified: (data) => `verified ${of(data)}: ${verdict(data)}`,
   ProjectionRolledBack: (data) => `rolled ${of(data)} back, to position ${count(data, 'position')}`,
   ProjectionCopied: (data) =>
@@ -34,11 +34,21 @@ const attempts: Record<string, string> = {
 /** One line of the record, without its time: who did what, and how it ended. */
 export function wordsOf({ type, by, data }: Operation): string {
   const outcome = textOf(data, 'outcome', 'done')
-  if (outcome === 'done') return `${by.name} ${endings[type]?.(data) ?? type}`
+  const took = durationOf(data)
+  if (outcome === 'done') return `${by.name} ${endings[type]?.(data) ?? type}${took && `; it took ${took}`}`
   const attempt = `${attempts[type] ?? type} of ${of(data)}`
+  const after = took && ` after ${took}`
   return outcome === 'stopped'
-    ? `${by.name} stopped ${attempt}`
-    : `${by.name} began ${attempt}, which failed: ${textOf(data, 'error', 'for no known reason')}`
+    ? `${by.name} stopped ${attempt}${after}`
+    : `${by.name} began ${attempt}, which failed${after}: ${textOf(data, 'error', 'for no known reason')}`
+}
+
+/** `0.1 s`, `12.4 s`, `3 min 5 s`; empty where it took no time, such as a skip. */
+function durationOf(data: Data): string {
+  const ms = numberOf(data, 'ms')
+  if (ms === undefined) return ''
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${formatCount(Math.floor(ms / 60_000))} min ${Math.floor((ms % 60_000) / 1_000)} s`
 }
 
 /** The rows that it was about, as far as the record keeps them: key, and the fields that differ. */
@@ -63,8 +73,9 @@ function count(data: Data, key: string): string {
 }
 
 function verdict(data: Data): string {
-  const differing = ['missing', 'extra', 'different'].map((key) => numberOf(data, key) ?? 0)
-  const [missing, extra, different] = differing.map(formatCount)
-  if (differing.every((one) => one === 0)) return 'it is what the log says'
-  return `${missing} rows missing, ${extra} too many, ${different} different`
+  const [missing = 0, extra = 0, different = 0] = ['missing', 'extra', 'different'].map(
+    (key) => numberOf(data, key) ?? 0,
+  )
+  if (missing + extra + different === 0) return 'it is what the log says'
+  return `${countOf(missing, 'row')} missing, ${formatCount(extra)} too many, ${formatCount(different)} different`
 }
