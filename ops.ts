@@ -100,6 +100,8 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
   const log = openLog(config.logLevel === 'info' ? 'error' : config.logLevel)
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  // Whoever reads along has had enough, such as `| head`: that ends it as Ctrl-C does.
+  process.stdout.on('error', () => ending.abort())
   const infrastructure = await openInfrastructure({
     config,
     log,

@@ -16,7 +16,7 @@ export type OpsNeeds = {
 export type Chosen = { names: readonly string[]; isAll: boolean }
 
 export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
-  if (names.length > 0 === isAll) throw new Rejection('invalid', 'Name the projections, or say --all')
+  if (names.length > 0 === isAll) throw new Rejection('invalid', 'Either name the projections, or say --all')
   return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
 }
 

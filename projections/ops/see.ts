@@ -1,4 +1,5 @@
 import { columns } from '#core/cli/terminal.ts'
+import { Rejection } from '#core/errors.ts'
 import type { Json } from '#core/event-store/event-store.ts'
 import type { OperationsRecord, RecordedOperation } from '#modules/operations/module.ts'
 import type { ProjectionsStatus } from '../runner/status.ts'
@@ -54,6 +55,9 @@ export async function historyCommand(
   const { projections, reactors } = await operations.status()
   const all = [...projections, ...reactors].map(({ name }) => name)
   const history = await record.history(names.length > 0 ? names : all, limit)
+  // What was done with one that is there no more is still told.
+  const unknown = names.find((name) => !all.includes(name) && !history.some(({ data }) => data['projection'] === name))
+  if (unknown !== undefined) throw new Rejection('not-found', `There is no ${unknown}: there are ${all.join(', ')}`)
   terminal.json({ history })
   for (const line of columns(history.map(lineOf))) terminal.print(line)
   if (history.length === 0) terminal.print('nothing yet')

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addProjectionCommands } from '#projections/ops/commands.ts'
 import { runOpsIn } from '../support/ops-in-process.ts'
-import { runOps } from '../support/ops-process.ts'
+import { runOps, startOps } from '../support/ops-process.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -66,9 +66,18 @@ describe('the operator’s command line, while the shop runs', () => {
     expect(left).toMatchObject({ code: 1, stdout: expect.stringContaining(`different: ${second}`) })
   })
 
+  test('ends without an outcry when whoever reads along has had enough', async () => {
+    const env = { DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }
+    const { child, ended } = startOps(env, 'projections')
+    child.stdout?.destroy()
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
   test.each([
     ['replay', 'nobody'],
+    ['replay', 'carts', '--all'],
     ['rollback', 'carts'],
+    ['history', 'nobody'],
     ['replay', 'carts', '--until', 'noon', '--into', 'x'],
   ])('refuses %s %s with a word on what to do, and exit code 1', async (...parameters) => {
     expect(await ops(...parameters)).toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
