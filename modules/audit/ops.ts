@@ -12,9 +12,10 @@ type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
 export async function eventsCommand(needs: Needs, request: EventsRequest): Promise<boolean> {
   const { store, terminal } = needs
   const { stream, isFollowing, limit } = request
+  const head = await store.head()
   const events = stream === undefined ? await newest(store, limit) : await store.readStream(stream)
   for (const event of events) printEvent(terminal, event, isFollowing)
-  if (isFollowing) await follow(needs, stream, events.at(-1)?.position ?? (await store.head()))
+  if (isFollowing) await follow(needs, stream, Math.max(head, events.at(-1)?.position ?? 0))
   else conclude(terminal, stream, events)
   return true
 }
