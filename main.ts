@@ -80,9 +80,9 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     const parts = { ...(await assemble(options, infrastructure)), telemetry }
     closers.push(() => parts.positions.stop())
     const { modules, positions } = parts
-    const isNew = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
+    const account = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
     const port = await play(options, { ...parts, infrastructure, onStop: (close) => services.push(close) })
-    return { port, admin: { ...infrastructure.secrets.admin, isNew }, infrastructure, modules, positions, stop }
+    return { port, admin: { ...infrastructure.secrets.admin, account }, infrastructure, modules, positions, stop }
   } catch (error) {
     await stop()
     throw error

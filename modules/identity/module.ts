@@ -19,10 +19,10 @@ export type IdentityModule = {
   /** Completes erasures that a crash has interrupted. */
   finishErasures: () => Promise<void>
   /**
-   * Makes the first ADMIN where no account has that role. True where it did.
+   * Makes the first ADMIN where no account has that role.
    * @throws OperatorError where the name belongs to somebody else
    */
-  ensureAdmin: (admin: FirstAdmin) => Promise<boolean>
+  ensureAdmin: (admin: FirstAdmin) => Promise<AdminAccount>
 }
 
 type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
@@ -45,8 +45,11 @@ export function identityModule(needs: Needs): IdentityModule {
 
 type FirstAdmin = { username: string; password: string }
 
-async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAdmin): Promise<boolean> {
-  if (await needs.accounts.hasAdmin()) return false
+/** `new` where this very call has made it, `none` where others have the role, and none of them has this name. */
+export type AdminAccount = 'new' | 'known' | 'none'
+
+async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAdmin): Promise<AdminAccount> {
+  if (await needs.accounts.hasAdmin()) return adminAccount(needs, username)
   const now = isoTime(needs.clock())
   const outcome = await needs.writes.insertFirstAdmin({
     id: needs.newId(),
@@ -68,7 +71,12 @@ async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAd
       'Set ADMIN_USERNAME to a name that nobody has: the first admin is made under it.',
     )
   }
-  return outcome === 'inserted'
+  return outcome === 'inserted' ? 'new' : adminAccount(needs, username)
+}
+
+async function adminAccount({ accounts }: IdentityNeeds, username: string): Promise<AdminAccount> {
+  const account = await accounts.findByUsername(username)
+  return account?.roles.includes('ADMIN') === true ? 'known' : 'none'
 }
 
 /** What sessions look up with every token (design, decision on roles: from the record, never from the token). */

@@ -47,7 +47,7 @@ describe('the first admin', () => {
   test('finds the generated password where a later start says that it is', async () => {
     const { admin } = await start()
     const config = readConfig({ DATA_DIR: dataDir }, dataDir)
-    const said = welcome({ port: 3000, admin: { ...admin, isNew: false } }, config)
+    const said = welcome({ port: 3000, admin: { ...admin, account: 'known' } }, config)
     expect(said).not.toContain(admin.password)
     const [kept = ''] = /\/\S+admin-password/.exec(said) ?? []
     expect((await readFile(kept, 'utf8')).trim()).toBe(admin.password)
@@ -55,7 +55,11 @@ describe('the first admin', () => {
 
   test('is not made where somebody is ADMIN under another name', async () => {
     await start()
-    expect((await start({ ADMIN_USERNAME: 'owner' })).names).toEqual(['admin'])
+    const { admin, names } = await start({ ADMIN_USERNAME: 'owner' })
+    expect(names).toEqual(['admin'])
+    const said = welcome({ port: 3000, admin }, readConfig({ DATA_DIR: dataDir }, dataDir))
+    expect(said).toContain('No admin has the name owner')
+    expect(said).not.toContain('password')
   })
 
   test('never takes the name of an account that is no ADMIN: the operator is told', async () => {
