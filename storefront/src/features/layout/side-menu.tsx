@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, X } from 'lucide-react'
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, User, Wrench, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { navigationFor, type NavigationGroup } from '../../lib/navigation.ts'
+import type { Session } from '../../lib/session/session.ts'
 import { useRole, useSession } from '../../lib/session/use-session.ts'
 import { shop } from '../../lib/shop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
 import styles from './side-menu.module.css'
+
+const Profile = lazy(() => import('./profile.tsx').then((module) => ({ default: module.Profile })))
 
 /** The menu on a phone: greeting, the person's own things, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {
@@ -54,11 +57,8 @@ function PersonSection({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       <div className={styles['section']}>
-        {session?.role !== 'ADMIN' && (
-          <Link to="/my-orders" className={styles['item']}>
-            <Package aria-hidden /> Track Your Service Request
-          </Link>
-        )}
+        {session && <ProfileItem session={session} onClose={onClose} />}
+        {session?.role !== 'ADMIN' && <TrackingItems hasOrders={session !== null} />}
         <Link to="/cart" className={styles['item']}>
           <ShoppingCart aria-hidden /> Cart
         </Link>
@@ -79,6 +79,39 @@ function PersonSection({ onClose }: { onClose: () => void }) {
           </Link>
         )}
       </div>
+    </>
+  )
+}
+
+/** Who has no login has no orders to follow; requests are asked for after one. */
+function TrackingItems({ hasOrders }: { hasOrders: boolean }) {
+  return (
+    <>
+      {hasOrders && (
+        <Link to="/my-orders" className={styles['item']}>
+          <Package aria-hidden /> My Orders
+        </Link>
+      )}
+      <Link to="/my-orders/requests" className={styles['item']}>
+        <Wrench aria-hidden /> Track Your Service Request
+      </Link>
+    </>
+  )
+}
+
+/** Closing the profile closes the menu that it was opened from. */
+function ProfileItem({ session, onClose }: { session: Session; onClose: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles['item']} onClick={() => setIsOpen(true)}>
+        <User aria-hidden /> My Profile
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Profile session={session} onClose={onClose} />
+        </Suspense>
+      )}
     </>
   )
 }
