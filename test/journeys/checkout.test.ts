@@ -56,6 +56,8 @@ describe.each([390, 768, 1440])('the checkout at a width of %i px', needsBrowser
   test('says the first thing that is missing, in order, and puts the cursor there; then orders', async () => {
     const { page, context, complaints } = await buyer(width)
     await page.getByRole('region', { name: 'Order summary' }).getByText('₹1,69,001.00').first().waitFor()
+    await expect.poll(() => page.getByLabel('Mobile number').inputValue()).toBe('9820012345')
+    await page.getByLabel('Mobile number').fill(' ')
     await page.getByLabel('Full name').fill('  ')
     const faults = [
       ['Name is required', 'name', 'Full name', 'Asha Rao'],
@@ -87,6 +89,19 @@ describe.each([390, 768, 1440])('the checkout at a width of %i px', needsBrowser
 })
 
 describe('the checkout', needsBrowser, () => {
+  test('leads to the order from the message that it was placed', async () => {
+    const { page, context } = await buyer(390)
+    await fillAll(page)
+    await place(page)
+    await page.waitForURL((url) => url.pathname === '/')
+    const message = page.getByLabel('Notifications').getByRole('listitem')
+    const orderId = /ORD\d{8}/.exec(await message.innerText())?.[0]
+    await message.getByRole('button', { name: 'View your order' }).click()
+    await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/my-orders/${orderId}`)
+    await context.close()
+  })
+
   test('loses nothing by a reload, nor when the login has ended in the middle of it', async () => {
     const { page, context, login } = await buyer(390)
     await fillAll(page)

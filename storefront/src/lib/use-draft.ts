@@ -21,6 +21,12 @@ export function useDraft<Form extends Draft>(name: string, initial: Form) {
       setForm(next)
       keep(next)
     },
+    /** Fills fields in that are empty still. */
+    suggest: (known: Partial<Form>) =>
+      setForm((current) => {
+        const empty = Object.entries(known).filter(([field]) => current[field] === '')
+        return { ...current, ...Object.fromEntries(empty) }
+      }),
     drop: () => keep(null),
   }
 }

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
 import type { CheckoutForm } from './checkout.ts'
 import { Changes } from './changes.tsx'
+import { useKnownMobile } from './use-known-mobile.ts'
 import type { useCheckout } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 
@@ -21,7 +22,8 @@ type ShippingFormProps = {
 export function ShippingForm({ checkout: { state, submit, acceptChanges }, back }: ShippingFormProps) {
   const session = useAtomValue(sessionAtom)
   const element = useRef<HTMLFormElement>(null)
-  const { form, change, drop } = useDraft('checkout', formFor(session))
+  const { form, change, suggest, drop } = useDraft('checkout', formFor(session))
+  useKnownMobile((shippingMobile) => suggest({ shippingMobile }))
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
@@ -104,13 +105,17 @@ async function canShowChanges(recheck: Purchase['recheck']): Promise<boolean> {
   return false
 }
 
-/** Remembers the address for the next time and says that the order was placed (spec §4). */
+/** Remembers the address for the next time and says that the order was placed (spec §4), with a way to it. */
 function useCelebration() {
   const toast = useToast()
+  const navigate = useNavigate()
   const [session, setSession] = useAtom(sessionAtom)
   return (orderId: string, { address, city, state, zipCode }: CheckoutForm) => {
     if (session) setSession({ ...session, address, city, state, zipCode })
-    toast.success(`Your Order has been placed OrderId= ${orderId}`)
+    toast.success(`Your Order has been placed OrderId= ${orderId}`, {
+      label: 'View your order',
+      run: () => void navigate({ to: '/my-orders/$orderId', params: { orderId } }),
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LoginAnswer, LoginInput, SignupInput } from '#modules/identity/schema.ts'
+import type { LoginAnswer, LoginInput, SignupInput, User } from '#modules/identity/schema.ts'
 import type { ApiClient } from './client.ts'
 
 export function logIn(api: ApiClient, body: LoginInput): Promise<LoginAnswer> {
@@ -7,6 +7,11 @@ export function logIn(api: ApiClient, body: LoginInput): Promise<LoginAnswer> {
 
 export function signUp(api: ApiClient, body: SignupInput): Promise<LoginAnswer> {
   return api.command({ method: 'POST', path: '/auth/signup', body })
+}
+
+/** What the shop knows about whoever is logged in. */
+export function fetchMyself(api: ApiClient, signal: AbortSignal): Promise<User> {
+  return api.query('/users/me', { signal, needsLogin: true })
 }
 
 /** Ends the token on the server too. */
