@@ -9,13 +9,18 @@ let browser: Browser
 
 beforeAll(async () => {
   shop = await openBrowsedShop()
-  await addProducts(shop, [{ title: 'Patient Monitor One' }, { title: 'Patient <b>Monitor</b> & Two' }])
+  const pumps = Array.from({ length: 10 }, (_, index) => ({ title: `Infusion Pump ${index + 1}` }))
+  await addProducts(shop, [{ title: 'Patient Monitor One' }, { title: 'Patient <b>Monitor</b> & Two' }, ...pumps])
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()
   await shop.close()
 })
+
+const hiddenHeightOfList = "((list) => list.scrollHeight - list.clientHeight)(document.querySelector('[role=listbox]'))"
+const bottomOf = (box: { y: number; height: number } | null) =>
+  box === null ? Infinity : Math.round(box.y + box.height)
 
 describe('the search of the header', needsBrowser, () => {
   test('suggests while somebody types, is walked through by the arrows, and keeps the focus in the field', async () => {
@@ -42,6 +47,19 @@ describe('the search of the header', needsBrowser, () => {
     await field.press('Enter')
     await page.getByRole('heading', { level: 1, name: first, exact: true }).waitFor()
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('shows the way to all results on a phone, however many suggestions there are', async () => {
+    const { page, context } = await visit(browser, shop)
+    await page.goto('/cart')
+    await page.getByRole('combobox', { name: 'Search products' }).fill('infusion')
+    const all = page.getByRole('option', { name: /All results for/ })
+    await all.waitFor()
+    const list = page.getByRole('listbox')
+    await expect.poll(() => page.evaluate(hiddenHeightOfList)).toBeGreaterThan(0)
+    const [listBox, allBox] = await Promise.all([list.boundingBox(), all.boundingBox()])
+    expect(bottomOf(allBox)).toBeLessThanOrEqual(bottomOf(listBox))
     await context.close()
   })
 
