@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
@@ -25,6 +25,14 @@ afterAll(async () => {
   await shop.close()
 })
 
+/** How many cards have their picture, or a part of it, behind the button that chooses them. */
+function coveredPictures(page: Page): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll('article')].filter((card) => {
+    const picture = card.querySelector('img').getBoundingClientRect()
+    return card.querySelector('button[aria-pressed]').getBoundingClientRect().top < picture.bottom
+  }).length`)
+}
+
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('devices are chosen on their cards and compared side by side, at an address that can be shared', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
@@ -33,6 +41,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     for (const name of ['Alpha', 'Beta'])
       await main.getByRole('button', { name: `Compare: ${name} Ventilator` }).click()
     const bar = page.getByRole('region', { name: 'Devices to compare' })
+    expect(await coveredPictures(page)).toBe(0)
     await page.reload()
     await bar.getByRole('link', { name: 'Compare 2' }).click()
     const row = (name: RegExp) => page.getByRole('row', { name })

@@ -15,7 +15,7 @@ type ProductCardProps = {
   extra?: ReactNode
   /** What can be done with it: Add to Cart, or the admin's delete icon (spec §2). */
   action?: ReactNode
-  /** A small control on the picture. */
+  /** A small control beside the price. */
   corner?: ReactNode
   /** Where the title leads: the product page, unless told otherwise; `null` for a preview. */
   link?: Pick<LinkProps, 'to' | 'params'> | null
@@ -40,12 +40,14 @@ export function ProductCard({ product, title, extra, action, corner, link, eager
         </h3>
         {extra && <p className={styles['extra']}>{extra}</p>}
         <div className={styles['facts']}>
-          <p className={styles['price']}>{formatPrice(product.price)}</p>
-          <p className={styles['status']}>Status: In stock</p>
+          <div>
+            <p className={styles['price']}>{formatPrice(product.price)}</p>
+            <p className={styles['status']}>Status: In stock</p>
+          </div>
+          <Slot className={styles['corner']}>{corner}</Slot>
         </div>
         <Slot className={styles['action']}>{action}</Slot>
       </div>
-      <Slot className={styles['corner']}>{corner}</Slot>
     </article>
   )
 }
