@@ -12,6 +12,7 @@ export function CompareToggle({ product }: { product: KeptProduct }) {
       className={styles['toggle']}
       aria-label={`Compare: ${product.title}`}
       aria-pressed={chosen}
+      title="Compare"
       onClick={toggle}
     >
       <Scale aria-hidden />
