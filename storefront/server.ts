@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Context, Middleware } from 'koa'
-import sirv from 'sirv'
+import type { Middleware } from 'koa'
 import { OperatorError } from '#core/errors.ts'
 import type { Answer } from '#core/http/answer.ts'
 import { codingFor } from '#core/http/compression.ts'
 import type { Ask } from '#core/http/in-process.ts'
 import { send, type HttpState } from '#core/http/send.ts'
 import { variantIn } from '#core/http/variants.ts'
+import { fileServer } from './files.ts'
 import { createPageCache } from './page-cache.ts'
 import type { RenderPage } from './page.ts'
 import { robots, sitemap } from './sitemap.ts'
@@ -40,13 +40,13 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
   }
   const { renderPage }: { renderPage: RenderPage } = await import(pathToFileURL(bundle).href)
   const template = openTemplate(join(folder, 'client'), siteUrl)
-  const files = sirv(join(folder, 'client'), { etag: true, gzip: true, brotli: true, setHeaders: setCaching })
+  const answeredWithFile = fileServer(join(folder, 'client'))
   return (ask) => {
     const cache = createPageCache(() => stampOfPages(stamp))
     const answers = answersOf({ renderPage, template, siteUrl, ask })
     return async (ctx, next) => {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-      if (await servedFile(files, ctx)) return
+      if (ctx.path !== '/index.html' && (await answeredWithFile(ctx))) return
       // The year stands in the footer.
       const found = await cache.read(`${new Date().getFullYear()} ${ctx.url}`, () => answers(ctx.path, ctx.url))
       const accepted = ctx.req.headers['accept-encoding']
@@ -93,23 +93,4 @@ function fetchBy(ask: Ask): typeof fetch {
 
 function pathOf(address: Parameters<typeof fetch>[0]): string {
   return address instanceof Request ? address.url : address.toString()
-}
-
-/** Leaves the answer to the file server; resolves to false where it knows no such file. */
-function servedFile(files: ReturnType<typeof sirv>, ctx: Context): Promise<boolean> {
-  if (ctx.path === '/' || ctx.path === '/index.html' || ctx.path.includes('/.')) return Promise.resolve(false)
-  return new Promise((resolve) => {
-    ctx.res.once('close', () => resolve(true))
-    ctx.respond = false
-    files(ctx.req, ctx.res, () => {
-      ctx.respond = true
-      resolve(false)
-    })
-  })
-}
-
-/** Files with a hash in their name are for good; pictures and the like for an hour. */
-function setCaching(response: { setHeader(name: string, value: string): void }, path: string): void {
-  const isHashed = path.startsWith('/assets/')
-  response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
 }
