@@ -9,7 +9,7 @@ const drivers = {
   bullmq: '^core/jobs/',
   ioredis: '^core/jobs/',
   nodemailer: '^core/mailer/',
-  koa: '^(core/http/|storefront/server[.]ts$)',
+  koa: '^(core/http/|storefront/(server|files)[.]ts$)',
   '@koa/router': '^core/http/',
   jose: '^core/http/',
   '@node-rs/argon2': '^modules/identity/passwords[.]ts$',

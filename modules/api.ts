@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
-import { demandTeller, sayDemand } from '#core/demand.ts'
+import { demandTeller, sayDemand } from '#core/database/demand.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import { createIdempotency } from '#core/http/idempotency.ts'

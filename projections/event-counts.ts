@@ -1,7 +1,6 @@
 import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
 import type { Fold, Projection } from '#core/projection.ts'
-import { countKeys } from '#modules/audit/count-keys.ts'
-import type { EventCountRow } from '#modules/audit/read-model.ts'
+import { countKeys, type EventCountRow } from '#modules/audit/read-model.ts'
 
 const fold: Fold<EventCountRow> = {
   keys: (event) => [

@@ -1,4 +1,4 @@
-import { giveWayTo } from '#core/demand.ts'
+import { giveWayTo } from '#core/database/demand.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { createProjectionOperations, type OperationsOptions, type ProjectionOperations } from './runner/operations.ts'
 

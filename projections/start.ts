@@ -1,5 +1,5 @@
 import { systemActor } from '#core/actor.ts'
-import { giveWayTo } from '#core/demand.ts'
+import { giveWayTo } from '#core/database/demand.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'

@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { boundsOf, type Positions } from './bounds-read-model.ts'
 import { countKeys } from './count-keys.ts'
-
 import { familyOf } from './family-read-model.ts'
+
+/** For the projection `event-counts`, which writes under them. */
+export { countKeys }
 
 /**
  * Where every event is found, folded by the projection `event-log`. It holds no data of the events: that is read from

@@ -1,5 +1,5 @@
 import type { Db } from '#core/database/database.ts'
-import type { GiveWay } from '#core/demand.ts'
+import type { GiveWay } from '#core/database/demand.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { coveredBy, isFull, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import type { Mark, Report } from './checkpoints.ts'

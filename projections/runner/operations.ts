@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
-import { neverGiveWay, type GiveWay } from '#core/demand.ts'
+import { neverGiveWay, type GiveWay } from '#core/database/demand.ts'
 import { Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'

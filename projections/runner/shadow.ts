@@ -1,6 +1,6 @@
 import type { Db } from '#core/database/database.ts'
 import { Rejection } from '#core/errors.ts'
-import type { GiveWay } from '#core/demand.ts'
+import type { GiveWay } from '#core/database/demand.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'

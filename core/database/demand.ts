@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './database/database.ts'
-import type { Listener } from './database/listener.ts'
+import type { Db } from './database.ts'
+import type { Listener } from './listener.ts'
 
 const channel = 'demand'
 
