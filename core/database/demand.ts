@@ -46,8 +46,8 @@ export const neverGiveWay: GiveWay = { isDue: () => false, restAfter: () => 0 }
 /** A little longer than the time between two words of it. */
 const heardForMs = 2_500
 
-/** Of five ms that pass, work that gives way takes one: few enough of all calls meet it for the slowest twentieth not to. */
-const restFactor = 4
+/** Of seven ms that pass, work that gives way takes one: so few calls meet it that the slowest twentieth hardly does. */
+const restFactor = 6
 const longestRestMs = 5_000
 
 /** Hears of callers in any process, this one too. The channel is listened to for as long as `listener` is open. */

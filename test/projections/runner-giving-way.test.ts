@@ -61,7 +61,7 @@ describe('work that can wait', () => {
       await sayDemand(workbench.db)
       expect(giveWay.isDue()).toBe(true)
     })
-    expect(giveWay.restAfter(10)).toBe(40)
+    expect(giveWay.restAfter(10)).toBe(60)
     expect(giveWay.restAfter(60_000)).toBe(5_000)
     now += 10_000
     expect(giveWay.isDue()).toBe(false)
