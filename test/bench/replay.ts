@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#core/config.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
@@ -32,6 +33,7 @@ await withLog(events, async ({ infrastructure, env, written }) => {
   printReplayed(await replay(env, '--all'))
   const shop = await startShopProcess(env)
   try {
+    await untilNobodyIsBehind(infrastructure)
     await replayBesideCallers(shop.url, env)
     for (const line of await measureAudit(shop.url, { admin, orders: sharesOf(events).orders })) print(line)
   } finally {
@@ -96,6 +98,16 @@ async function compareWithBareLoop(infrastructure: Infrastructure, total: number
   if (rows[0]?.same !== true) throw new Error('the two have not written the same rows')
   const ratio = median(ratios)
   print(`replay of orders: ${(ratio * 100).toFixed(0)} % of the bare loop’s rate, ${goal(ratio >= 0.5, '50 %')}`)
+}
+
+/** Read models and reactors: a shop that catches up is slower by itself. */
+async function untilNobodyIsBehind(infrastructure: Infrastructure): Promise<void> {
+  const operations = operationsOf(infrastructure)
+  for (;;) {
+    const { projections, reactors } = await operations.status()
+    if ([...projections, ...reactors].every(({ lag }) => lag === 0)) return
+    await delay(500)
+  }
 }
 
 /** A shop of its own process is read from, with a replay in a third process beside it, and without. */
