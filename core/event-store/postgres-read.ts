@@ -16,8 +16,7 @@ type EventRow = [
   at: string,
 ]
 
-const columns = `position, stream, revision, id, type, data, metadata,
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const columns = `position, stream, revision, id, type, data, metadata, to_json(at at time zone 'UTC')`
 
 const streamQuery = {
   name: 'event-store-read-stream',
@@ -110,7 +109,13 @@ function storedEvent([position, stream, revision, id, type, data, metadata, at]:
   ...EventRow,
   ...unknown[],
 ]): StoredEvent {
-  return { id, type, data, metadata, stream, revision, position, at }
+  return { id, type, data, metadata, stream, revision, position, at: isoTime(at) }
+}
+
+/** `2026-11-21T09:30:00.123456` and `2026-11-21T09:30:00` to the millisecond: cheaper than having Postgres format it. */
+function isoTime(text: string): string {
+  const whole = text.length > 19 ? text.padEnd(23, '0') : `${text}.000`
+  return `${whole.slice(0, 23)}Z`
 }
 
 /** Positions are counted 1, 2, 3: where one is missing, something was lost, and nobody may step over it. */

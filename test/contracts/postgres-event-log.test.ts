@@ -67,6 +67,27 @@ describe('the event log in Postgres', () => {
       },
     )
 
+    test.each([
+      ['2026-11-21T15:00:00+05:30', '2026-11-21T09:30:00.000Z'],
+      ['2026-11-21T09:30:00.5Z', '2026-11-21T09:30:00.500Z'],
+      ['2026-11-21T09:30:00.123456Z', '2026-11-21T09:30:00.123Z'],
+      ['2026-11-21T23:59:59.9999Z', '2026-11-21T23:59:59.999Z'],
+    ])('of %s are read as of %s, whatever the session’s time zone', async (at, told) => {
+      await store.append(newStream(), 'no-stream', [eventOf('One')])
+      await pool.query('drop trigger events_only_grow on events')
+      await pool.query('update events set at = $1', [at])
+      const url = new URL(stores.url)
+      url.searchParams.set('options', '-c timezone=Asia/Kolkata -c datestyle=german')
+      const abroad = openDatabase(url.href, { applicationName: 'test' })
+      const listener = openListener(url.href)
+      const elsewhere = openPostgresEventStore({ pool: abroad.pool, listener })
+      const { events } = await elsewhere.readAll(0, { limit: 10 })
+      await elsewhere.close()
+      await listener.close()
+      await abroad.close()
+      expect(events.map((event) => event.at)).toEqual([told])
+    })
+
     test('refuse an id that is known in another stream', async () => {
       const event = eventOf('Once')
       await store.append(newStream(), 'no-stream', [event])
