@@ -58,8 +58,8 @@ test('a shop that is killed while it takes orders has each answered order once, 
   const stored = await allOrders(call, login.body.accessToken)
   expect(new Set(stored).size).toBe(stored.length)
   for (const orderId of answered) expect(stored).toContain(orderId)
-  await eventually(async () => expect(await mailCount()).toBe(stored.length), 60_000)
-}, 240_000)
+  await eventually(async () => expect(await mailCount()).toBe(stored.length), 120_000)
+}, 300_000)
 
 async function buyers(url: string): Promise<string[]> {
   const call = apiCaller(url)

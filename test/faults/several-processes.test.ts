@@ -131,7 +131,7 @@ describe(
       const me = () => b('GET', '/api/users/me', { token: buyer.accessToken })
       expect((await me()).status).toBe(200)
       await a('POST', '/api/auth/logout', { token: buyer.accessToken })
-      await eventually(async () => expect((await me()).status).toBe(401), 1_000)
+      await eventually(async () => expect((await me()).status).toBe(401))
     })
 
     test('one projector runs every read model, and the other takes over within five seconds when it is killed', async () => {
@@ -150,7 +150,8 @@ describe(
       expect([found.status, found.body.content?.[0]?.title]).toEqual([200, 'Laryngoscope'])
     })
 
-    test('the other worker sends the mails when one is killed, each once', async () => {
+    // What the dead one had in its hands is free when its lock, two looks for stalled jobs and its lease are over.
+    test('the other worker sends the mails when one is killed, each once', { timeout: 150_000 }, async () => {
       const product = await addProduct('Stretcher')
       const buyer = await signUpWith(a)
       const order = () => a('POST', '/api/orders', { token: buyer.accessToken, body: orderFor([[product, 1]]) })
@@ -160,7 +161,7 @@ describe(
       await eventually(async () => {
         const { body } = await a('GET', '/api/ops/jobs', { token: adminToken })
         expect(body.counts).toEqual({ waiting: 0, failed: 0, done: 5 })
-      }, 25_000)
+      }, 120_000)
       expect(await readdir(join(dataDir, 'outbox', buyer.id))).toHaveLength(4)
     })
 
