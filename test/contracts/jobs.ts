@@ -80,8 +80,9 @@ export function jobsContract(
       await queue.add(['a'])
       await eventually(() => expect(done).toEqual(['a']))
       await eventually(async () => {
+        // Until its end is noted it is still there; each add after that may be one more.
         await queue.add(['a'])
-        expect(done).toEqual(['a', 'a'])
+        expect(done.length).toBeGreaterThan(1)
       })
     })
 

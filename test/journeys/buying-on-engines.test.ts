@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { needsBrowser, needsMeili, needsRedis } from '../support/engines.ts'
+import { openEventStoreServer, type EventStoreServer } from '../support/event-store-server.ts'
+import { openMeili, type TestMeili } from '../support/meilisearch.ts'
+import { openRedis, type TestRedis } from '../support/redis.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { buyAndFollow } from './buying-journey.ts'
+
+const missing = [needsBrowser, needsMeili, needsRedis].find(({ skip }) => skip === true)
+
+describe(
+  'on Postgres, Redis, Meilisearch and EventStoreDB, or its double on the wire where there is none',
+  { ...missing, timeout: 90_000 },
+  () => {
+    let events: EventStoreServer
+    let redis: TestRedis
+    let meili: TestMeili
+    let shop: TestShop
+    let browser: Browser
+
+    beforeAll(async () => {
+      ;[events, redis, meili, browser] = await Promise.all([
+        openEventStoreServer(),
+        openRedis(),
+        openMeili(),
+        openBrowser(),
+      ])
+      shop = await openBrowsedShop({
+        EVENTSTORE_URL: events.url,
+        REDIS_URL: redis.url,
+        MEILI_URL: meili.url,
+        MEILI_KEY: meili.key ?? '',
+        MEILI_INDEX: `shop-${Date.now()}`,
+        SEED: 'demo',
+      })
+    }, 120_000)
+    afterAll(async () => {
+      await browser?.close()
+      await shop?.close()
+      await meili?.close()
+      await redis?.close()
+      await events?.close()
+    })
+
+    test('a buyer finds a device in spite of a typing mistake, orders it and follows the order', async () => {
+      expect(await buyAndFollow({ browser, shop, width: 390 })).toEqual([])
+    })
+  },
+)
