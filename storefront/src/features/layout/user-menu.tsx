@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { CircleUser, LogOut, Package, User } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import type { Session } from '../../lib/session/session.ts'
+import { CircleUser } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/session/use-session.ts'
-import { Dropdown } from './dropdown.tsx'
-import { useLogOut } from './use-log-out.ts'
-import menu from './menu.module.css'
 import styles from './user-menu.module.css'
 
-const Profile = lazy(() => import('./profile.tsx').then((module) => ({ default: module.Profile })))
+// A first visit is a guest's.
+const PersonMenu = lazy(() => import('./person-menu.tsx').then((module) => ({ default: module.PersonMenu })))
 
 /** On the desktop: the login link, or 'Hi, {name}' with what belongs to the person (spec §2). */
 export function UserMenu({ className }: { className?: string | undefined }) {
@@ -23,42 +20,9 @@ export function UserMenu({ className }: { className?: string | undefined }) {
   }
   return (
     <div className={className}>
-      <PersonMenu session={session} />
+      <Suspense fallback={<span className={styles['greeting']}>Hi, {session.name}</span>}>
+        <PersonMenu session={session} />
+      </Suspense>
     </div>
-  )
-}
-
-function PersonMenu({ session }: { session: Session }) {
-  const logOut = useLogOut()
-  const [profileOpen, setProfileOpen] = useState(false)
-  return (
-    <>
-      <Dropdown align="right" label={<span className={styles['greeting']}>Hi, {session.name}</span>}>
-        <ul className={menu['list']}>
-          <li>
-            <button type="button" className={menu['item']} onClick={() => setProfileOpen(true)}>
-              <User aria-hidden /> My Profile
-            </button>
-          </li>
-          {session.role !== 'ADMIN' && (
-            <li>
-              <Link to="/my-orders" className={menu['item']}>
-                <Package aria-hidden /> Track Your Orders
-              </Link>
-            </li>
-          )}
-          <li>
-            <button type="button" className={menu['item']} onClick={logOut}>
-              <LogOut aria-hidden /> Logout
-            </button>
-          </li>
-        </ul>
-      </Dropdown>
-      {profileOpen && (
-        <Suspense>
-          <Profile session={session} onClose={() => setProfileOpen(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }
