@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core'
+import { isDeepStrictEqual } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
@@ -25,12 +26,57 @@ afterAll(async () => {
   await shop.shop.close()
 })
 
+const persons = [
+  ['guests', guestScreens],
+  ['buyers', buyerScreens],
+  ['admins', adminScreens],
+] as const
+
+/** They tell what happens while they are looked at. */
+const livePaths = new Set(['/admin/operations', '/admin/events'])
+
+/** What a person would miss after a reload: where they are, and what it says there. */
+async function shownOn(page: Page): Promise<string[]> {
+  const place = [page.url(), await page.title()]
+  if (livePaths.has(new URL(page.url()).pathname)) return place
+  const main = page.locator('main')
+  const lately = main.getByRole('region', { name: 'Recently viewed' })
+  const gone = await lately.evaluateAll((all) => all.map((one) => one.textContent))
+  const text = gone.reduce((left, part) => left.replace(part, ''), (await main.textContent()) ?? '')
+  return [...place, text]
+}
+
+/** What is shown once it does not change any more. */
+async function settledOn(page: Page): Promise<string[]> {
+  let shown: string[] = []
+  const isSettled = async () => {
+    const before = shown
+    shown = await shownOn(page)
+    return isDeepStrictEqual(shown, before)
+  }
+  await expect.poll(isSettled).toBe(true)
+  return shown
+}
+
+describe('at 1440 px', needsBrowser, () => {
+  test.each(persons)(
+    'every address of %s shows after a reload what it has shown before',
+    async (_, screensOf) => {
+      const addressed = screensOf(shop).filter(({ act, prepare, only }) => !act && !prepare && only !== 'narrow')
+      const faults = await onPages({ browser, shop, widths: [1440] }, addressed, async (page) => {
+        const before = await settledOn(page)
+        await page.reload()
+        await expect.poll(() => shownOn(page)).toEqual(before)
+        return []
+      })
+      expect(faults).toEqual([])
+    },
+    200_000,
+  )
+})
+
 describe(`at ${widths.join(', ')} px`, needsBrowser, () => {
-  test.each([
-    ['guests', guestScreens],
-    ['buyers', buyerScreens],
-    ['admins', adminScreens],
-  ])(
+  test.each(persons)(
     'every screen of %s is accessible and no wider than the window, in every state',
     async (_, screensOf) => {
       const faults = await onPages({ browser, shop, widths }, screensOf(shop), async (page, screen, width) => {
