@@ -26,6 +26,8 @@ describe('the search of the header', needsBrowser, () => {
   test('suggests while somebody types, is walked through by the arrows, and keeps the focus in the field', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/cart')
+    // The screen below says how much is in the cart when it is there: what is suggested is said after that.
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('0 items')
     const field = page.getByRole('combobox', { name: 'Search products' })
     await field.pressSequentially('patint')
     const options = page.getByRole('option')
