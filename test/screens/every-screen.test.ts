@@ -43,7 +43,8 @@ async function shownOn(page: Page): Promise<string[]> {
   const lately = main.getByRole('region', { name: 'Recently viewed' })
   const gone = await lately.evaluateAll((all) => all.map((one) => one.textContent))
   const text = gone.reduce((left, part) => left.replace(part, ''), (await main.textContent()) ?? '')
-  return [...place, text]
+  // A page that follows its order says when it last looked.
+  return [...place, text.replace(/Last looked at [^.]*[.]/, '')]
 }
 
 /** What is shown once it does not change any more. */
