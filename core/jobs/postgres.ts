@@ -47,8 +47,20 @@ export async function openPostgresJobStore(databaseUrl: string, log: Log): Promi
   } finally {
     client.release()
   }
-  return { engine: 'jobs', factory: factoryOn(pool), close: () => pool.end() }
+  return { engine: 'jobs', factory: factoryOn(pool), close: () => closePool(pool) }
 }
+
+/**
+ * A worker that was left behind asks again at once whenever it is refused, without a pause in which the process could end:
+ * from here on it gets no answer at all.
+ */
+async function closePool(pool: Pool): Promise<void> {
+  const ending = pool.end()
+  Object.assign(pool, { query: never, connect: never })
+  await ending
+}
+
+const never = () => Promise.withResolvers<never>().promise
 
 /** The connection is always this pool, whatever the queue's options say. */
 function factoryOn(pool: Pool): BackendFactory {

@@ -113,7 +113,9 @@ function settings(port: number, isDurable: boolean): string[] {
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   }
-  const careless = isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  // Tests run several shops at once, of several processes each.
+  const ofTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }
+  const careless = isDurable ? {} : ofTests
   return Object.entries({ ...fixed, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
