@@ -23,6 +23,7 @@ import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { followTheEvents } from '#projections/runner/move-house.ts'
 import { operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
+import { sharedReading } from '#projections/runner/shared-reading.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
 import { watchFollowers, watchProjections } from '#projections/watch.ts'
 import { startReactions } from '#workers/start.ts'
@@ -126,11 +127,20 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
   const { infrastructure, record, modules, onStop, telemetry } = parts
   const { metrics, tracing } = telemetry
   const followers = watchFollowers(metrics, tracing)
+  const reading = sharedReading(infrastructure.store, Object.keys(eventDefinitions))
   const atStart: { head?: Position } = {}
   const port = await listen(options, parts, () => atStart.head)
   if (roles.includes('projections')) {
     const mend = config.meili && (() => parts.operations.mendSearchIndex())
-    const runner = await startProjections({ infrastructure, record, log, projections, metrics: followers, mend })
+    const runner = await startProjections({
+      infrastructure,
+      record,
+      log,
+      reading,
+      projections,
+      metrics: followers,
+      mend,
+    })
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {
@@ -138,7 +148,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       config,
       infrastructure,
       modules,
-      follow: (reactors) => startReactors({ infrastructure, record, log, reactors, metrics: followers }),
+      follow: (reactors) => startReactors({ infrastructure, record, log, reading, reactors, metrics: followers }),
       log,
       clock: systemClock,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),

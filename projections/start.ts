@@ -9,12 +9,15 @@ import { recordAskedRebuild } from './operator-actions.ts'
 import type { FollowerMetrics } from './runner/live.ts'
 import { createReactorRunner } from './runner/reactors.ts'
 import { createProjectionRunner } from './runner/runner.ts'
+import type { SharedReading } from './runner/shared-reading.ts'
 
 type Needs = {
   infrastructure: Infrastructure
   /** Which events are left out, and where rebuilds are written down. */
   record: OperationsRecord
   log: Log
+  /** The log as all followers of this process read it. */
+  reading: SharedReading
   metrics?: FollowerMetrics
 }
 type Started = { stop: () => Promise<void> }

@@ -6,7 +6,7 @@ import { createBell } from './bell.ts'
 import { askedChannel, awaitedChannel } from './checkpoints.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
-import { sharedReading } from './shared-reading.ts'
+import { sharedReading, type SharedReading } from './shared-reading.ts'
 import { nothingSkipped, type SkippedPositions } from './skipping.ts'
 import type { Unit } from './unit.ts'
 
@@ -17,6 +17,8 @@ export type FollowerOptions = {
   listener: Listener
   store: EventStore
   log: Log
+  /** The log as all that follow it in this process read it; one of its own where it is left out. */
+  reading?: SharedReading
   metrics?: FollowerMetrics
   /** None where it is left out. */
   skipped?: SkippedPositions
@@ -37,7 +39,7 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   const timing = { ...liveTiming, ...options.timing }
   const ending = new AbortController()
   const followers = units.map((unit) => ({ unit, bell: createBell(), hurry: createBell() }))
-  const reading = sharedReading(store, [...new Set(units.flatMap(({ types }) => types))])
+  const reading = options.reading ?? sharedReading(store, [...new Set(units.flatMap(({ types }) => types))])
   const ring = () => {
     reading.heard()
     for (const { bell } of followers) bell.ring()

@@ -1,8 +1,9 @@
 import { isFull, UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+import { LogTail } from './log-tail.ts'
 
 type Reading = Pick<EventStore, 'readAll'>
 
-/** The log as several followers of one process read it: those at the same place share what was read and decoded. */
+/** The log as the followers of one process read it: what several of them are yet to see is read and decoded once. */
 export type SharedReading = Reading & {
   /** Events may have come: nobody joins a reading that began before. */
   heard(): void
@@ -11,11 +12,15 @@ export type SharedReading = Reading & {
 /** `types` are those of all followers together; each gets its own. */
 export function sharedReading(store: Reading, types: readonly string[]): SharedReading {
   const pages = new SharedPages((after, limit) => store.readAll(after, { limit, types }))
+  const tail = new LogTail((after, limit) => pages.read(after, limit))
   return {
-    heard: () => pages.heard(),
+    heard() {
+      pages.heard()
+      tail.heard()
+    },
     async readAll(after, { limit, types: own = types }) {
       try {
-        const page = await pages.read(after, limit)
+        const page = await tail.read(after, limit)
         return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }
       } catch (error) {
         // It may be somebody else's event: then it does not stop this one.

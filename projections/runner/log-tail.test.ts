@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { systemActor } from '#core/actor.ts'
+import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import { LogTail, type ReadPage } from './log-tail.ts'
+
+function event(position: number): RecordedEvent {
+  const metadata = { correlationId: 'r', causationId: 'r', by: systemActor, schemaVersion: 1 }
+  const at = '2026-11-20T10:00:00.000Z'
+  return { id: `e${position}`, type: 'A', data: {}, metadata, stream: 's', revision: position, position, at }
+}
+
+/** A log at positions 1, 2, 3; notes what is read of it. */
+function log(length: number) {
+  const events = Array.from({ length }, (_, i) => event(i + 1))
+  const reads: [after: Position, limit: number][] = []
+  const read: ReadPage = (after, limit) => {
+    reads.push([after, limit])
+    const found = events.slice(after, after + limit)
+    return Promise.resolve({ events: found, position: after + found.length })
+  }
+  const grow = (by: number) => events.push(...Array.from({ length: by }, (_, i) => event(events.length + i + 1)))
+  return { events, reads, read, grow }
+}
+
+const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+async function positionsOf(page: ReturnType<ReadPage>): Promise<{ seen: Position[]; position: Position }> {
+  const { events, position } = await page
+  return { seen: events.map((one) => one.position), position }
+}
+
+test('what came since is read once, also for those who are not at the same place', async () => {
+  const store = log(10)
+  const tail = new LogTail(store.read)
+  await tail.read(0, 500)
+  store.grow(2)
+  tail.heard()
+  const answers = await Promise.all([10, 4, 7].map((after) => positionsOf(tail.read(after, 500))))
+  expect(answers.map(({ seen }) => seen)).toEqual([span(11, 12), span(5, 12), span(8, 12)])
+  expect(store.reads.map(([after]) => after)).toEqual([0, 10])
+})
+
+test('a page ends before its limit only where the log ends', async () => {
+  const store = log(10)
+  const tail = new LogTail(store.read)
+  await tail.read(0, 10)
+  store.grow(40)
+  tail.heard()
+  const [short, long] = await Promise.all([tail.read(0, 20), tail.read(0, 45)])
+  expect([short.position, long.position]).toEqual([20, 45])
+})
+
+test('the log is asked whether it goes on by who has seen all that is known, whether or not something was heard', async () => {
+  const store = log(1)
+  const tail = new LogTail(store.read)
+  await tail.read(0, 500)
+  expect(await positionsOf(tail.read(1, 500))).toEqual({ seen: [], position: 1 })
+  store.grow(1)
+  expect(await positionsOf(tail.read(1, 500))).toEqual({ seen: [2], position: 2 })
+})
+
+test('who is far behind reads for itself, and leaves the newest part as it is', async () => {
+  const store = log(6_000)
+  const tail = new LogTail(store.read)
+  await tail.read(0, 1)
+  await tail.read(5_000, 1_000)
+  expect(await positionsOf(tail.read(0, 2))).toEqual({ seen: [1, 2], position: 2 })
+  store.reads.length = 0
+  expect(await positionsOf(tail.read(5_998, 2))).toEqual({ seen: [5_999, 6_000], position: 6_000 })
+  expect(store.reads).toEqual([])
+})
+
+test('of a part that grows and grows the oldest is let go', async () => {
+  const store = log(6_000)
+  const tail = new LogTail(store.read)
+  await tail.read(0, 3_000)
+  await tail.read(3_000, 3_000)
+  store.reads.length = 0
+  expect((await positionsOf(tail.read(1_000, 500))).seen).toEqual(span(1_001, 1_500))
+  expect(store.reads).toEqual([[1_000, 500]])
+})
+
+test('a log whose positions do not count is read by everyone alone', async () => {
+  const store = log(5)
+  const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), looked: 5 }))
+  await tail.read(0, 500)
+  await tail.read(2, 500)
+  expect(store.reads).toEqual([
+    [0, 500],
+    [2, 500],
+  ])
+})
+
+test('whatever happens at the same time, each sees every event once and in order', async () => {
+  const followers = [0, 1, 2]
+  const step = fc.record({
+    readers: fc.subarray(followers),
+    limit: fc.integer({ min: 1, max: 12 }),
+    growsBefore: fc.nat({ max: 9 }),
+    growsMeanwhile: fc.nat({ max: 9 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const store = log(3)
+      const tail = new LogTail(store.read)
+      const seen = followers.map((): Position[] => [])
+      const grow = (by: number) => {
+        if (by > 0) store.grow(by)
+        if (by > 0) tail.heard()
+      }
+      const read = async (who: number, limit: number) => {
+        const { events } = await tail.read(seen[who]?.at(-1) ?? 0, limit)
+        seen[who]?.push(...events.map(({ position }) => position))
+        return events.length
+      }
+      for (const { readers, limit, growsBefore, growsMeanwhile } of steps) {
+        grow(growsBefore)
+        const reading = Promise.all(readers.map((who) => read(who, limit)))
+        grow(growsMeanwhile)
+        await reading
+      }
+      for (const who of followers) while ((await read(who, 7)) === 7);
+      expect(seen).toEqual(followers.map(() => span(1, store.events.length)))
+    }),
+  )
+})

@@ -1,0 +1,108 @@
+import { isFull, type Page, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
+
+/** Reads a page of the log. */
+export type ReadPage = (after: Position, limit: number) => Promise<Page>
+
+/** Enough for followers that rest at different times; others read by themselves. */
+const mostPositions = 4_000
+/** What nothing was added to for so long, everybody has seen. */
+const keptMs = 5_000
+
+/**
+ * The newest part of the log, read and decoded once: followers that are not at the same place take from it what each has
+ * not seen. Only of a log whose positions count its events, as only there a part of a page is known to be whole.
+ */
+export class LogTail {
+  readonly #read: ReadPage
+  #hearings = 0
+  #part: Part | undefined
+  #growing: Promise<void> | undefined
+
+  constructor(read: ReadPage) {
+    this.#read = read
+  }
+
+  /** Events may have come: nobody is told of an end that was seen before. */
+  heard(): void {
+    this.#hearings += 1
+  }
+
+  async read(after: Position, limit: number): Promise<Page> {
+    const asked = this.#hearings
+    for (let hasLooked = false; ; hasLooked = true) {
+      const part = this.#part
+      if (part?.reaches(after) !== true) return this.#begin(after, limit)
+      const isAtEnd = part.endSeenAt >= asked && (hasLooked || part.to > after)
+      if (isAtEnd || part.to >= after + limit) return part.page(after, limit)
+      await this.#grown(part, after + limit - part.to)
+    }
+  }
+
+  async #begin(after: Position, limit: number): Promise<Page> {
+    const seenAt = this.#hearings
+    const page = await this.#read(after, limit)
+    const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
+    if (page.looked === undefined && isNewest) {
+      this.#part = new Part(after)
+      this.#part.add(page, endSeen(page, { after, limit, seenAt }))
+    }
+    return page
+  }
+
+  /** Resolves when it has grown, by `limit` at most, or has been seen to be the log's end. */
+  #grown(part: Part, limit: number): Promise<void> {
+    this.#growing ??= this.#grow(part, limit).finally(() => (this.#growing = undefined))
+    return this.#growing
+  }
+
+  async #grow(part: Part, limit: number): Promise<void> {
+    const seenAt = this.#hearings
+    const after = part.to
+    const page = await this.#read(after, limit)
+    part.add(page, endSeen(page, { after, limit, seenAt }))
+  }
+}
+
+/** How often something had been heard when the log was seen to end with this page; -1 where the page was full. */
+function endSeen(page: Page, { seenAt, ...span }: { after: Position; limit: number; seenAt: number }): number {
+  return isFull(page, span) ? -1 : seenAt
+}
+
+/** Every event after `from`, up to `to`. */
+class Part {
+  #from: Position
+  #events: RecordedEvent[] = []
+  #grewAt = performance.now()
+  to: Position
+  endSeenAt = -1
+
+  constructor(from: Position) {
+    this.#from = from
+    this.to = from
+  }
+
+  /** Whether what comes after this position is known, as far as it goes. */
+  reaches(after: Position): boolean {
+    return after >= this.#from && after <= this.to
+  }
+
+  page(after: Position, limit: number): Page {
+    const position = Math.min(this.to, after + limit)
+    return { events: this.#events.filter((event) => event.position > after && event.position <= position), position }
+  }
+
+  add({ events, position }: Page, endSeenAt: number): void {
+    const now = performance.now()
+    if (position > this.to) this.#grewAt = now
+    this.#events.push(...events)
+    this.to = position
+    this.endSeenAt = endSeenAt
+    this.#forgetBefore(now - this.#grewAt > keptMs ? position : position - mostPositions)
+  }
+
+  #forgetBefore(from: Position): void {
+    if (from <= this.#from) return
+    this.#from = from
+    this.#events = this.#events.filter((event) => event.position > from)
+  }
+}
