@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { coalesce } from '../coalesce.ts'
 import { databaseFailure } from '../database/failure.ts'
 import { sessionTypes } from '../database/session-types.ts'
 import { OperatorError } from '../errors.ts'
@@ -21,6 +22,11 @@ const columns = `position, stream, revision, id, type, data, metadata, to_json(a
 const streamQuery = {
   name: 'event-store-read-stream',
   text: `select ${columns} from events where stream = $1 and revision between $2 and $3 order by revision`,
+}
+
+const streamsQuery = {
+  name: 'event-store-read-streams',
+  text: `select ${columns} from events where stream = any($1::text[]) order by stream, revision`,
 }
 
 const placesQuery = {
@@ -53,6 +59,15 @@ export function postgresReads(
   pool: pg.Pool,
 ): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'placeBefore'> {
   const rowsOf = rowsFrom(pool)
+  /** Whole streams that are asked for at the same moment are one question. */
+  const streams = coalesce(async (names) =>
+    Map.groupBy(await rowsOf<EventRow>(streamsQuery, [names]), ([, stream]) => stream),
+  )
+
+  async function streamRows(stream: string, from: Revision, to: Revision): Promise<EventRow[]> {
+    if (from === 0 && to === lastRevision) return (await streams([stream])).get(stream) ?? []
+    return rowsOf<EventRow>(streamQuery, [stream, from, to])
+  }
 
   async function readTypes(after: Position, limit: number, types: readonly string[]) {
     const rows = await rowsOf<TypesRow>(typesQuery, [after, after + limit, types])
@@ -70,7 +85,7 @@ export function postgresReads(
 
   return {
     async readStream(stream, { from = 0, to = lastRevision } = {}) {
-      const rows = await rowsOf<EventRow>(streamQuery, [stream, from, to])
+      const rows = await streamRows(stream, from, to)
       rows.forEach(([, , revision], i) => {
         if (revision !== from + i) throw damaged(`revision ${from + i} of stream ${stream}`)
       })

@@ -80,6 +80,19 @@ function describeReadStream(opened: () => EventStore): void {
       expect(await revisions({ from: 1, to: 2 })).toEqual([1, 2])
       expect(await revisions({ from: 9 })).toEqual([])
     })
+
+    test('hands out to each of many readers of one moment what has been appended to its own stream by then', async () => {
+      const streams = Array.from({ length: 40 }, () => newStream())
+      const read = async (stream: string) => (await opened().readStream(stream)).map(({ data }) => data['n'])
+      const first = Promise.all(streams.map(read))
+      const second = streams.map(async (stream, n) => {
+        if (n % 4 === 0) return read(stream)
+        await opened().append(stream, 'no-stream', [eventOf('Counted', { n }), eventOf('Counted', { n: -n })])
+        return read(stream)
+      })
+      expect(await Promise.all(second)).toEqual(streams.map((_, n) => (n % 4 === 0 ? [] : [n, -n])))
+      for (const seen of await first) expect([0, 2]).toContain(seen.length)
+    })
   })
 }
 
