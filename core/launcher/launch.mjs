@@ -32,7 +32,7 @@ try {
 
 /** The shop, and a replay of any size, fit into 300 MB: without a limit, V8 lets garbage pile up as long as the machine has memory. */
 function flagsOf(entry) {
-  return ['main.ts', 'ops.ts'].includes(entry) ? ['--max-old-space-size=256', '--max-semi-space-size=8'] : []
+  return ['main.ts', 'ops.ts'].includes(entry) ? ['--max-old-space-size=256', '--max-semi-space-size=16'] : []
 }
 
 function readArguments(given) {

@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
 
 // The bare counterpart of the shop: `node:http` that answers with given bytes, and, where the shop writes, first inserts
-// and commits the bytes of the request. `BARE_ANSWERS` tells what it answers at which path; it prints its port.
+// and commits the bytes of its events, once a request. `BARE_ANSWERS` tells what it answers at which path; it prints its port.
 
-type Bare = { body: string; isWriting: boolean }
+/** `stored`: what it commits before it answers, if anything. */
+export type BareAnswer = { body: string; stored: string | undefined }
 
-const answers = new Map(Object.entries<Bare>(JSON.parse(process.env['BARE_ANSWERS'] ?? '{}')))
+const answers = new Map(Object.entries<BareAnswer>(JSON.parse(process.env['BARE_ANSWERS'] ?? '{}')))
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
 
 await pool.query('create table if not exists bare_orders (id bigserial primary key, data text not null)')
@@ -14,17 +15,13 @@ await pool.query('create table if not exists bare_orders (id bigserial primary k
 const server = createServer((request, response) => {
   const bare = answers.get((request.url ?? '').split('?', 1)[0] ?? '')
   if (bare === undefined) return void response.writeHead(404).end()
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => void answer({ request, response }, bare, Buffer.concat(chunks)))
+  request.resume().on('end', () => void answer(response, bare))
 })
 
-type Exchange = { request: IncomingMessage; response: ServerResponse }
-
-async function answer({ response }: Exchange, { body, isWriting }: Bare, sent: Buffer): Promise<void> {
-  if (isWriting) await pool.query('insert into bare_orders (data) values ($1)', [sent.toString('utf8')])
+async function answer(response: ServerResponse, { body, stored }: BareAnswer): Promise<void> {
+  if (stored !== undefined) await pool.query('insert into bare_orders (data) values ($1)', [stored])
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
-  response.writeHead(isWriting ? 201 : 200, headers).end(body)
+  response.writeHead(stored === undefined ? 200 : 201, headers).end(body)
 }
 
 server.listen(0, '127.0.0.1', () => {

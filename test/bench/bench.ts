@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { startShopProcess } from '../support/shop-process.ts'
 import { writeCatalogue } from './catalogue-generator.ts'
+import type { BareAnswer } from './bare-server.ts'
 import { load, median } from './load.ts'
 import { scenariosOf, type Scenario } from './scenarios.ts'
 
@@ -49,28 +51,36 @@ async function importProducts(): Promise<string> {
   return `import of ${products} products: ${((performance.now() - begun) / 1000).toFixed(1)} s`
 }
 
-/** The bare counterparts, answering with the very bytes that the shop gives. */
+/** The bare counterparts, answering with the very bytes that the shop gives, and committing those of its events. */
 async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string; stop: () => void }> {
-  const answers = await Promise.all(scenarios.map(async (scenario) => [scenario.barePath, await bareAnswer(scenario)]))
-  const password = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
-  const port = await postgresPort()
+  const secret = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
+  const databaseUrl = `postgres://shop:${secret}@127.0.0.1:${await postgresPort()}/shop`
+  const answers: [path: string, answer: BareAnswer][] = []
+  for (const scenario of scenarios) answers.push([scenario.barePath, await bareAnswer(scenario, databaseUrl)])
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: `postgres://shop:${password}@127.0.0.1:${port}/shop`,
-      BARE_ANSWERS: JSON.stringify(Object.fromEntries(answers)),
-    },
+    env: { ...process.env, DATABASE_URL: databaseUrl, BARE_ANSWERS: JSON.stringify(Object.fromEntries(answers)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout, 'data')
   return { url: `http://127.0.0.1:${String(line).trim()}`, stop: () => child.kill('SIGTERM') }
 }
 
-async function bareAnswer({ next, isWriting }: Scenario): Promise<{ body: string; isWriting: boolean }> {
-  const { method, path, headers, body } = next()
-  const response = await fetch(shop.url + path, { method, ...(headers && { headers }), ...(body && { body }) })
-  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`)
-  return { body: await response.text(), isWriting }
+async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): Promise<BareAnswer> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows: heads } = await client.query<{ position: string }>('select position from log_head')
+    const { method, path, headers, body } = next()
+    const response = await fetch(shop.url + path, { method, ...(headers && { headers }), ...(body && { body }) })
+    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`)
+    const { rows: events } = await client.query<{ text: string }>(
+      "select concat_ws(' ', id, stream, type, data, metadata) as text from events where position > $1 order by position",
+      [heads[0]?.position],
+    )
+    return { body: await response.text(), stored: isWriting ? events.map(({ text }) => text).join('\n') : undefined }
+  } finally {
+    await client.end()
+  }
 }
 
 /** The fourth line of Postgres' own note about its server. */

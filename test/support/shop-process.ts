@@ -24,7 +24,7 @@ export async function startShopProcess(
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=256', '--max-semi-space-size=8', join(root, 'main.ts'), ...(role ? [role] : [])],
+    ['--max-old-space-size=256', '--max-semi-space-size=16', join(root, 'main.ts'), ...(role ? [role] : [])],
     {
       cwd: root,
       env: { ...process.env, EVENTSTORE_URL: '', LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
