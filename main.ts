@@ -1,6 +1,7 @@
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#core/config.ts'
 import { OperatorError } from '#core/errors.ts'
+import { assertPortIsFree } from '#core/http/port.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { measuredStore } from '#core/event-store/measured.ts'
@@ -10,7 +11,7 @@ import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { runUntilStopped } from '#core/run-process.ts'
 import { untilAnswered } from '#core/until-answered.ts'
-import { openSessions, startApi, startHealth } from '#modules/api.ts'
+import { addressOf, openSessions, startApi, startHealth } from '#modules/api.ts'
 import { finishErasuresNowAndThen } from '#modules/finish-erasures.ts'
 import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
@@ -70,6 +71,8 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
+    const address = addressOf(config, roles)
+    if (address !== undefined) await assertPortIsFree(address)
     const migrations = { ...moduleMigrations, ...projectionMigrations }
     const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost }
     const opened = await openInfrastructure(needs)
@@ -124,23 +127,28 @@ type Parts = Awaited<ReturnType<typeof assemble>> & {
 /** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
 async function play(options: ShopOptions, parts: Parts): Promise<number | undefined> {
   const { config, roles, log } = options
-  const { infrastructure, record, modules, onStop, telemetry } = parts
-  const { metrics, tracing } = telemetry
-  const followers = watchFollowers(metrics, tracing)
-  const reading = sharedReading(infrastructure.store, Object.keys(eventDefinitions))
+  const { infrastructure, onStop } = parts
   const atStart: { head?: Position } = {}
   const port = await listen(options, parts, () => atStart.head)
+  await follow(options, parts)
+  const isWhole = allRoles.every((role) => roles.includes(role))
+  const finishing = await untilAnswered(async () => {
+    if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
+    atStart.head = await infrastructure.store.head()
+  }, log)
+  onStop(() => finishing.stop())
+  return port
+}
+
+/** Lets projections and reactors follow the events, those of one process with one reading. */
+async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promise<void> {
+  const { infrastructure, record, modules, operations, onStop } = parts
+  const { metrics, tracing } = parts.telemetry
+  const reading = sharedReading(infrastructure.store, Object.keys(eventDefinitions))
+  const needs = { infrastructure, record, log, reading, metrics: watchFollowers(metrics, tracing) }
   if (roles.includes('projections')) {
-    const mend = config.meili && (() => parts.operations.mendSearchIndex())
-    const runner = await startProjections({
-      infrastructure,
-      record,
-      log,
-      reading,
-      projections,
-      metrics: followers,
-      mend,
-    })
+    const mend = config.meili && (() => operations.mendSearchIndex())
+    const runner = await startProjections({ ...needs, projections, mend })
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {
@@ -148,7 +156,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
       config,
       infrastructure,
       modules,
-      follow: (reactors) => startReactors({ infrastructure, record, log, reading, reactors, metrics: followers }),
+      follow: (reactors) => startReactors({ ...needs, reactors }),
       log,
       clock: systemClock,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
@@ -157,13 +165,6 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresNowAndThen(modules, log))
   }
-  const isWhole = allRoles.every((role) => roles.includes(role))
-  const finishing = await untilAnswered(async () => {
-    if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
-    atStart.head = await infrastructure.store.head()
-  }, log)
-  onStop(() => finishing.stop())
-  return port
 }
 
 /** The API's port, or `undefined` without that role: then only health and metrics are told, where they are asked for. */

@@ -5,6 +5,7 @@ import { demandTeller, sayDemand } from '#core/database/demand.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import { createIdempotency } from '#core/http/idempotency.ts'
+import type { Address } from '#core/http/port.ts'
 import type { Route } from '#core/http/route.ts'
 import { createHttpApp, type HttpAppOptions } from '#core/http/server.ts'
 import { createSessions, type Sessions } from '#core/http/session.ts'
@@ -55,6 +56,12 @@ export type ApiNeeds = {
   newId: NewId
 }
 
+/** Where a process of these roles listens; undefined where it does not. */
+export function addressOf({ port, healthPort, host }: Config, roles: readonly string[]): Address | undefined {
+  if (roles.includes('api')) return { port, host, variable: 'PORT' }
+  return healthPort === undefined ? undefined : { port: healthPort, host, variable: 'HEALTH_PORT' }
+}
+
 /** Opens the port and answers every call. @throws OperatorError where the port is taken */
 export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: () => Promise<void> }> {
   const { config, infrastructure, positions, newId, log } = needs
@@ -74,7 +81,7 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
     onRequest: demandTeller(() => sayDemand(infrastructure.database.db)),
     publicUrl: config.publicUrl,
   })
-  return app.listen({ port: config.port, host: config.host })
+  return app.listen({ port: config.port, host: config.host, variable: 'PORT' })
 }
 
 export type HealthNeeds = Pick<ApiNeeds, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
@@ -94,7 +101,7 @@ export async function startHealth(needs: HealthNeeds): Promise<() => Promise<voi
     },
     corsOrigins: [],
   })
-  const listening = await app.listen({ port, host })
+  const listening = await app.listen({ port, host, variable: 'HEALTH_PORT' })
   return () => listening.stop()
 }
 

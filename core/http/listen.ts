@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { OperatorError } from '../errors.ts'
 import { codeOf } from '../system-error.ts'
 import { problemAnswer } from './answer.ts'
 import { maxBodyBytes } from './body.ts'
+import { openPort, type Address } from './port.ts'
 import { HttpRefusal } from './problem-details.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -15,9 +14,7 @@ export type Listening = {
   stop(): Promise<void>
 }
 
-export type ListenOptions = {
-  port: number
-  host: string
+export type ListenOptions = Address & {
   listener: RequestListener
   requestLog: RequestLog
   fixedHeaders: Readonly<Record<string, string>>
@@ -56,38 +53,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const { status, headers, body } = wholeProblem(refusal, id, options)
     response.writeHead(status, headers).end(body)
   })
-  await opened(server, options)
-  return { port: portOf(server), stop: () => stopped(server, options.graceMs ?? 10_000) }
-}
-
-function opened(server: Server, { port, host }: ListenOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenProblem(error, port, host)))
-    server.listen({ port, host }, () => {
-      server.removeAllListeners('error')
-      resolve()
-    })
-  })
-}
-
-function listenProblem(error: Error, port: number, host: string): Error {
-  const remedies: Record<string, [string, string]> = {
-    EADDRINUSE: [
-      `port ${port} on ${host} is taken by another program`,
-      'Stop that program, or set PORT to a free one.',
-    ],
-    EACCES: [`port ${port} on ${host} needs rights that this user lacks`, 'Set PORT to one above 1023.'],
-    EADDRNOTAVAIL: [`this machine has no address ${host}`, 'Set HOST to one of its addresses, such as 127.0.0.1.'],
-    ENOTFOUND: [`there is no host ${host}`, 'Set HOST to an address of this machine, such as 127.0.0.1.'],
-  }
-  const found = remedies[codeOf(error)]
-  return found === undefined ? error : new OperatorError(found[0], found[1], { cause: error })
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port')
-  return address.port
+  const port = await openPort(server, options)
+  return { port, stop: () => stopped(server, options.graceMs ?? 10_000) }
 }
 
 const idleSweepMs = 50

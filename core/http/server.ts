@@ -47,14 +47,14 @@ export type HttpAppOptions = {
   cacheBytes?: number
 }
 
-type Address = Pick<ListenOptions, 'port' | 'host' | 'graceMs' | 'patience'>
+type Listen = Omit<ListenOptions, 'listener' | 'requestLog' | 'fixedHeaders'>
 
 export type HttpApp = {
   app: Koa<HttpState>
   /** What a Node server calls for every request. */
   listener: RequestListener
   /** @throws OperatorError where the port is taken */
-  listen(address: Address): Promise<Listening>
+  listen(address: Listen): Promise<Listening>
 }
 
 const info = {
@@ -99,7 +99,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { onRequest } = options
   const listener: RequestListener =
     onRequest === undefined ? answer : (...exchange) => (onRequest(), answer(...exchange))
-  const open = (address: Address) => listen({ ...address, listener, requestLog, fixedHeaders })
+  const open = (address: Listen) => listen({ ...address, listener, requestLog, fixedHeaders })
   return { app, listener, listen: async (address) => settling(await open(address), options.idempotency) }
 }
 

@@ -60,6 +60,8 @@ async function everything(store: EventStore, limit = 100): Promise<RecordedEvent
 }
 
 function describeReadStream(opened: () => EventStore): void {
+  const numbersIn = async (stream: string) => (await opened().readStream(stream)).map(({ data }) => data['n'])
+
   describe('readStream', () => {
     test('hands out nothing of a stream that is not there', async () => {
       expect(await opened().readStream(newStream())).toEqual([])
@@ -83,12 +85,11 @@ function describeReadStream(opened: () => EventStore): void {
 
     test('hands out to each of many readers of one moment what has been appended to its own stream by then', async () => {
       const streams = Array.from({ length: 40 }, () => newStream())
-      const read = async (stream: string) => (await opened().readStream(stream)).map(({ data }) => data['n'])
-      const first = Promise.all(streams.map(read))
+      const first = Promise.all(streams.map(numbersIn))
       const second = streams.map(async (stream, n) => {
-        if (n % 4 === 0) return read(stream)
+        if (n % 4 === 0) return numbersIn(stream)
         await opened().append(stream, 'no-stream', [eventOf('Counted', { n }), eventOf('Counted', { n: -n })])
-        return read(stream)
+        return numbersIn(stream)
       })
       expect(await Promise.all(second)).toEqual(streams.map((_, n) => (n % 4 === 0 ? [] : [n, -n])))
       for (const seen of await first) expect([0, 2]).toContain(seen.length)
