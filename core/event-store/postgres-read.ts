@@ -59,15 +59,7 @@ export function postgresReads(
   pool: pg.Pool,
 ): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'placeBefore'> {
   const rowsOf = rowsFrom(pool)
-  /** Whole streams that are asked for at the same moment are one question. */
-  const streams = coalesce(async (names) =>
-    Map.groupBy(await rowsOf<EventRow>(streamsQuery, [names]), ([, stream]) => stream),
-  )
-
-  async function streamRows(stream: string, from: Revision, to: Revision): Promise<EventRow[]> {
-    if (from === 0 && to === lastRevision) return (await streams([stream])).get(stream) ?? []
-    return rowsOf<EventRow>(streamQuery, [stream, from, to])
-  }
+  const streamRows = streamRowsFrom(rowsOf)
 
   async function readTypes(after: Position, limit: number, types: readonly string[]) {
     const rows = await rowsOf<TypesRow>(typesQuery, [after, after + limit, types])
@@ -110,8 +102,21 @@ export function postgresReads(
   }
 }
 
-function rowsFrom(pool: pg.Pool) {
-  return async <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]): Promise<Row[]> => {
+type RowsOf = <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) => Promise<Row[]>
+
+/** Whole streams that are asked for at the same moment are one question. */
+function streamRowsFrom(rowsOf: RowsOf) {
+  const whole = coalesce(async (streams) =>
+    Map.groupBy(await rowsOf<EventRow>(streamsQuery, [streams]), ([, stream]) => stream),
+  )
+  return async (stream: string, from: Revision, to: Revision): Promise<EventRow[]> => {
+    if (from === 0 && to === lastRevision) return (await whole([stream])).get(stream) ?? []
+    return rowsOf<EventRow>(streamQuery, [stream, from, to])
+  }
+}
+
+function rowsFrom(pool: pg.Pool): RowsOf {
+  return async <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) => {
     try {
       return (await pool.query<Row>({ ...query, values, rowMode: 'array', types: sessionTypes })).rows
     } catch (error) {
