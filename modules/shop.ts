@@ -61,10 +61,10 @@ export type ShopNeeds = {
 
 /** All modules, each given as functions what it needs of the others. */
 export function composeModules(needs: ShopNeeds) {
-  const { infrastructure, clock, newId } = needs
+  const { infrastructure, positions, clock, newId } = needs
   const { store, searchIndex, personalData, mailer } = infrastructure
   const { db } = infrastructure.database
-  const catalogue = catalogueModule({ db, store, searchIndex })
+  const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
   const cart = cartModule({ db, store, findOffers })
   const ordering = orderingModule({ db, store, clock, findOffers, ownerNamed: ownerNamed(db) })
