@@ -1,5 +1,6 @@
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#core/config.ts'
+import { hasEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { OperatorError } from '#core/errors.ts'
 import { assertPortIsFree } from '#core/http/port.ts'
 import { createThrottle } from '#core/http/throttle.ts'
@@ -71,8 +72,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    const address = addressOf(config, roles)
-    if (address !== undefined) await assertPortIsFree(address)
+    await seeToPort(options)
     const migrations = { ...moduleMigrations, ...projectionMigrations }
     const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost }
     const opened = await openInfrastructure(needs)
@@ -91,6 +91,13 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await stop()
     throw error
   }
+}
+
+/** Before anything is made. Where a shop has its data already, their lock says more of who is there than the port could. */
+async function seeToPort({ config, roles }: ShopOptions): Promise<void> {
+  const address = addressOf(config, roles)
+  const isLocked = config.databaseUrl === undefined && hasEmbeddedPostgres(config.dataDir)
+  if (address !== undefined && !isLocked) await assertPortIsFree(address)
 }
 
 /** Everything that the roles share. */
@@ -144,7 +151,10 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
 async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promise<void> {
   const { infrastructure, record, modules, operations, onStop } = parts
   const { metrics, tracing } = parts.telemetry
-  const reading = sharedReading(infrastructure.store, Object.keys(eventDefinitions))
+  // One of its own would read more than reactors alone take.
+  const reading = roles.includes('projections')
+    ? sharedReading(infrastructure.store, Object.keys(eventDefinitions))
+    : undefined
   const needs = { infrastructure, record, log, reading, metrics: watchFollowers(metrics, tracing) }
   if (roles.includes('projections')) {
     const mend = config.meili && (() => operations.mendSearchIndex())

@@ -17,7 +17,7 @@ type Needs = {
   record: OperationsRecord
   log: Log
   /** The log as all followers of this process read it. */
-  reading: SharedReading
+  reading: SharedReading | undefined
   metrics?: FollowerMetrics
 }
 type Started = { stop: () => Promise<void> }

@@ -18,7 +18,7 @@ export type FollowerOptions = {
   store: EventStore
   log: Log
   /** The log as all that follow it in this process read it; one of its own where it is left out. */
-  reading?: SharedReading
+  reading?: SharedReading | undefined
   metrics?: FollowerMetrics
   /** None where it is left out. */
   skipped?: SkippedPositions

@@ -1,6 +1,6 @@
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
-import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { Bell } from './bell.ts'
 import { catchUp, type Following } from './catch-up.ts'
@@ -9,6 +9,7 @@ import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import type { Lease, Leases } from './leases.ts'
 import { createPace } from './pace.ts'
 import { createRest, pause, type RestTiming } from './rest.ts'
+import type { SharedReading } from './shared-reading.ts'
 import type { WritePage } from './sinks.ts'
 import { skipping, type SkippedPositions } from './skipping.ts'
 import { isOf, type Unit } from './unit.ts'
@@ -32,7 +33,7 @@ export type FollowerMetrics = {
 
 export type LiveContext = {
   db: Db
-  reading: Pick<EventStore, 'readAll'>
+  reading: Pick<SharedReading, 'readAll' | 'forget'>
   skipped: SkippedPositions
   leases: Leases
   log: Log
@@ -95,6 +96,8 @@ type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress
 async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
   const { db, reading, timing, metrics, bell, hurry } = context
   let status: Status = from.status
+  // The checkpoint was just read, be it after a failure: from there on it counts what the log says now.
+  reading.forget()
   const pace = createPace()
   const rest = createRest(timing, { hurry, signal: ended })
   const following: Following = {

@@ -81,6 +81,18 @@ test('of a part that grows and grows the oldest is let go', async () => {
   expect(store.reads).toEqual([[1_000, 500]])
 })
 
+test('after a failure nothing is taken for known: the database may have been set back', async () => {
+  const store = log(10)
+  let isDown = false
+  const tail = new LogTail((after, limit) => (isDown ? Promise.reject(new Error('down')) : store.read(after, limit)))
+  await tail.read(0, 500)
+  isDown = true
+  await expect(tail.read(10, 500)).rejects.toThrow('down')
+  isDown = false
+  store.events.length = 8
+  expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
+})
+
 test('a log whose positions do not count is read by everyone alone', async () => {
   const store = log(5)
   const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), looked: 5 }))

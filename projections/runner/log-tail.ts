@@ -4,9 +4,7 @@ import { isFull, type Page, type Position, type RecordedEvent } from '#core/even
 export type ReadPage = (after: Position, limit: number) => Promise<Page>
 
 /** Enough for followers that rest at different times; others read by themselves. */
-const mostPositions = 4_000
-/** What nothing was added to for so long, everybody has seen. */
-const keptMs = 5_000
+const mostPositions = 2_000
 
 /**
  * The newest part of the log, read and decoded once: followers that are not at the same place take from it what each has
@@ -27,24 +25,29 @@ export class LogTail {
     this.#hearings += 1
   }
 
+  /** The next to read begins with the log itself. */
+  forget(): void {
+    this.#part = undefined
+  }
+
   async read(after: Position, limit: number): Promise<Page> {
     const asked = this.#hearings
     for (let hasLooked = false; ; hasLooked = true) {
       const part = this.#part
       if (part?.reaches(after) !== true) return this.#begin(after, limit)
-      const isAtEnd = part.endSeenAt >= asked && (hasLooked || part.to > after)
+      const isAtEnd = part.endSeenAfter >= asked && (hasLooked || part.to > after)
       if (isAtEnd || part.to >= after + limit) return part.page(after, limit)
-      await this.#grown(part, after + limit - part.to)
+      await this.#grown(part, limit)
     }
   }
 
   async #begin(after: Position, limit: number): Promise<Page> {
-    const seenAt = this.#hearings
+    const hearings = this.#hearings
     const page = await this.#read(after, limit)
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
     if (page.looked === undefined && isNewest) {
       this.#part = new Part(after)
-      this.#part.add(page, endSeen(page, { after, limit, seenAt }))
+      this.#part.add(page, endSeen(page, { after, limit, hearings }))
     }
     return page
   }
@@ -56,25 +59,30 @@ export class LogTail {
   }
 
   async #grow(part: Part, limit: number): Promise<void> {
-    const seenAt = this.#hearings
+    const hearings = this.#hearings
     const after = part.to
-    const page = await this.#read(after, limit)
-    part.add(page, endSeen(page, { after, limit, seenAt }))
+    try {
+      const page = await this.#read(after, limit)
+      part.add(page, endSeen(page, { after, limit, hearings }))
+    } catch (error) {
+      // Whoever comes back after a failure may have an older log: what was known is not held against it.
+      this.forget()
+      throw error
+    }
   }
 }
 
 /** How often something had been heard when the log was seen to end with this page; -1 where the page was full. */
-function endSeen(page: Page, { seenAt, ...span }: { after: Position; limit: number; seenAt: number }): number {
-  return isFull(page, span) ? -1 : seenAt
+function endSeen(page: Page, { hearings, ...span }: { after: Position; limit: number; hearings: number }): number {
+  return isFull(page, span) ? -1 : hearings
 }
 
 /** Every event after `from`, up to `to`. */
 class Part {
   #from: Position
   #events: RecordedEvent[] = []
-  #grewAt = performance.now()
   to: Position
-  endSeenAt = -1
+  endSeenAfter = -1
 
   constructor(from: Position) {
     this.#from = from
@@ -91,16 +99,11 @@ class Part {
     return { events: this.#events.filter((event) => event.position > after && event.position <= position), position }
   }
 
-  add({ events, position }: Page, endSeenAt: number): void {
-    const now = performance.now()
-    if (position > this.to) this.#grewAt = now
+  add({ events, position }: Page, endSeenAfter: number): void {
     this.#events.push(...events)
     this.to = position
-    this.endSeenAt = endSeenAt
-    this.#forgetBefore(now - this.#grewAt > keptMs ? position : position - mostPositions)
-  }
-
-  #forgetBefore(from: Position): void {
+    this.endSeenAfter = endSeenAfter
+    const from = position - mostPositions
     if (from <= this.#from) return
     this.#from = from
     this.#events = this.#events.filter((event) => event.position > from)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { systemActor } from '#core/actor.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
@@ -36,8 +36,43 @@ test('followers at one place share a reading, and each gets its own types', asyn
   const second = shared.readAll(0, { limit: 10, types: ['B'] })
   expect(await positionsOf(first)).toEqual([[1, 3], 3])
   expect(await positionsOf(second)).toEqual([[2], 3])
-  expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['C'] }))).toEqual([[], 3])
   expect(store.reads).toEqual([0])
+})
+
+test('a follower that takes what the others do not reads by itself', async () => {
+  const store = log('A', 'B', 'A')
+  const shared = sharedReading(store, ['A'])
+  expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['A'] }))).toEqual([[1, 3], 3])
+  expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['A', 'B'] }))).toEqual([[1, 2, 3], 3])
+})
+
+test('what was read is forgotten after a few seconds, however much comes in', async () => {
+  vi.useFakeTimers()
+  try {
+    const store = log('A')
+    const shared = sharedReading(store, ['A'])
+    for (let second = 0; second < 6; second++) {
+      await shared.readAll(0, { limit: 10 })
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(store.reads).toEqual([0, 0])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('nothing of a log that was set back is handed out once a follower begins anew', async () => {
+  const store = log('A', 'A', 'A')
+  const shared = sharedReading(store, ['A', 'B'])
+  await shared.readAll(0, { limit: 3 })
+  await shared.readAll(0, { limit: 10 })
+  store.types.splice(1, 2, 'B', 'B', 'B')
+  shared.forget()
+  const afterwards = [3, 10].map((limit) => positionsOf(shared.readAll(0, { limit, types: ['B'] })))
+  expect(await Promise.all(afterwards)).toEqual([
+    [[2, 3], 3],
+    [[2, 3, 4], 4],
+  ])
 })
 
 test('the end of the log is looked at anew each time', async () => {

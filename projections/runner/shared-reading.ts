@@ -7,18 +7,36 @@ type Reading = Pick<EventStore, 'readAll'>
 export type SharedReading = Reading & {
   /** Events may have come: nobody joins a reading that began before. */
   heard(): void
+  /** Nothing that was read so far is handed out any more: the database may have been set back. */
+  forget(): void
 }
 
-/** `types` are those of all followers together; each gets its own. */
+/** What was read is kept no longer: it holds what persons wrote, whose keys may be erased meanwhile. */
+const keptMs = 5_000
+
+/** `types` are those of all followers together; each gets its own, and one that takes others reads by itself. */
 export function sharedReading(store: Reading, types: readonly string[]): SharedReading {
+  const shared = new Set(types)
   const pages = new SharedPages((after, limit) => store.readAll(after, { limit, types }))
   const tail = new LogTail((after, limit) => pages.read(after, limit))
+  let forgetting: NodeJS.Timeout | undefined
+
+  function forget(): void {
+    clearTimeout(forgetting)
+    forgetting = undefined
+    pages.forget()
+    tail.forget()
+  }
+
   return {
+    forget,
     heard() {
       pages.heard()
       tail.heard()
     },
     async readAll(after, { limit, types: own = types }) {
+      if (own !== types && own.some((type) => !shared.has(type))) return store.readAll(after, { limit, types: own })
+      forgetting ??= setTimeout(forget, keptMs).unref()
       try {
         const page = await tail.read(after, limit)
         return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }
@@ -53,6 +71,10 @@ class SharedPages {
 
   heard(): void {
     this.#hearings += 1
+  }
+
+  forget(): void {
+    this.#pages.clear()
   }
 
   read(after: Position, limit: number): Promise<Page> {
