@@ -39,3 +39,16 @@ test('a call that fails fails for its callers only', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect((await ask(['a'])).get('a')).toBe(2)
 })
+
+test('side by side, a call that takes long holds up nobody who comes after it', async () => {
+  const begun = Promise.withResolvers<void>()
+  const { promise: never } = Promise.withResolvers<never>()
+  const load = async (keys: readonly string[]) => {
+    begun.resolve()
+    return keys.includes('slow') ? never : new Map(keys.map((key) => [key, 1]))
+  }
+  const ask = coalesce(load, { sideBySide: true })
+  void ask(['slow'])
+  await begun.promise
+  expect((await ask(['quick'])).get('quick')).toBe(1)
+})

@@ -2,10 +2,12 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 /**
  * Lets callers of the same moment share one call: while a call is under way, keys are gathered for the next. A caller never
- * joins a call that has begun before it asked, so it never sees what was true before.
+ * joins a call that has begun before it asked, so it never sees what was true before. With `sideBySide` nobody waits for
+ * an earlier call, so that a slow one holds up only its own callers; fewer share one.
  */
 export function coalesce<Value>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  { sideBySide = false } = {},
 ): (keys: Iterable<string>) => Promise<ReadonlyMap<string, Value>> {
   let next: { keys: Set<string>; result: Promise<ReadonlyMap<string, Value>> } | undefined
   let current: Promise<unknown> = Promise.resolve()
@@ -19,7 +21,7 @@ export function coalesce<Value>(
         next = undefined
         return load([...keys])
       })
-    current = result.catch(() => undefined)
+    if (!sideBySide) current = result.catch(() => undefined)
     return { keys, result }
   }
 

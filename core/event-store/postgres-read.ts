@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { coalesce } from '../coalesce.ts'
 import { databaseFailure } from '../database/failure.ts'
 import { sessionTypes } from '../database/session-types.ts'
-import { OperatorError } from '../errors.ts'
+import { EngineUnavailable, OperatorError } from '../errors.ts'
 import type { EventStore, Position, Revision } from './event-store.ts'
 import { allOf, pageOf, readableOf, recordedEvent, type StoredEvent } from './recorded-events.ts'
 
@@ -104,14 +104,21 @@ export function postgresReads(
 
 type RowsOf = <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) => Promise<Row[]>
 
-/** Whole streams that are asked for at the same moment are one question. */
+/** Whole streams that are asked for at the same moment are one question, unless that fails for one of them. */
 function streamRowsFrom(rowsOf: RowsOf) {
-  const whole = coalesce(async (streams) =>
-    Map.groupBy(await rowsOf<EventRow>(streamsQuery, [streams]), ([, stream]) => stream),
+  const alone = (stream: string, from: Revision, to: Revision) => rowsOf<EventRow>(streamQuery, [stream, from, to])
+  const together = coalesce(
+    async (streams) => Map.groupBy(await rowsOf<EventRow>(streamsQuery, [streams]), ([, stream]) => stream),
+    { sideBySide: true },
   )
   return async (stream: string, from: Revision, to: Revision): Promise<EventRow[]> => {
-    if (from === 0 && to === lastRevision) return (await whole([stream])).get(stream) ?? []
-    return rowsOf<EventRow>(streamQuery, [stream, from, to])
+    if (from > 0 || to < lastRevision) return alone(stream, from, to)
+    try {
+      return (await together([stream])).get(stream) ?? []
+    } catch (error) {
+      if (error instanceof EngineUnavailable) throw error
+      return alone(stream, from, to)
+    }
   }
 }
 
