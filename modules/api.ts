@@ -57,9 +57,16 @@ export type ApiNeeds = {
 }
 
 /** Where a process of these roles listens; undefined where it does not. */
-export function addressOf({ port, healthPort, host }: Config, roles: readonly string[]): Address | undefined {
-  if (roles.includes('api')) return { port, host, variable: 'PORT' }
-  return healthPort === undefined ? undefined : { port: healthPort, host, variable: 'HEALTH_PORT' }
+export function addressOf(config: Config, roles: readonly string[]): Address | undefined {
+  return roles.includes('api') ? apiAddress(config) : healthAddress(config)
+}
+
+function apiAddress({ port, host }: Config): Address {
+  return { port, host, variable: 'PORT' }
+}
+
+function healthAddress({ healthPort: port, host }: Config): Address | undefined {
+  return port === undefined ? undefined : { port, host, variable: 'HEALTH_PORT' }
 }
 
 /** Opens the port and answers every call. @throws OperatorError where the port is taken */
@@ -81,15 +88,15 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
     onRequest: demandTeller(() => sayDemand(infrastructure.database.db)),
     publicUrl: config.publicUrl,
   })
-  return app.listen({ port: config.port, host: config.host, variable: 'PORT' })
+  return app.listen(apiAddress(config))
 }
 
 export type HealthNeeds = Pick<ApiNeeds, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
 
 /** Tells health and metrics of a process without the API, where `HEALTH_PORT` asks for it. @throws as `startApi` */
 export async function startHealth(needs: HealthNeeds): Promise<() => Promise<void>> {
-  const { healthPort: port, host } = needs.config
-  if (port === undefined) return () => Promise.resolve()
+  const address = healthAddress(needs.config)
+  if (address === undefined) return () => Promise.resolve()
   const app = createHttpApp({
     ...needs,
     routes: [],
@@ -101,7 +108,7 @@ export async function startHealth(needs: HealthNeeds): Promise<() => Promise<voi
     },
     corsOrigins: [],
   })
-  const listening = await app.listen({ port, host, variable: 'HEALTH_PORT' })
+  const listening = await app.listen(address)
   return () => listening.stop()
 }
 

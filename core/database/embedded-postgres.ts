@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -37,13 +38,20 @@ const presenceLock = 7_362_001
 /** Held while the shop's database is made. */
 const creationLock = 7_362_002
 
+const folderName = 'postgres'
+
+/** Whether this data folder has had one before. */
+export function hasEmbeddedPostgres(dataDir: string): boolean {
+  return existsSync(join(dataDir, folderName))
+}
+
 /**
  * Opens the shop's own Postgres in the data folder: makes it on the first start, takes over a server that still runs,
  * starts one otherwise, and again whenever it goes away while the shop runs.
  * @throws OperatorError where that cannot be, with the reason and the remedy
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const folder = join(options.dataDir, 'postgres')
+  const folder = join(options.dataDir, folderName)
   const account = await chooseAccount(folder)
   const binaries = await findBinaries(join(options.dataDir, 'postgres-libraries'))
   const cluster: Cluster = { folder, binaries, account, password: options.password }

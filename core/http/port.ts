@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts'
 import { codeOf } from '../system-error.ts'
 
 /** Where a server listens, and the setting that says so. Port 0 is any free one. */
-export type Address = { port: number; host: string; variable?: 'PORT' | 'HEALTH_PORT' }
+export type Address = { port: number; host: string; variable?: 'PORT' | 'HEALTH_PORT' | undefined }
 
 /** Lets a server listen; resolves to its port. @throws OperatorError naming it where it is taken or not ours to take */
 export function openPort(server: Server, address: Address): Promise<number> {

@@ -10,7 +10,10 @@ export type Offer = {
   pricePaise: number
 }
 
-/** What is on offer now, by product id; what is not there is not on offer. */
+/**
+ * What is on offer now, by product id, and perhaps more than was asked for; what is not there is not on offer. `now` is what
+ * this process knows of the list: some ms ago, and 3 s where no news come through.
+ */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
 export type OfferBookNeeds = {

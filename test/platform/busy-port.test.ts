@@ -42,3 +42,16 @@ test.each(starts)('a $variable that is taken is told before anything is made', a
   })
   expect(existsSync(dataDir)).toBe(false)
 })
+
+test('where a shop has its data already, the lock on them tells which process it is', async () => {
+  const dataDir = join(parent, 'started-twice')
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(await freePort()), SEED: 'none' }, parent)
+  const roles = ['api', 'projections', 'workers'] as const
+  const shop = await startShop({ config, roles, log: silentLog })
+  try {
+    const second = startShop({ config, roles, log: silentLog })
+    await expect(second).rejects.toThrow(`process ${process.pid} (api, projections, workers) already runs`)
+  } finally {
+    await shop.stop()
+  }
+})
