@@ -77,6 +77,7 @@ async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): P
       "select concat_ws(' ', id, stream, type, data, metadata) as text from events where position > $1 order by position",
       [heads[0]?.position],
     )
+    if (isWriting && events.length === 0) throw new Error(`${method} ${path} has written nothing`)
     return { body: await response.text(), stored: isWriting ? events.map(({ text }) => text).join('\n') : undefined }
   } finally {
     await client.end()
