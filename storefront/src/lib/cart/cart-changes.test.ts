@@ -31,12 +31,34 @@ describe('mirroring a cart', () => {
       { ...line('here', 5, 90), lineTotal: 450, available: true },
       { ...line('earlier', 1, 70), lineTotal: 70, available: true },
     ]
-    const merged = mergeClaimed([line('here', 2, 100), line('unknown-there', 1)], claimed)
+    const items = [line('here', 2, 100), line('unknown-there', 1)]
+    const merged = mergeClaimed(items, claimed, items)
     expect(merged.map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       ['here', 5, 100],
       ['earlier', 1, 70],
       ['unknown-there', 1, 100],
     ])
+  })
+
+  it('keeps what the shopper has done while the earlier cart was on its way', () => {
+    const asked = [line('removed', 1), line('changed', 2), line('same', 1)]
+    const claimed = [...asked, line('added', 3)].map((one) => ({ ...one, lineTotal: 0, available: true }))
+    const merged = mergeClaimed([line('changed', 7), line('same', 1), line('added', 1)], claimed, asked)
+    expect(merged.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['changed', 7],
+      ['same', 1],
+      ['added', 3],
+    ])
+  })
+
+  it('keeps the name of what was withdrawn, and takes over nothing that has none', () => {
+    const gone = { title: 'This product is no longer available', price: 0, lineTotal: 0, available: false }
+    const claimed = [
+      { ...line('here', 1), ...gone },
+      { ...line('earlier', 1), ...gone },
+    ]
+    const items = [line('here', 1)]
+    expect(mergeClaimed(items, claimed, items)).toEqual(items)
   })
 })
 

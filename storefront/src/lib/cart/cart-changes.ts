@@ -1,7 +1,7 @@
 import type { CartLine } from '#modules/cart/schema.ts'
 import type { CartItem } from './cart.ts'
 
-type Quantity = { id: string; quantity: number }
+type Quantity = Pick<CartItem, 'id' | 'quantity'>
 
 /** What must be said to the server so that its cart holds what the shopper's does; 0 takes a line out. */
 export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: readonly CartItem[]): Quantity[] {
@@ -11,17 +11,40 @@ export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: re
   return [...gone.map((id) => ({ id, quantity: 0 })), ...changed.map(({ id, quantity }) => ({ id, quantity }))]
 }
 
-/** The shopper's cart after the account's earlier one was merged in: the larger quantity of each line won. */
-export function mergeClaimed(items: readonly CartItem[], claimed: readonly CartLine[]): CartItem[] {
-  const before = new Map(items.map((item) => [item.id, item]))
-  const merged = claimed.map((line) => mergeLine(line, before.get(line.id)))
-  const known = new Set(merged.map(({ id }) => id))
+/**
+ * The shopper's cart after the account's earlier one was merged in: the larger quantity of each line won. What the shopper
+ * has done since it was `asked` for stays done; a line of the earlier cart whose product is gone has no name any more, and
+ * does not come along.
+ */
+export function mergeClaimed(
+  items: readonly CartItem[],
+  claimed: readonly CartLine[],
+  asked: readonly CartItem[],
+): CartItem[] {
+  const now = byId(items)
+  const then = byId(asked)
+  const isWanted = ({ id, available }: CartLine) => now.has(id) || (available && !then.has(id))
+  const merged = claimed.filter(isWanted).map((line) => mergeLine(line, now.get(line.id), then.get(line.id)))
+  const known = byId(claimed)
   return [...merged, ...items.filter(({ id }) => !known.has(id))]
 }
 
-function mergeLine({ id, title, company, brand, price, logoUrl, quantity }: CartLine, before?: CartItem): CartItem {
+function mergeLine(claimed: CartLine, now: CartItem | undefined, then: CartItem | undefined): CartItem {
+  const { id, title, company, brand, price, logoUrl } = claimed
+  const quantity = mergedQuantity(claimed, now, then)
+  if (now !== undefined && !claimed.available) return { ...now, quantity }
   // The price that the shopper saw stays until checkout has told them of another one.
-  return { ...before, id, title, company, brand, logoUrl, quantity, price: before?.price ?? price }
+  return { ...now, id, title, company, brand, logoUrl, quantity, price: now?.price ?? price }
+}
+
+function mergedQuantity({ quantity }: Quantity, now: Quantity | undefined, then: Quantity | undefined): number {
+  if (now === undefined) return quantity
+  if (then === undefined) return Math.max(now.quantity, quantity)
+  return now.quantity === then.quantity ? quantity : now.quantity
+}
+
+function byId<Line extends { id: string }>(lines: readonly Line[]): Map<string, Line> {
+  return new Map(lines.map((line) => [line.id, line]))
 }
 
 /** A line whose product costs something else now (`to` in rupees) or has been withdrawn. */
@@ -44,9 +67,9 @@ export function lineChanges(items: readonly CartItem[], offers: Offers): LineCha
 
 /** The cart with today's prices and without what was withdrawn. */
 export function applyChanges(items: readonly CartItem[], changes: readonly LineChange[]): CartItem[] {
-  const byId = new Map(changes.map((change) => [change.id, change]))
+  const changeOf = byId(changes)
   return items.flatMap((item) => {
-    const change = byId.get(item.id)
+    const change = changeOf.get(item.id)
     if (change?.kind === 'withdrawn') return []
     return [change ? { ...item, price: change.to } : item]
   })

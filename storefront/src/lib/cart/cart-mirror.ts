@@ -97,10 +97,11 @@ class CartMirror {
 
   async #claim(cartId: string): Promise<void> {
     const { api, store } = this.#needs
+    const asked = store.get(cartAtom)
     const cart = await claimCart(api, cartId)
     this.#claimWanted = false
     this.#mirrored = new Map(cart.items.map(({ id, quantity }) => [id, quantity]))
-    store.set(cartAtom, mergeClaimed(store.get(cartAtom), cart.items))
+    store.set(cartAtom, mergeClaimed(store.get(cartAtom), cart.items, asked))
   }
 
   async #run(): Promise<void> {
