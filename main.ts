@@ -96,8 +96,8 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 /** Before anything is made. Where a shop has its data already, their lock says more of who is there than the port could. */
 async function seeToPort({ config, roles }: ShopOptions): Promise<void> {
   const address = addressOf(config, roles)
-  const isLocked = config.databaseUrl === undefined && hasEmbeddedPostgres(config.dataDir)
-  if (address !== undefined && !isLocked) await assertPortIsFree(address)
+  const hasDataToLock = config.databaseUrl === undefined && hasEmbeddedPostgres(config.dataDir)
+  if (address !== undefined && !hasDataToLock) await assertPortIsFree(address)
 }
 
 /** Everything that the roles share. */
@@ -151,7 +151,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
 async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promise<void> {
   const { infrastructure, record, modules, operations, onStop } = parts
   const { metrics, tracing } = parts.telemetry
-  // One of its own would read more than reactors alone take.
+  // Without projections the reactors make one by themselves, of the few types that they take.
   const reading = roles.includes('projections')
     ? sharedReading(infrastructure.store, Object.keys(eventDefinitions))
     : undefined

@@ -11,8 +11,8 @@ export type Offer = {
 }
 
 /**
- * What is on offer now, by product id, and perhaps more than was asked for; what is not there is not on offer. `now` is what
- * this process knows of the list: some ms ago, and 3 s where no news come through.
+ * What is on offer, by product id, and perhaps more than was asked for; what is not there is not on offer. As of some ms
+ * ago, when this process last heard of the list, and of 3 s ago at most where no news come through.
  */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
+import type { CartLine } from '#modules/cart/schema.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { ApiClient, Command } from '../api/client.ts'
 import { sessionAtom } from '../session/session-atoms.ts'
@@ -31,11 +32,15 @@ function shop(loggedIn: Session | null = null) {
   let waiting: (() => void) | undefined
   let ids = 0
   let comeOnline: (() => void) | undefined
+  const claim = { items: [] as CartLine[], meanwhile: () => {} }
   const answer = (call: string) => {
     sent.push(call)
+    if (call.endsWith('/claim')) claim.meanwhile()
     const failure = failures.shift()
     if (failure) throw failure
-    return JSON.parse('{ "id": "c", "items": [], "total": 0, "count": 0 }')
+    return JSON.parse(
+      JSON.stringify({ id: 'c', items: call.endsWith('/claim') ? claim.items : [], total: 0, count: 0 }),
+    )
   }
   const api: ApiClient = {
     download: async () => new Blob(),
@@ -62,7 +67,7 @@ function shop(loggedIn: Session | null = null) {
     task?.()
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
   }
-  return { store, sent, failures, settle, hasWork: () => waiting !== undefined, goOnline: () => comeOnline?.() }
+  return { store, sent, claim, failures, settle, hasWork: () => waiting !== undefined, goOnline: () => comeOnline?.() }
 }
 
 const put = (quantity: number) => ({ product, quantity })
@@ -156,6 +161,17 @@ describe('the cart mirror', () => {
     const { sent, settle } = shop(session)
     await settle()
     expect(sent).toEqual(['POST /carts/cart1/claim'])
+  })
+
+  it('keeps a line out that leaves the cart while the claim is on its way, there as well', async () => {
+    const { store, sent, claim, settle } = shop(session)
+    store.set(putIntoCartAtom, put(1))
+    claim.items = [{ ...product, quantity: 1, lineTotal: 100, available: true }]
+    claim.meanwhile = () => store.set(cartAtom, [])
+    await settle()
+    expect(store.get(cartAtom)).toEqual([])
+    await settle()
+    expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
   })
 
   it('claims the cart at a login and leaves it at a logout', async () => {
