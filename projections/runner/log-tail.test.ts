@@ -93,6 +93,16 @@ test('after a failure nothing is taken for known: the database may have been set
   expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
 })
 
+test('what was being read when it was told to forget is not kept', async () => {
+  const store = log(10)
+  const tail = new LogTail(store.read)
+  const reading = tail.read(0, 500)
+  tail.forget()
+  await reading
+  store.events.length = 8
+  expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
+})
+
 test('a log whose positions do not count is read by everyone alone', async () => {
   const store = log(5)
   const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), looked: 5 }))

@@ -13,6 +13,7 @@ const mostPositions = 2_000
 export class LogTail {
   readonly #read: ReadPage
   #hearings = 0
+  #forgettings = 0
   #part: Part | undefined
   #growing: Promise<void> | undefined
 
@@ -25,8 +26,9 @@ export class LogTail {
     this.#hearings += 1
   }
 
-  /** The next to read begins with the log itself. */
+  /** The next to read begins with the log itself; what is being read now is not kept either. */
   forget(): void {
+    this.#forgettings += 1
     this.#part = undefined
   }
 
@@ -43,9 +45,11 @@ export class LogTail {
 
   async #begin(after: Position, limit: number): Promise<Page> {
     const hearings = this.#hearings
+    const forgettings = this.#forgettings
     const page = await this.#read(after, limit)
+    const isOfNow = forgettings === this.#forgettings
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
-    if (page.looked === undefined && isNewest) {
+    if (page.looked === undefined && isOfNow && isNewest) {
       this.#part = new Part(after)
       this.#part.add(page, endSeen(page, { after, limit, hearings }))
     }
