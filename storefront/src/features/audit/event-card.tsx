@@ -5,7 +5,8 @@ import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
 import { countOf } from '../../lib/format.ts'
 import { Moment } from './moment.tsx'
 import { StreamLink } from './stream-link.tsx'
-import styles from './audit.module.css'
+import shared from './audit.module.css'
+import styles from './event-card.module.css'
 
 type EventCardProps = { event: AuditEvent; current?: boolean; hidesStream?: boolean; children?: ReactNode }
 
@@ -20,7 +21,7 @@ export function EventCard({ event, current = false, hidesStream = false, childre
       </p>
       <Why event={event} />
       {event.unreadable && <p className={styles['failed']}>{event.unreadable}</p>}
-      <p className={styles['meta']}>
+      <p className={shared['meta']}>
         <Moment at={event.at} />
         <span>{event.type}</span>
         {!hidesStream && <StreamLink stream={event.stream}>{event.stream}</StreamLink>}

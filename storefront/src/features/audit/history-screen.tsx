@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { countOf } from '../../lib/format.ts'
 import { Message } from '../../ui/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
@@ -44,7 +43,7 @@ export function HistoryScreen(data: HistoryScreenData) {
             </Link>
           </div>
           {timeline.isCut && <Message kind="info">Only the newest events are shown here.</Message>}
-          <ol className={clsx(styles['events'], styles['timeline'])}>
+          <ol className={styles['events']}>
             {events.map((event) => (
               <li key={event.id}>
                 <EventCard event={event} current={event.revision === state.revision} hidesStream>

@@ -4,7 +4,7 @@ import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { fromIndianSecond, toIndianSecond } from './audit-params.ts'
-import styles from './audit.module.css'
+import styles from './panel.module.css'
 
 type MomentFormProps = {
   /** The moment that is shown. */

@@ -1,5 +1,5 @@
 import { formatExactMoment, formatMoment } from '../../lib/format.ts'
-import styles from './audit.module.css'
+import styles from './moment.module.css'
 
 /** A time in India to the minute; to the millisecond for whoever points at it or comes to it by keyboard. */
 export function Moment({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { PriceChart } from '../../ui/price-chart.tsx'
 import { pricePoints } from '../../ui/price-history.ts'
-import styles from './audit.module.css'
+import styles from './panel.module.css'
 
 /** What a product has cost so far, and who said so. */
 export function PricePanel({ events }: { events: readonly AuditEvent[] }) {

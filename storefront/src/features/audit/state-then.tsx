@@ -7,7 +7,8 @@ import { compareFacts, isChanged } from './compare-facts.ts'
 import type { HistoryScreenData } from './load-audit.ts'
 import { MomentForm } from './moment-form.tsx'
 import { Moment } from './moment.tsx'
-import styles from './audit.module.css'
+import shared from './audit.module.css'
+import styles from './panel.module.css'
 
 /** How it stood at a moment, chosen by a slider or by its time; next to another moment where one is chosen. */
 export function StateThenPanel({ timeline, state, other, search }: HistoryScreenData) {
@@ -25,7 +26,7 @@ export function StateThenPanel({ timeline, state, other, search }: HistoryScreen
     <section className={styles['panel']} aria-labelledby="state-then">
       <h2 id="state-then">As it stood</h2>
       <Slider events={events} current={state.revision} onChoose={(revision) => goTo({ revision })} />
-      <p className={styles['meta']}>
+      <p className={shared['meta']}>
         <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
       </p>
       <MomentForm
