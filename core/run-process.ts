@@ -1,4 +1,5 @@
 import { EngineUnavailable, remedyOf, Rejection } from './errors.ts'
+import { UndecodableEvent } from './event-store/event-store.ts'
 
 type Running = { stop(): Promise<void> }
 
@@ -44,6 +45,6 @@ function failureText(error: unknown): string {
   if (known !== undefined) return `${known.message}. ${known.remedy}`
   if (error instanceof EngineUnavailable)
     return `${error.message}. See that it runs and can be reached, then try again.`
-  if (error instanceof Rejection) return error.message
+  if (error instanceof Rejection || error instanceof UndecodableEvent) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

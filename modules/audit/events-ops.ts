@@ -1,0 +1,118 @@
+import type { Terminal } from '#core/cli/terminal.ts'
+import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
+
+type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
+type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
+
+/** An event as the store holds it, or why it cannot be read: what is broken hides nothing of what comes after it. */
+type Entry = RecordedEvent | UndecodableEvent
+
+/**
+ * `ops events`: the events of one stream, or the newest of all, oldest first; then, if asked, whatever comes. True where
+ * each of them could be read.
+ */
+export async function eventsCommand(needs: Needs, request: EventsRequest): Promise<boolean> {
+  const { store, terminal } = needs
+  const { stream, isFollowing, limit } = request
+  const head = await store.head()
+  const entries = stream === undefined ? await newest(store, { head, limit }) : await entriesOf(store, stream)
+  for (const entry of entries) printEntry(terminal, entry, isFollowing)
+  const isReadable = entries.every((entry) => !(entry instanceof UndecodableEvent))
+  const last = entries.at(-1)
+  if (isFollowing) return (await follow(needs, stream, Math.max(head, last ? placeOf(last).position : 0))) && isReadable
+  conclude(terminal, stream, entries)
+  return isReadable
+}
+
+function conclude(terminal: Terminal, stream: string | undefined, entries: Entry[]): void {
+  terminal.json(entries.map(documentOf))
+  if (entries.length > 0) return
+  terminal.print(stream === undefined ? 'nothing yet' : `there is no event of the stream "${stream}"`)
+}
+
+async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Entry[]> {
+  const all: Entry[] = []
+  let after = await store.placeBefore(limit)
+  while (after < head) {
+    const { entries, position } = await entriesAfter(store, after, limit)
+    all.push(...entries)
+    after = position
+  }
+  return all.slice(-limit)
+}
+
+async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
+  const all: Entry[] = []
+  let from = 0
+  for (;;) {
+    try {
+      return [...all, ...(await store.readStream(stream, { from }))]
+    } catch (error) {
+      if (!(error instanceof UndecodableEvent)) throw error
+      const { revision } = error.event
+      if (revision > from) all.push(...(await store.readStream(stream, { from, to: revision - 1 })))
+      all.push(error)
+      from = revision + 1
+    }
+  }
+}
+
+async function entriesAfter(
+  store: EventStore,
+  after: Position,
+  limit: number,
+): Promise<{ entries: Entry[]; position: Position }> {
+  try {
+    const { events, position } = await store.readAll(after, { limit })
+    return { entries: events, position }
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error
+    return { entries: [error], position: error.event.position }
+  }
+}
+
+async function follow(needs: Needs, stream: string | undefined, from: Position): Promise<boolean> {
+  const { store, terminal, signal } = needs
+  let isReadable = true
+  let after = from
+  while (!signal.aborted) {
+    const woken = wakeUp(store, signal)
+    const { entries, position } = await entriesAfter(store, after, 500)
+    for (const entry of entries) {
+      if (stream !== undefined && placeOf(entry).stream !== stream) continue
+      printEntry(terminal, entry, true)
+      isReadable &&= !(entry instanceof UndecodableEvent)
+    }
+    const hasMore = position > after
+    after = position
+    if (!hasMore) await woken
+  }
+  return isReadable
+}
+
+function wakeUp(store: EventStore, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const unsubscribe = store.subscribe(resolve)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise.finally(unsubscribe)
+}
+
+/** One line an event; with `--json --follow`, one JSON document a line. */
+function printEntry(terminal: Terminal, entry: Entry, isStream: boolean): void {
+  if (terminal.isJson && isStream) process.stdout.write(`${JSON.stringify(documentOf(entry))}\n`)
+  terminal.print(lineOf(entry))
+}
+
+function lineOf(entry: Entry): string {
+  if (entry instanceof UndecodableEvent) return `${entry.event.position}  ${entry.message}`
+  const { position, at, stream, revision, type, metadata, data } = entry
+  return `${position}  ${at}  ${stream}@${revision}  ${type}  by ${metadata.by.name}  ${JSON.stringify(data)}`
+}
+
+function documentOf(entry: Entry) {
+  return entry instanceof UndecodableEvent ? { ...entry.event, unreadable: entry.message } : entry
+}
+
+function placeOf(entry: Entry) {
+  return entry instanceof UndecodableEvent ? entry.event : entry
+}

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { counted, type Terminal } from '#core/cli/terminal.ts'
+import { OperatorError } from '#core/errors.ts'
+import { BrokenChain, checkHashChain } from '#core/hash-chain.ts'
+import { codeOf } from '#core/system-error.ts'
+
+/** `ops verify-export`: whether a signed export is as the shop made it; says the first line that cannot be trusted. */
+export async function verifyExportCommand(
+  { terminal }: { terminal: Terminal },
+  { file, publicKey }: { file: string; publicKey: string },
+): Promise<boolean> {
+  try {
+    const check = checkHashChain(publicKey)
+    for await (const line of linesOf(file)) check.take(line)
+    const events = check.finish()
+    terminal.print(`${file}: whole and unchanged, ${counted(events, 'event')}`)
+    terminal.json({ file, ok: true, events })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT')
+      throw new OperatorError(`there is no file ${file}`, 'Name the file that was downloaded.', { cause: error })
+    if (!(error instanceof BrokenChain)) throw error
+    terminal.print(`${file}: ${error.message}`)
+    terminal.json({ file, ok: false, line: error.line, error: error.message })
+    return false
+  }
+}
+
+const lineBreak = 0x0a
+
+/** The very bytes of each line: what was signed is bytes. */
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(file)) {
+    rest = Buffer.concat([rest, Buffer.from(chunk)])
+    let start = 0
+    for (let end = rest.indexOf(lineBreak); end >= 0; end = rest.indexOf(lineBreak, start)) {
+      yield rest.subarray(start, end)
+      start = end + 1
+    }
+    rest = rest.subarray(start)
+  }
+  if (rest.length > 0) yield rest
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTerminal } from '#core/cli/terminal.ts'
+import { eventsCommand } from '#modules/audit/events-ops.ts'
+import { eventOf, openPostgresStores, type PostgresStores } from '../support/event-stores.ts'
+
+let stores: PostgresStores
+
+beforeEach(async () => {
+  stores = await openPostgresStores()
+})
+afterEach(() => stores.dispose())
+
+async function events(parameters: { stream?: string; limit?: number; isJson?: boolean } = {}) {
+  const { stream, limit = 50, isJson = false } = parameters
+  const lines: string[] = []
+  const terminal = openTerminal({ isJson, stdout: { write: (line) => lines.push(line) } })
+  const needs = { store: stores.store, terminal, signal: new AbortController().signal }
+  const isDone = await eventsCommand(needs, { stream, isFollowing: false, limit })
+  return { isDone, lines, text: lines.join('') }
+}
+
+const append = (stream: string, ...types: string[]) =>
+  stores.store.append(
+    stream,
+    'any',
+    types.map((type) => eventOf(type)),
+  )
+
+/** Past the store, as only somebody with a client of Postgres could. */
+async function appendUnreadable(stream: string, expected: number, ...types: string[]): Promise<void> {
+  const events = types.map((type) => ({ ...eventOf(type), data: [] }))
+  await stores.database.pool.query('select append_events($1)', [JSON.stringify([{ stream, expected, events }])])
+}
+
+describe('ops events', () => {
+  test('prints the newest, oldest first, or those of one stream', async () => {
+    await append('thing-1', 'Made', 'Changed')
+    await append('thing-2', 'Made')
+    expect((await events({ limit: 2 })).lines).toEqual([
+      expect.stringMatching(/^2 .* thing-1@1 {2}Changed {2}by Asha Rao/),
+      expect.stringMatching(/^3 .* thing-2@0 {2}Made/),
+    ])
+    expect((await events({ stream: 'thing-1' })).lines).toHaveLength(2)
+    expect(await events({ stream: 'thing-3' })).toMatchObject({
+      isDone: true,
+      text: 'there is no event of the stream "thing-3"\n',
+    })
+  })
+
+  test.each([{}, { stream: 'thing-1' }])('says in its place which cannot be read, and goes on, of %j', async (of) => {
+    await append('thing-1', 'Made')
+    await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
+    await append('thing-1', 'Changed')
+    const reason = 'cannot be read: its data is no JSON object'
+    const { isDone, lines } = await events(of)
+    expect(isDone).toBe(false)
+    expect(lines).toEqual([
+      expect.stringMatching(/^1 .* Made/),
+      `2  event Broken at position 2 (thing-1@1) ${reason}\n`,
+      `3  event Shattered at position 3 (thing-1@2) ${reason}\n`,
+      expect.stringMatching(/^4 .* Changed/),
+    ])
+    const { text } = await events({ ...of, isJson: true })
+    const [, broken, , changed] = JSON.parse(text)
+    expect(broken).toMatchObject({ position: 2, type: 'Broken', unreadable: expect.stringContaining(reason) })
+    expect(changed).toMatchObject({ position: 4, type: 'Changed', data: {} })
+  })
+})
