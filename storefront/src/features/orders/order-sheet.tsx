@@ -27,7 +27,7 @@ export function OrderSheet({ order }: { order: Order }) {
           <span>Status: {statusLabels[status]}</span>
         </div>
       </header>
-      <p className={styles['to']}>
+      <p>
         <strong>Deliver to</strong>
         <span>{shipping.name}</span>
         <span>{shipping.address}</span>
