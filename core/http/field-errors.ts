@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
+import { isBlank } from '../blank.ts'
 import type { FieldError } from '../errors.ts'
 import { ruleOf } from './field-rules.ts'
 
@@ -71,7 +72,7 @@ function explainLeaf(schema: TSchema, value: unknown, field: string): FieldError
 
 /** Whether the value is what was asked for, only too large or too small. */
 function isOfForm(faultyKeyword: string, type: string | undefined, value: unknown): boolean {
-  return !formKeywords.has(faultyKeyword) && isOfType(type, value) && !isBlank(value)
+  return !formKeywords.has(faultyKeyword) && isOfType(type, value) && !isEmpty(value)
 }
 
 /** Keywords about what a value is, rather than about how large it may be. */
@@ -88,8 +89,8 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null
 }
 
-function isBlank(value: unknown): boolean {
-  return (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+function isEmpty(value: unknown): boolean {
+  return (typeof value === 'string' && isBlank(value)) || (Array.isArray(value) && value.length === 0)
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

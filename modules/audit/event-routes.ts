@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 import { isoTime } from '#core/clock.ts'
 import { Rejection } from '#core/errors.ts'
 import { pageOf, PageQuery } from '#core/http/page.ts'
@@ -109,7 +110,7 @@ function findRoute({ log }: EventRouteNeeds): Route {
     summary: 'Where an id leads: of an event, an order, a product, a service request, a cart, a request or a person',
     access: adminOnly,
     query: Type.Object({
-      id: Type.String({ pattern: '\\S', maxLength: 300, message: 'Enter an id, such as ORD48210377' }),
+      id: Type.String({ pattern: visibleText, maxLength: 300, message: 'Enter an id, such as ORD48210377' }),
     }),
     responses: { 200: Found },
     reads: 'event-log',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 import type { CommandOutcome } from '#core/handle-command.ts'
 import { contextOf } from '#core/http/command-context.ts'
 import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/route.ts'
@@ -10,7 +11,7 @@ import { Cart, CartId, QuantityInput } from './schema.ts'
 const tag = 'Carts'
 
 const CartParams = Type.Object({ cartId: CartId })
-const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: '\\S', maxLength: 200 }) })
+const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: visibleText, maxLength: 200 }) })
 
 /** Every call about carts (contract §2 Carts): no login needed until an account claims the cart. */
 export function cartRoutes(needs: CartNeeds): Route[] {

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 import { ImageUrl } from '#core/http/image-url.ts'
 import { paiseFromRupees, maxPricePaise } from '#core/money.ts'
 import { findCollection } from './categories.ts'
 
 const text = (message: string, maxLength: number, examples: string[]) =>
-  Type.String({ pattern: '\\S', maxLength, message, examples })
+  Type.String({ pattern: visibleText, maxLength, message, examples })
 
 const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 

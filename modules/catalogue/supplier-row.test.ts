@@ -58,7 +58,9 @@ describe('a row of a supplier’s file', () => {
   })
 
   test.each([
+    ['title', '\u200b\u00a0', 'Title cannot be empty'],
     ['price_inr', '', 'Price cannot be empty'],
+    ['price_inr', '\u200b', 'Price cannot be empty'],
     ['price_inr', 'cheap', '"cheap" is not an amount in rupees: write it as 84500 or 84500.50'],
     ['price_inr', '₹ 1,000', '"₹ 1,000" is not an amount in rupees'],
     ['qty', 'many', '"many" is not a number of pieces: write it as 12'],

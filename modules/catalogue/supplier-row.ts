@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile'
+import { isBlank } from '#core/blank.ts'
 import { explain } from '#core/http/field-errors.ts'
 import { textFaults } from '#core/http/text-faults.ts'
 import { ProductInput } from './schema.ts'
@@ -69,7 +70,7 @@ function explained(candidate: ReturnType<typeof candidateOf>, record: Record<str
   return explain(ProductInput, candidate).map(({ field, defaultMessage }) => {
     const isNoNumber = (field === 'price' || field === 'qty') && typeof candidate[field] === 'string'
     const written = record[columnNamed(field)]?.trim() ?? ''
-    if (!isNoNumber || written === '') return fault(row, field, defaultMessage)
+    if (!isNoNumber || isBlank(written)) return fault(row, field, defaultMessage)
     return fault(row, field, `${JSON.stringify(written.slice(0, 40))} ${numberRules[field]}`)
   })
 }

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 
 const fillOut = 'Please fill out all fields!'
 const wrongLogin = 'The username or password provided are incorrect!'
@@ -8,7 +9,7 @@ const wrongLogin = 'The username or password provided are incorrect!'
  * address is one too.
  */
 const Username = Type.String({
-  pattern: '\\S',
+  pattern: visibleText,
   maxLength: 120,
   message: fillOut,
   examples: ['asha.rao@cityclinic.in'],
@@ -18,14 +19,19 @@ const Username = Type.String({
 export const SignupInput = Type.Object({
   username: Username,
   password: Type.String({ minLength: 1, message: fillOut, examples: ['a quiet morning in Pune'] }),
-  name: Type.String({ pattern: '\\S', maxLength: 200, message: fillOut, examples: ['Asha Rao'] }),
+  name: Type.String({ pattern: visibleText, maxLength: 200, message: fillOut, examples: ['Asha Rao'] }),
   email: Type.Optional(Type.String({ maxLength: 320, message: fillOut, examples: ['asha.rao@cityclinic.in'] })),
-  mobileNumber: Type.String({ pattern: '\\S', maxLength: 32, message: fillOut, examples: ['9820012345'] }),
+  mobileNumber: Type.String({ pattern: visibleText, maxLength: 32, message: fillOut, examples: ['9820012345'] }),
 })
 export type SignupInput = Static<typeof SignupInput>
 
 export const LoginInput = Type.Object({
-  username: Type.String({ pattern: '\\S', maxLength: 320, message: wrongLogin, examples: ['asha.rao@cityclinic.in'] }),
+  username: Type.String({
+    pattern: visibleText,
+    maxLength: 320,
+    message: wrongLogin,
+    examples: ['asha.rao@cityclinic.in'],
+  }),
   password: Type.String({ minLength: 1, maxLength: 1024, message: wrongLogin, examples: ['a quiet morning in Pune'] }),
 })
 export type LoginInput = Static<typeof LoginInput>

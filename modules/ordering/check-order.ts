@@ -1,3 +1,4 @@
+import { isBlank } from '#core/blank.ts'
 import { Rejection, type FieldError } from '#core/errors.ts'
 import { formatInr } from '#core/money.ts'
 import type { OrderLine } from './events.ts'
@@ -24,24 +25,24 @@ export function checkoutFaults(body: unknown): FieldError[] {
 type Shipping = { readonly [field: string]: unknown }
 
 const inOrder = [
-  { field: 'name', message: 'Name is required', isMissing: (form: Shipping) => isBlank(form['name']) },
+  { field: 'name', message: 'Name is required', isMissing: (form: Shipping) => isEmpty(form['name']) },
   {
     field: 'mobile',
     message: 'Mobile number is required',
-    isMissing: (form: Shipping) => isBlank(form['mobile']) && isBlank(form['email']),
+    isMissing: (form: Shipping) => isEmpty(form['mobile']) && isEmpty(form['email']),
   },
-  { field: 'address', message: 'Address is required', isMissing: (form: Shipping) => isBlank(form['address']) },
-  { field: 'city', message: 'City is required', isMissing: (form: Shipping) => isBlank(form['city']) },
-  { field: 'state', message: 'State is required', isMissing: (form: Shipping) => isBlank(form['state']) },
-  { field: 'zipCode', message: 'ZIP Code is required', isMissing: (form: Shipping) => isBlank(form['zipCode']) },
+  { field: 'address', message: 'Address is required', isMissing: (form: Shipping) => isEmpty(form['address']) },
+  { field: 'city', message: 'City is required', isMissing: (form: Shipping) => isEmpty(form['city']) },
+  { field: 'state', message: 'State is required', isMissing: (form: Shipping) => isEmpty(form['state']) },
+  { field: 'zipCode', message: 'ZIP Code is required', isMissing: (form: Shipping) => isEmpty(form['zipCode']) },
 ]
 
 function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isBlank(value: unknown): boolean {
-  return typeof value !== 'string' || value.trim() === ''
+function isEmpty(value: unknown): boolean {
+  return typeof value !== 'string' || isBlank(value)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isBlank } from '#core/blank.ts'
 import type { Clock } from '#core/clock.ts'
 import { fold } from '#core/decider.ts'
 import { Rejection } from '#core/errors.ts'
@@ -90,10 +91,10 @@ async function findPlaced(store: EventStore, firstId: string, commandId: string)
 }
 
 function shippingOf({ shipping }: OrderInput): PlaceOrder['shipping'] {
-  const { name, address, city, state, zipCode } = shipping
+  const { name, mobile = '', email = '', address, city, state, zipCode } = shipping
   return {
     name,
-    mobile: shipping.mobile?.trim() ? shipping.mobile : (shipping.email ?? ''),
+    mobile: isBlank(mobile) ? email : mobile,
     address,
     city,
     state,

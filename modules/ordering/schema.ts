@@ -1,14 +1,15 @@
 import { Type, type Static } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 
 /** Lines of one order at most; and pieces of one product at most. */
 const maxOrderLines = 100
 export const maxOrderQuantity = 9_999
 
 const required = (message: string, maxLength: number, examples: string[]) =>
-  Type.String({ pattern: '\\S', maxLength, message, examples })
+  Type.String({ pattern: visibleText, maxLength, message, examples })
 
 const OrderItemInput = Type.Object({
-  id: Type.String({ pattern: '\\S', maxLength: 200, message: 'Every line needs the id of its product' }),
+  id: Type.String({ pattern: visibleText, maxLength: 200, message: 'Every line needs the id of its product' }),
   title: Type.Optional(Type.String({ maxLength: 500 })),
   quantity: Type.Integer({
     minimum: 1,

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 import { ImageUrl } from '#core/http/image-url.ts'
 
 const required = (message: string, maxLength: number, examples: string[]) =>
-  Type.String({ pattern: '\\S', maxLength, message, examples })
+  Type.String({ pattern: visibleText, maxLength, message, examples })
 
 /** The service request form; checked in this order (spec §5). `id` is the product's id. */
 export const ServiceRequestInput = Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { visibleText } from '#core/blank.ts'
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import { StreamConflict } from '#core/event-store/event-store.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
@@ -8,11 +9,11 @@ import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.t
 const Echo = Type.Object({ params: Type.Unknown(), query: Type.Unknown(), body: Type.Unknown() })
 
 const Thing = Type.Object({
-  title: Type.String({ pattern: '\\S', maxLength: 20, message: 'Title cannot be empty', examples: ['Monitor'] }),
+  title: Type.String({ pattern: visibleText, maxLength: 20, message: 'Title cannot be empty', examples: ['Monitor'] }),
   qty: Type.Integer({ minimum: 0, maximum: 100, message: 'Quantity cannot be empty' }),
   kind: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('used')])),
   lines: Type.Optional(
-    Type.Array(Type.Object({ id: Type.String({ pattern: '\\S', message: 'Every line needs an id' }) }), {
+    Type.Array(Type.Object({ id: Type.String({ pattern: visibleText, message: 'Every line needs an id' }) }), {
       maxItems: 3,
     }),
   ),
@@ -23,7 +24,7 @@ const Thing = Type.Object({
       () => 'Price must be below 10',
     ),
   ),
-  address: Type.Optional(Type.Object({ city: Type.String({ pattern: '\\S', message: 'City is required' }) })),
+  address: Type.Optional(Type.Object({ city: Type.String({ pattern: visibleText, message: 'City is required' }) })),
 })
 
 const common = { tag: 'Things', summary: 'A call of the tests' } as const

@@ -19,6 +19,7 @@ describe('a body', () => {
     ['a missing field', { qty: 1 }, ['title', 'Title cannot be empty']],
     ['null', { ...good, title: null }, ['title', 'Title cannot be empty']],
     ['blank text', { ...good, title: ' \t' }, ['title', 'Title cannot be empty']],
+    ['text that shows nothing', { ...good, title: '\t\u00a0\u200b' }, ['title', 'Title cannot be empty']],
     ['a number for text', { ...good, title: 5 }, ['title', 'Title cannot be empty']],
     ['text for a number', { ...good, qty: '2' }, ['qty', 'Quantity cannot be empty']],
     ['a list for a number', { ...good, qty: [2] }, ['qty', 'Quantity cannot be empty']],

@@ -53,6 +53,12 @@ describe('signing up', () => {
     expect((await signUp(form({ email: ' ' }))).status).toBe(201)
   })
 
+  test.each(['username', 'name', 'mobileNumber'])('takes a %s that shows nothing for none', async (field) => {
+    const { status, body } = await signUp(form({ [field]: '\u200b\u00a0' }))
+    expect(status).toBe(400)
+    expect(body.errors[0]).toEqual({ field, defaultMessage: 'Please fill out all fields!' })
+  })
+
   test.each(['username', 'password', 'name', 'mobileNumber'])('asks for the %s', async (field) => {
     for (const value of [undefined, null, '', 5]) {
       const { status, body } = await signUp(form({ [field]: value }))

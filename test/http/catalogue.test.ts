@@ -213,6 +213,7 @@ describe('keeping the catalogue', () => {
     ['qty', -1],
     ['qty', '3'],
     ['title', 'x'.repeat(201)],
+    ['title', '\u200b\u00a0'],
     ['posttype', 'no-such-category'],
     ...[
       'javascript:alert(1)',

@@ -61,7 +61,9 @@ describe('placing an order', () => {
   test.each([
     ['Your cart is empty', { items: [], shipping: blank }],
     ['Name is required', { shipping: { ...blank, name: '  ' } }],
+    ['Name is required', { shipping: { ...filled, name: '\t\u00a0\u200b' } }],
     ['Mobile number is required', { shipping: { ...blank, name: 'Asha' } }],
+    ['Mobile number is required', { shipping: { ...filled, mobile: '\u2060', email: '\u200b' } }],
     ['Address is required', { shipping: { ...blank, name: 'Asha', email: '1' } }],
     ['City is required', { shipping: { ...filled, city: null, state: '', zipCode: '' } }],
     ['State is required', { shipping: { ...filled, state: '\t', zipCode: 'x' } }],
@@ -210,6 +212,7 @@ describe('the life of an order', () => {
     expect(answer.body.detail).toMatch(/received.*deliver/)
     expect((await step(orderId, 'teleport')).status).toBe(404)
     expect((await step(orderId, 'cancel', { reason: ' ' })).body.message).toBe('Please give a reason')
+    expect((await step(orderId, 'cancel', { reason: '\u200b' })).body.message).toBe('Please give a reason')
   })
 
   test('honours If-Match', async () => {

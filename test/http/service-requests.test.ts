@@ -52,6 +52,7 @@ describe('raising a service request', () => {
 
   test.each([
     ['Title cannot be empty', { title: ' ', company: '', description: '' }],
+    ['Title cannot be empty', { title: '\u200b\u00a0' }],
     ['Company cannot be empty', { company: '', description: '' }],
     ['Enter Service Request Summary', { description: '\t' }],
   ])('refuses with "%s" first', async (message, changes) => {
