@@ -5,7 +5,7 @@ import { openDataFolder } from './data-folder.ts'
 import { lockData, type DataLock } from './database/data-lock.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { extensionMigrations } from './database/extensions.ts'
-import { openEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { assertDatabaseIsNotLost, openEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { openListener, type Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import { assertUsable } from './database/usable.ts'
@@ -97,6 +97,7 @@ async function open(
 ): Promise<Omit<Infrastructure, 'close'>> {
   const { config, log, definitions } = needs
   const dataDir = await openDataFolder(config.dataDir)
+  if (config.databaseUrl === undefined) await assertDatabaseIsNotLost(dataDir)
   const secrets = await openSecrets(config, dataDir)
   const databaseUrl = config.databaseUrl ?? (await openOwnPostgres(needs, { dataDir, secrets, closers }))
   const applicationName = `shop ${needs.roles.join('+') || 'visitor'} ${process.pid}`

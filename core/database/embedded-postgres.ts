@@ -7,7 +7,7 @@ import { EngineUnavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { makeCluster, superuser, type Cluster } from './embedded/cluster.ts'
+import { assertClusterIsNotLost, makeCluster, superuser, type Cluster } from './embedded/cluster.ts'
 import { reachServer, stopServer, type ReachedServer } from './embedded/server.ts'
 import type { ServerOptions } from './embedded/start.ts'
 import { databaseFailure } from './failure.ts'
@@ -43,6 +43,11 @@ const folderName = 'postgres'
 /** Whether this data folder has had one before. */
 export function hasEmbeddedPostgres(dataDir: string): boolean {
   return existsSync(join(dataDir, folderName))
+}
+
+/** Before anything else is made for it. @throws OperatorError where a database was made here once and is lost */
+export function assertDatabaseIsNotLost(dataDir: string): Promise<void> {
+  return assertClusterIsNotLost(join(dataDir, folderName))
 }
 
 /**

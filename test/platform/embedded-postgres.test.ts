@@ -7,6 +7,7 @@ import {
   readdir,
   readFile,
   realpath,
+  rename,
   rm,
   stat,
   symlink,
@@ -16,10 +17,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#core/config.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { silentLog } from '#core/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { processPassword, startPostgresProcess } from '#test/support/postgres-processes.ts'
+import { startShop } from '../../main.ts'
 
 let dataDir: string
 
@@ -62,7 +65,7 @@ describe('the embedded Postgres', () => {
     expect(await ask(postgres.url, "select current_setting('is_superuser') as answer")).toEqual(['off'])
     await ask(postgres.url, 'create table kept as select 1 as answer')
     await ask(postgres.url, 'create extension pg_trgm')
-    expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
+    expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log', 'postgres.made'])
   })
 
   test('stops with the shop, and has kept everything when it is started again', async () => {
@@ -155,8 +158,54 @@ test('two first starts at the same moment make one server', async () => {
   expect(both[1].said).toBe(both[0].said)
   expect(await Promise.all(both.map((one) => one.end('SIGTERM')))).toEqual([0, 0])
   expect(await serverPid()).toBeUndefined()
-  expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
+  expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log', 'postgres.made'])
   await rm(dataDir, { recursive: true })
+})
+
+describe('a database that was made here once', () => {
+  beforeAll(async () => {
+    dataDir = await newDataDir()
+    await (await open()).close()
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  test.each([
+    { loss: 'is gone', leave: () => Promise.resolve() },
+    // As of a disk that is not mounted.
+    { loss: 'is empty', leave: (folder: string) => mkdir(folder) },
+    { loss: 'leads nowhere', leave: (folder: string) => symlink('/nowhere', folder) },
+  ])('is never replaced by an empty one where its folder $loss', async ({ leave }) => {
+    const [folder, away] = [join(dataDir, 'postgres'), join(dataDir, 'away')]
+    await rename(folder, away)
+    await leave(folder)
+    const before = await readdir(dataDir, { recursive: true })
+    await expect(open()).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: `the database in ${folder} is lost: the folder is missing or empty`,
+      remedy:
+        'Nothing was made. Bring the folder back from the backup; to start with an empty shop instead, move the whole data folder away.',
+    })
+    expect(await readdir(dataDir, { recursive: true })).toEqual(before)
+    await rm(folder, { recursive: true, force: true })
+    await rename(away, folder)
+    await (await open()).close()
+  })
+
+  test('is known again where the start that made it was killed before it said so', async () => {
+    await rm(join(dataDir, 'postgres.made'))
+    await (await open()).close()
+    expect(await readdir(dataDir)).toContain('postgres.made')
+  })
+
+  test('is missed before secrets are made for another', async () => {
+    const folder = await newDataDir()
+    await writeFile(join(folder, 'postgres.made'), '')
+    const config = readConfig({ DATA_DIR: folder }, folder)
+    const start = startShop({ config, roles: [], log: silentLog })
+    await expect(start).rejects.toThrow(`${join(folder, 'postgres')} is lost`)
+    expect(await readdir(folder)).toEqual(['postgres.made'])
+    await rm(folder, { recursive: true })
+  })
 })
 
 describe('a folder that is no whole database is refused and left as it is:', () => {

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { chown, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasEntries, makeFolderWhole, writeAndSync } from '../../data-folder.ts'
+import { hasEntries, makeFolderWhole, storageProblem, writeAndSync } from '../../data-folder.ts'
 import { OperatorError } from '../../errors.ts'
 import { handOver, spawnAs, type ServerAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
@@ -39,12 +40,41 @@ export function damaged(folder: string, reason: string): OperatorError {
   )
 }
 
-/** Makes an empty cluster where there is none; several processes may do it at once, and be killed doing it. */
+/** Beside the cluster's folder from its making on: without it a lost cluster would look like a first start. */
+const mark = (folder: string) => `${folder}.made`
+
+const markText =
+  'The shop has made its database in the folder postgres beside this file. Where that is lost, it never makes another.\n'
+
+/** @throws OperatorError where a cluster was made once and its folder is missing or empty (reliability F25) */
+export async function assertClusterIsNotLost(folder: string): Promise<void> {
+  // The mark first: whoever makes the cluster at this moment sets it last.
+  if (!existsSync(mark(folder)) || (await hasEntries(folder))) return
+  throw new OperatorError(
+    `the database in ${folder} is lost: the folder is missing or empty`,
+    'Nothing was made. Bring the folder back from the backup; to start with an empty shop instead, move the whole data folder away.',
+  )
+}
+
+/**
+ * Makes an empty cluster where there never was one; several processes may do it at once, and be killed doing it.
+ * @throws OperatorError where there was one
+ */
 export async function makeCluster(cluster: Cluster): Promise<void> {
-  if (await hasCluster(cluster.folder)) return
-  await makeFolderWhole(cluster.folder, async (beside) => {
-    await handOver(beside, cluster.account)
-    await initialise(cluster, beside)
+  const { folder, account } = cluster
+  await assertClusterIsNotLost(folder)
+  if (!(await hasCluster(folder))) {
+    await makeFolderWhole(folder, async (beside) => {
+      await handOver(beside, account)
+      await initialise(cluster, beside)
+    })
+  }
+  if (!existsSync(mark(folder))) await setMark(folder)
+}
+
+async function setMark(folder: string): Promise<void> {
+  await writeAndSync(mark(folder), markText).catch((error: unknown) => {
+    throw storageProblem(error, mark(folder))
   })
 }
 
