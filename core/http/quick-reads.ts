@@ -4,7 +4,7 @@ import { readBody } from './body.ts'
 import type { CachedAnswer, CachedReads } from './cached-read.ts'
 import { codingFor } from './compression.ts'
 import type { RequestLog } from './request-log.ts'
-import { isSaneHost } from './request-target.ts'
+import { hasOneSaneHost } from './request-target.ts'
 import type { Variant } from './variants.ts'
 
 export type QuickReadOptions = {
@@ -88,8 +88,9 @@ function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
 }
 
 /** Nothing in the request that could change the answer, or that must be refused. */
-function isPlain({ headers }: IncomingMessage, hasCors: boolean): boolean {
-  if (headers['x-min-position'] !== undefined || !isSaneHost(headers.host)) return false
+function isPlain(request: IncomingMessage, hasCors: boolean): boolean {
+  const { headers } = request
+  if (headers['x-min-position'] !== undefined || !hasOneSaneHost(request)) return false
   return !hasCors || headers.origin === undefined
 }
 

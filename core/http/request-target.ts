@@ -9,7 +9,7 @@ const host = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::(
 const known = boundedCache<string, boolean>(200)
 
 /** Whether a `Host` header is a name or an address, with a port at most (reliability S35). */
-export function isSaneHost(text: string | undefined): boolean {
+function isSaneHost(text: string | undefined): boolean {
   if (text === undefined || text.length > 260) return false
   let isSane = known.get(text)
   if (isSane === undefined) {
@@ -32,8 +32,23 @@ export function checkTarget(request: IncomingMessage): void {
 }
 
 /** HTTP/1.0 knows no `Host`; health checks of load balancers still speak it. */
-function hasGoodHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return isSaneHost(headers.host) || (headers.host === undefined && httpVersion === '1.0')
+function hasGoodHost(request: IncomingMessage): boolean {
+  const isOldStyle = request.httpVersion === '1.0' && request.headers.host === undefined
+  return isOldStyle || hasOneSaneHost(request)
+}
+
+/** Node hands on the first of several: who stands before the shop may have gone by another one (RFC 9112 §3.2). */
+export function hasOneSaneHost({ headers, rawHeaders }: IncomingMessage): boolean {
+  return isSaneHost(headers.host) && countOfHosts(rawHeaders) === 1
+}
+
+function countOfHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 function isDecodable(path: string): boolean {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Rejection } from '#core/errors.ts'
 import { defineRoute, type Route } from '#core/http/route.ts'
-import { call, openKit, userAccount, type Kit } from './kit.ts'
+import { call, openKit, rawExchange, userAccount, type Kit } from './kit.ts'
 
 const projection = 'things'
 
@@ -203,6 +203,12 @@ describe('its answer', () => {
       expect(again.status).toBe(304)
     }
     expect(model.reads).toBe(1)
+  })
+
+  test('is no way around what every request must be: it has one host', async () => {
+    await get('/api/things')
+    const twice = 'GET /api/things HTTP/1.1\r\nHost: shop\r\nHost: evil\r\nConnection: close\r\n\r\n'
+    expect((await rawExchange(kit.port, twice)).status).toBe(400)
   })
 
   test('waits for the position that the client has seen', async () => {

@@ -141,6 +141,8 @@ describe('a request line', () => {
 
   test.each([
     ['no host', 'GET /api/things HTTP/1.1\nX: y', 400],
+    ['two hosts', 'GET /api/things HTTP/1.1\nHost: shop\nHost: evil', 400],
+    ['the same host twice', 'GET /api/things HTTP/1.1\nHost: shop\nhost: shop', 400],
     ['another host in its address', 'GET http://evil/api/things HTTP/1.1\nHost: shop', 400],
     ['broken encoding', 'GET /api/things/%zz HTTP/1.1\nHost: shop', 400],
     ['encoded NUL', 'GET /api/things/%00 HTTP/1.1\nHost: shop', 400],
