@@ -22,12 +22,13 @@ export function readEngines(settings: Settings): EngineConfig {
 function readMeili(settings: Settings): MeiliConfig | undefined {
   const value = settings.text('MEILI_URL')
   const [key, searchKey] = [settings.exact('MEILI_KEY'), settings.exact('MEILI_SEARCH_KEY')]
+  const index = readMeiliIndex(settings)
   if (value === undefined) {
     const lonely = key === undefined ? searchKey && 'MEILI_SEARCH_KEY' : 'MEILI_KEY'
     if (lonely === undefined) return undefined
     throw wrongValue(lonely, 'is set without MEILI_URL', 'Set MEILI_URL to the address of your Meilisearch.')
   }
-  return { url: readMeiliUrl(value), key, searchKey, index: readMeiliIndex(settings) }
+  return { url: readMeiliUrl(value), key, searchKey, index }
 }
 
 function readMeiliUrl(value: string): string {

@@ -136,6 +136,7 @@ describe('a wrong value is refused by the name of its variable', () => {
     MEILI_URL: ['localhost:7700', 'ftp://search.example.in', 'https://u:p@search.example.in', 'https://a.in/?key=1'],
     MEILI_KEY: ['a key without an address'],
     MEILI_SEARCH_KEY: ['a key without an address'],
+    MEILI_INDEX: ['a b', 'a/b', 'x'.repeat(201)],
     REDIS_URL: ['localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/shop'],
   }
   const rows = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const))
