@@ -78,7 +78,7 @@ function userRoute({ accounts }: UserNeeds): Route {
     responses: { 200: User },
     discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
     async handle({ params, actor }) {
-      const id = requireSelfOrAdmin(params.id, actor)
+      const id = requireSelfOrAdmin(params.id, actor, 'see')
       const account = (await accounts.find(id)) ?? (await accounts.findByUsername(id))
       return { status: 200, body: presentUser(found(account)) }
     },
@@ -112,9 +112,9 @@ function previewRoute({ accounts, tracesOf }: UserNeeds): Route {
     params: UserParams,
     responses: { 200: ErasurePreview },
     reads: 'orders',
-    discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
+    discloses: ({ params, actor }) => (['me', actor.id].includes(params.id) ? undefined : 'the account of one user'),
     async handle({ params, actor }) {
-      const account = found(await accounts.find(requireSelfOrAdmin(params.id, actor)))
+      const account = found(await accounts.find(requireSelfOrAdmin(params.id, actor, 'see')))
       return { status: 200, body: previewErasure(account, await tracesOf(account.id)) }
     },
   })
@@ -130,16 +130,18 @@ function deleteRoute(needs: UserNeeds): Route {
     params: UserParams,
     responses: { 204: null },
     async handle({ params, actor }) {
-      await eraseAccount(needs, requireSelfOrAdmin(params.id, actor))
+      await eraseAccount(needs, requireSelfOrAdmin(params.id, actor, 'delete'))
       return { status: 204 }
     },
   })
 }
 
-/** The account's id, one's own by name as well. Every other name gets the same answer, whether it exists or not. */
-function requireSelfOrAdmin(id: string, actor: LoggedIn): string {
-  if (id === actor.id || id.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id
-  if (actor.role !== 'ADMIN') throw new Rejection('forbidden', 'You can see your own account only')
+/**
+ * The account's id, one's own by name and as `me` as well. Every other name gets the same answer, whether it exists or not.
+ */
+function requireSelfOrAdmin(id: string, actor: LoggedIn, what: 'see' | 'delete'): string {
+  if (id === 'me' || id === actor.id || id.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id
+  if (actor.role !== 'ADMIN') throw new Rejection('forbidden', `You can ${what} your own account only`)
   return id
 }
 

@@ -217,6 +217,17 @@ describe('users', () => {
 })
 
 describe('deleting an account', () => {
+  test('is for oneself, as `me` too, and says so to others', async () => {
+    const [asha, ravi] = [(await signUp(form())).body, (await signUp(form())).body]
+    const ask = (method: string, who: string) => shop.call(method, `/api/users/${who}`, { token: ravi.accessToken })
+    const others = await ask('DELETE', asha.id)
+    expect([others.status, others.body.detail]).toEqual([403, 'You can delete your own account only'])
+    expect((await ask('GET', 'me/erasure')).body.id).toBe(ravi.id)
+    expect((await ask('DELETE', 'me')).status).toBe(204)
+    const left = [asha.id, ravi.id].map((id) => shop.call('GET', `/api/users/${id}`, { token: shop.adminToken }))
+    expect((await Promise.all(left)).map(({ status }) => status)).toEqual([200, 404])
+  })
+
   test('erases the person everywhere and leaves the orders’ history whole', async () => {
     const [product] = await addProducts(shop, [{ title: 'Kept in the history' }])
     if (!product) throw new Error('no product')
