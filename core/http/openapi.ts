@@ -132,7 +132,18 @@ function responsesOf(route: Route): Record<string, ResponseObject> {
     String(problemKinds[kind].status),
     { description: problemKinds[kind].title, content },
   ])
-  return Object.fromEntries([...problems, ...answers])
+  return Object.fromEntries([...problems, ...answers].map(withItsHeaders))
+}
+
+const retryAfter = {
+  description: 'After how many seconds it is worth trying again',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+}
+
+/** Whoever is asked to come again is told when (contract §2 Errors). */
+function withItsHeaders([status, response]: [string, ResponseObject]): [string, ResponseObject] {
+  return [status, ['429', '503'].includes(status) ? { ...response, headers: { 'Retry-After': retryAfter } } : response]
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -152,6 +163,7 @@ function problemsOf(route: Route): ProblemKind[] {
     [['conflict'], isCommand(route)],
     [['precondition-failed'], route.conditional],
     [['key-reused'], route.idempotent],
+    [[...(route.refuses ?? [])], true],
     [['internal', 'unavailable'], true],
   ]
   return kinds.flatMap(([some, applies]) => (applies ? some : []))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor, Role } from '../actor.ts'
-import type { FieldError } from '../errors.ts'
+import type { FieldError, RejectionCode } from '../errors.ts'
 import type { Position, Revision } from '../event-store/event-store.ts'
 
 /** Everyone, guests and garbage tokens included; or only these roles, by a valid token. An empty list denies all. */
@@ -68,6 +68,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   check?: (body: unknown) => FieldError[]
   /** Schema of the answer by status; `null` has no body. */
   responses: Record<number, TSchema | null>
+  /** What its handler refuses beyond that which follows from the rest of the route: for the description. */
+  refuses?: readonly RejectionCode[]
   /** Honours `Idempotency-Key`. `businessKey`: what does the same job without the header (an order's own id). */
   idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
   /** Honours `If-Match`: the handler passes it on to its command. */

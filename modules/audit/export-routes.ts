@@ -79,6 +79,7 @@ function fileRoute(needs: ExportRouteNeeds): Route {
     access: adminOnly,
     params: ExportParams,
     responses: { 200: Type.String() },
+    refuses: ['conflict'],
     discloses: ({ params }) => `export ${params.id}`,
     async handle({ params, actor }) {
       const row = await own(needs, params.id, actor.id)

@@ -27,6 +27,7 @@ function readRoute(needs: CartNeeds): Route {
     access: 'everyone',
     params: CartParams,
     responses: { 200: Cart },
+    refuses: ['forbidden'],
     reads: 'product-list',
     async handle({ params, actor }) {
       const { state, revision } = await readCart(needs.store, params.cartId)
@@ -47,6 +48,7 @@ function setRoute(needs: CartNeeds): Route {
     params: LineParams,
     body: QuantityInput,
     responses: { 200: Cart },
+    refuses: ['forbidden'],
     conditional: true,
     reads: 'product-list',
     async handle(request) {
@@ -67,6 +69,7 @@ function removeRoute(needs: CartNeeds): Route {
     access: 'everyone',
     params: LineParams,
     responses: { 200: Cart },
+    refuses: ['forbidden'],
     conditional: true,
     async handle(request) {
       const { cartId, productId } = request.params
@@ -86,6 +89,7 @@ function clearRoute(needs: CartNeeds): Route {
     access: 'everyone',
     params: CartParams,
     responses: { 200: Cart },
+    refuses: ['forbidden'],
     conditional: true,
     async handle(request) {
       const { cartId } = request.params

@@ -23,6 +23,7 @@ function signupRoute(needs: AuthNeeds): Route {
     access: 'everyone',
     body: SignupInput,
     responses: { 201: LoginAnswer },
+    refuses: ['too-many-requests'],
     async handle({ body, clientAddress }) {
       await needs.signupThrottle.consume(clientAddress)
       return { status: 201, body: await signUp(needs, body) }
@@ -39,6 +40,7 @@ function loginRoute(needs: AuthNeeds): Route {
     access: 'everyone',
     body: LoginInput,
     responses: { 200: LoginAnswer },
+    refuses: ['unauthenticated', 'too-many-requests'],
     async handle({ body, clientAddress }) {
       return { status: 200, body: await logIn(needs, { ...body, from: clientAddress }) }
     },
@@ -70,6 +72,7 @@ function passwordRoute(needs: AuthNeeds): Route {
     access: loggedIn,
     body: PasswordInput,
     responses: { 200: LoginAnswer },
+    refuses: ['too-many-requests'],
     async handle({ body, actor, clientAddress }) {
       return { status: 200, body: await changePassword(needs, { ...body, accountId: actor.id, from: clientAddress }) }
     },

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+type Operation = {
+  responses: Record<string, { headers?: Record<string, unknown> }>
+  requestBody?: { content: { 'application/json': { example: unknown } } }
+}
+type Described = Operation & { method: string; path: string }
+
+let shop: TestShop
+let calls: Described[]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const paths: [string, Record<string, Operation>][] = Object.entries(body.paths)
+  calls = paths.flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+})
+afterAll(() => shop.close())
+
+/** Whoever logs in has not signed up yet; logging out ends the token that the other calls are made with. */
+const turns: Readonly<Record<string, number>> = { '/api/auth/authenticate': -1, '/api/auth/logout': 1 }
+const turn = ({ path }: Described) => turns[path] ?? 0
+
+/** Asks every call what its description gives as an example, about things that there are not. */
+async function answers(token?: string) {
+  const given = []
+  for (const call of calls.toSorted((a, b) => turn(a) - turn(b))) {
+    const { method, path, requestBody, responses } = call
+    const body = requestBody?.content['application/json'].example
+    const { status, headers } = await shop.call(method, path.replaceAll(/\{\w+\}/g, 'x1'), { token, body })
+    given.push({ call: `${method} ${path}`, status, headers, described: Object.keys(responses) })
+  }
+  return given
+}
+
+test('the description holds what a cart answers to whom it does not belong', async () => {
+  const cart = '/api/carts/0f0e5c1e-6f0e-4d53-9c36-0d6a1f3a9b11'
+  const { accessToken: token } = await shop.signUp()
+  expect((await shop.call('POST', `${cart}/claim`, { token })).status).toBe(200)
+  expect((await shop.call('GET', cart)).status).toBe(403)
+  const described = calls.filter(({ path }) => path.startsWith('/api/carts/')).map(({ responses }) => responses)
+  expect(described.length).toBeGreaterThan(3)
+  for (const responses of described) expect(Object.keys(responses)).toContain('403')
+})
+
+test('the description holds every answer that a call gives: to a guest, to an ADMIN, and after too many tries', async () => {
+  const { pool } = shop.shop.infrastructure.database
+  const asGuest = await answers()
+  await pool.query('update throttles set points = 1000')
+  expect(asGuest).toContainEqual(expect.objectContaining({ call: 'POST /api/auth/authenticate', status: 401 }))
+  const throttled = await answers(shop.adminToken)
+  for (const { call, status, described } of [...asGuest, ...throttled])
+    expect([call, described]).toEqual([call, expect.arrayContaining([String(status)])])
+  const refused = throttled.filter(({ status }) => status === 429)
+  expect(refused.map(({ call }) => call)).toEqual(
+    throttled.filter(({ described }) => described.includes('429')).map(({ call }) => call),
+  )
+  for (const { headers } of refused) expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+})
+
+test('the description says where an answer tells when to come again', () => {
+  const described = calls.flatMap(({ responses }) => [responses['429'], responses['503']]).filter(Boolean)
+  expect(described.length).toBeGreaterThan(calls.length)
+  for (const answer of described) expect(answer?.headers).toMatchObject({ 'Retry-After': expect.anything() })
+})
