@@ -15,8 +15,10 @@ export type OpsNeeds = {
 
 export type Chosen = { names: readonly string[]; isAll: boolean }
 
+/** Those that were chosen; a misspelt one is refused here, before anything is done with the others. @throws Rejection */
 export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
   if (names.length > 0 === isAll) throw new Rejection('invalid', 'Either name the projections, or say --all')
+  operations.assertKnown(names)
   return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
 }
 

@@ -29,9 +29,9 @@ export async function replayCommand(needs: OpsNeeds, chosen: Chosen & { resume: 
 }
 
 /** Those that are named, or all that were stopped or have failed. */
-async function namesToResume({ operations }: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
-  if (names.length > 0 && !isAll) return names
-  const { projections } = await operations.status()
+async function namesToResume(needs: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
+  if (names.length > 0) return namesOf(needs, { names, isAll })
+  const { projections } = await needs.operations.status()
   const left = projections.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
   if (left.length === 0) throw new Rejection('conflict', 'No replay was stopped, so there is none to go on with')
   return left

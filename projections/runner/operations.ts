@@ -45,6 +45,8 @@ export type ProjectionOperations = {
   /** Makes a search index anew that was lost, and has it filled. @throws EngineUnavailable */
   mendSearchIndex(): Promise<void>
   status(): Promise<ProjectionsStatus>
+  /** @throws Rejection `not-found` for an unknown name among these */
+  assertKnown(names: readonly string[]): void
   /** See `rebuild`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
   rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>
   /** See `mendStream`. */
@@ -82,16 +84,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
   const context = buildContextOf(options)
   const { db, projections, searchIndex } = options
   const units = projections.map((projection) => unitOf(projection, searchIndex))
-
-  function known(name: string): Projection {
-    const found = projections.find((projection) => projection.name === name)
-    if (found === undefined) {
-      const names = projections.map((one) => one.name).join(', ')
-      throw new Rejection('not-found', `There is no projection ${name}: there are ${names}`)
-    }
-    return found
-  }
-
+  const known = (name: string) => projectionNamed(name, projections)
   return {
     async prepare() {
       for (const projection of projections) await ensureLive(db, projection, searchIndex)
@@ -99,6 +92,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     },
     mendSearchIndex: () => mendSearchIndex(db, projections, searchIndex),
     status: () => projectionsStatus(options, units),
+    assertKnown: (names) => names.forEach(known),
     rebuild: async (name, how) => rebuild(known(name), context, how),
     mendStream: async (name, stream) => mendStream(known(name), context, stream),
     rehearse: async (name, how) => rehearse(known(name), context, how),
@@ -119,6 +113,13 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     },
     retry: (name) => retry(db, name, () => unitOf(known(name), searchIndex)),
   }
+}
+
+function projectionNamed(name: string, projections: readonly Projection[]): Projection {
+  const found = projections.find((projection) => projection.name === name)
+  if (found !== undefined) return found
+  const names = projections.map((one) => one.name).join(', ')
+  throw new Rejection('not-found', `There is no projection ${name}: there are ${names}`)
 }
 
 async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise<boolean> {

@@ -89,6 +89,20 @@ test('a name that is no projection is answered with those that are', async () =>
   expect(stderr).toMatch(/no projection nobody: there are product-list, .*orders/)
 })
 
+test.each(['replay', 'replay --resume', 'replay --dry-run', 'verify'])(
+  'a misspelt name is refused before %s has begun with the names before it',
+  async (command) => {
+    const before = (await ops('history', 'carts', '--json')).stdout
+    const refused = await ops(...command.split(' '), 'carts', 'nobody')
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^There is no projection nobody/),
+    })
+    expect((await ops('history', 'carts', '--json')).stdout).toBe(before)
+  },
+)
+
 test('every command helps with an example', () => {
   const program = addProjectionCommands(new Command('ops'), () => Promise.reject(new Error('not run')))
   expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(['replay', 'skip']))
