@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { Db } from '#core/database/database.ts'
 import { Rejection } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+import { Timestamp } from '#core/http/timestamp.ts'
 
 type Needs = { db: Db; store: EventStore }
 
-/** A position, as an operator says it: the number itself, or a time, of which it is the last event. */
+/** As the API takes times; besides, a date alone, which begins at 00:00 UTC. */
+const time = Compile(Type.Union([Timestamp, Type.String({ format: 'date' })]))
+const isTime = (text: string): boolean => time.Check(text)
+
+/**
+ * A position, as an operator says it: the number itself, or a time, of which it is the last event.
+ * @throws Rejection `invalid` for anything else, such as a day that no calendar has
+ */
 export async function positionOf(needs: Needs, text: string): Promise<Position> {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  const time = Date.parse(text)
-  if (Number.isNaN(time))
+  if (!isTime(text))
     throw new Rejection('invalid', `"${text}" is no position and no time: say 1200, or 2026-11-21T09:30:00Z`)
-  return positionAt(needs, time)
+  return positionAt(needs, Date.parse(text))
 }
 
 /** The last event that was written until then. The event log's read model says where to begin; the log itself decides. */

@@ -103,6 +103,16 @@ test.each(['replay', 'replay --resume', 'replay --dry-run', 'verify'])(
   },
 )
 
+test.each(['noon', '2026-02-30T00:00:00Z', '2026-02-30', '2026-11-21T09:30:00', '1.5', '-1', ''])(
+  'replay --until "%s" is neither a position nor a time, and makes no schema',
+  async (until) => {
+    const { code, stderr } = await ops('replay', 'carts', '--until', until, '--into', 'carts_then')
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/ is no position and no time: say /)])
+    const { rows } = await change(`select from pg_namespace where nspname = 'carts_then'`)
+    expect(rows).toEqual([])
+  },
+)
+
 test('every command helps with an example', () => {
   const program = addProjectionCommands(new Command('ops'), () => Promise.reject(new Error('not run')))
   expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(['replay', 'skip']))
