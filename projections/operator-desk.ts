@@ -1,8 +1,8 @@
 import type { Actor } from '#core/actor.ts'
-import { Rejection } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { OperatorDesk } from '#modules/operations/module.ts'
 import { operatorActions, type ActionNeeds } from './operator-actions.ts'
+import type { ScratchOptions } from './runner/scratch.ts'
 
 type OpenDesk = Omit<OperatorDesk, 'engines'> & {
   /** Breaks off what was begun, and resolves when that is written down. */
@@ -14,27 +14,13 @@ export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
   const { operations, record, log } = needs
   const background = createBackground(log)
 
-  async function assertFree(name: string): Promise<void> {
-    const { projections } = await operations.status()
-    const found = projections.find((one) => one.name === name)
-    if (found === undefined) throw new Rejection('not-found', `There is no projection ${name}`)
-    if (found.verification !== undefined)
-      throw new Rejection('conflict', `${name} is being compared with the log already`)
-  }
-
   const as = (by: Actor) => operatorActions(needs, by)
   return {
     status: () => operations.status(),
     replay: (by, name) => operations.ask(name, by),
     resume: (by, name) => operations.askToResume(name, by),
-    async rehearse(by, name) {
-      await assertFree(name)
-      background.begin(name, (signal) => as(by).rehearse(name, { signal }))
-    },
-    async verify(by, name) {
-      await assertFree(name)
-      background.begin(name, (signal) => as(by).verify(name, { signal }))
-    },
+    rehearse: (by, name) => background.begin(name, (how) => as(by).rehearse(name, how)),
+    verify: (by, name) => background.begin(name, (how) => as(by).verify(name, how)),
     rollBack: (by, name) => as(by).rollBack(name),
     retry: (by, name) => as(by).retry(name),
     skip: (by, name, skip) => as(by).skip(name, skip),
@@ -52,11 +38,22 @@ function createBackground(log: Log) {
   const ending = new AbortController()
   const underWay = new Set<Promise<void>>()
   return {
-    begin(unit: string, work: (signal: AbortSignal) => Promise<unknown>): void {
-      const working = work(ending.signal)
-        .catch((error: unknown) => log.warn({ err: error, unit }, 'what an operator began has not been done'))
+    /** Resolves when the work has begun. Rejects where it does not begin: nobody is told of work that is never done. */
+    begin(unit: string, work: (how: ScratchOptions) => Promise<unknown>): Promise<void> {
+      const begun = Promise.withResolvers<void>()
+      let hasBegun = false
+      const onBegin = () => {
+        hasBegun = true
+        begun.resolve()
+      }
+      const working = work({ signal: ending.signal, onBegin })
+        .catch((error: unknown) => {
+          if (hasBegun) log.warn({ err: error, unit }, 'what an operator began has not been done')
+          else begun.reject(error)
+        })
         .then(() => void underWay.delete(working))
       underWay.add(working)
+      return begun.promise
     },
     async stop(): Promise<void> {
       ending.abort()

@@ -13,7 +13,12 @@ import { tableSink } from './sinks.ts'
 import { skipping } from './skipping.ts'
 import { isOf, schemasOf, unitOf, type Unit } from './unit.ts'
 
-export type ScratchOptions = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
+export type ScratchOptions = {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** Called once it is certain that no other is under way, and the work begins. */
+  onBegin?: () => void
+}
 
 /** What folding a read model for one purpose takes, before its table is made. */
 export type ScratchPlan = Omit<Shadow, 'mark' | 'write' | 'gathering'>
@@ -27,12 +32,14 @@ export const verifyKey = (name: string): string => `verify ${name}`
 export async function withScratch<T>(
   projection: Projection,
   context: BuildContext,
-  { signal, onProgress, work }: ScratchOptions & { work: (plan: ScratchPlan) => Promise<T> },
+  { signal, onProgress, onBegin, work }: ScratchOptions & { work: (plan: ScratchPlan) => Promise<T> },
 ): Promise<T> {
   const unit = unitOf(projection, context.searchIndex)
   const lease = await context.leases.tryTake(verifyKey(unit.name))
-  if (lease === undefined) throw new Rejection('conflict', `${unit.name} is being verified, or copied, already`)
+  if (lease === undefined)
+    throw new Rejection('conflict', `${unit.name} is being compared with the log, or copied, already`)
   const ending = AbortSignal.any([lease.lost, ...(signal === undefined ? [] : [signal])])
+  onBegin?.()
   try {
     const events = skipping(context.store, await context.skipped(unit.name))
     return await work({ context, unit, events, pace: createPace(), signal: ending, onProgress })

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '#core/log.ts'
+import { createLeases } from '#projections/runner/leases.ts'
+import { verifyKey } from '#projections/runner/scratch.ts'
 import { eventually } from '../support/eventually.ts'
 import { plantFaultyEvent } from '../support/faulty-event.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
@@ -71,6 +74,24 @@ test('a row that was changed by hand is found, then shown by a dry run, and mend
   await eventually(async () => expect(await projection('orders')).toMatchObject({ status: 'live', lag: 0 }))
   const { body } = await shop.call('GET', `/api/orders?text=${ordered}`, { token: shop.adminToken })
   expect(body.content).toMatchObject([{ orderId: ordered, status: 'received' }])
+})
+
+test('a comparison is begun, or refused while another is under way: what was answered with 202 is in the history', async () => {
+  const steps = ['verify', 'dry-run', 'verify', 'dry-run']
+  const before = (await ask('GET', 'history?name=carts')).body.content.length
+  const { db } = shop.shop.infrastructure.database
+  const lease = await createLeases({ db, log: silentLog }).tryTake(verifyKey('carts'))
+  const refused = await Promise.all(steps.map((step) => ask('POST', `projections/carts/${step}`)))
+  await lease?.release()
+  for (const { status, body } of refused)
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('already')])
+  const answers = await Promise.all(steps.map((step) => ask('POST', `projections/carts/${step}`)))
+  const begun = answers.filter(({ status }) => status === 202).length
+  expect(begun).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(steps.length - begun)
+  await eventually(async () =>
+    expect((await ask('GET', 'history?name=carts')).body.content).toHaveLength(before + begun),
+  )
 })
 
 test('a replay of everything sends no mail, and runs no reactor, again', async () => {
