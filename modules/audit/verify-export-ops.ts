@@ -17,13 +17,23 @@ export async function verifyExportCommand(
     terminal.json({ file, ok: true, events })
     return true
   } catch (error) {
-    if (codeOf(error) === 'ENOENT')
-      throw new OperatorError(`there is no file ${file}`, 'Name the file that was downloaded.', { cause: error })
-    if (!(error instanceof BrokenChain)) throw error
+    if (!(error instanceof BrokenChain)) throw unreadable(file, error)
     terminal.print(`${file}: ${error.message}`)
     terminal.json({ file, ok: false, line: error.line, error: error.message })
     return false
   }
+}
+
+function unreadable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error
+  const code = codeOf(error)
+  return code === 'ENOENT'
+    ? new OperatorError(`there is no file ${file}`, 'Name the file that was downloaded.', { cause: error })
+    : new OperatorError(
+        `${file} cannot be read (${code})`,
+        'Name the file that was downloaded, and that this user may read.',
+        { cause: error },
+      )
 }
 
 const lineBreak = 0x0a

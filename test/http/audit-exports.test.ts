@@ -100,12 +100,16 @@ describe('a signed export', () => {
     expect(await verified('')).toMatchObject({ ok: false, line: 1 })
   })
 
-  test('that is not there is named', async () => {
+  test.each([
+    ['that is not there', 'none.ndjson', /^there is no file .*none\.ndjson$/],
+    ['that is a folder', '.', /cannot be read \(EISDIR\)$/],
+  ])('%s is refused with what to do', async (_, name, message) => {
     const terminal = { isJson: true, print: () => undefined, json: () => undefined, progress: () => nothing }
-    const verifying = verifyExportCommand({ terminal }, { file: join(folder, 'none.ndjson'), publicKey: '' })
+    const verifying = verifyExportCommand({ terminal }, { file: join(folder, name), publicKey: '' })
     await expect(verifying).rejects.toMatchObject({
       name: 'OperatorError',
-      message: expect.stringContaining('none.ndjson'),
+      message: expect.stringMatching(message),
+      remedy: expect.stringContaining('Name the file'),
     })
   })
 
