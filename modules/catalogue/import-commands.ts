@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { parse, CsvError } from 'csv-parse'
+import { parse, CsvError, type Info } from 'csv-parse'
 import { OperatorError } from '#core/errors.ts'
 import type { ImportOutcome } from './commands.ts'
 import { readSupplierRow, requiredColumns, type RowFault, type SupplierRow } from './supplier-row.ts'
@@ -19,6 +19,9 @@ const inFlight = 64
 
 /** More faults than this are counted, not listed. */
 const mostFaults = 1_000
+
+/** In characters; far more than a product has. */
+const longestRow = 200_000
 
 /** A file that is not fit for import: nothing of it was taken. */
 export class UnfitFile extends Error {
@@ -95,17 +98,26 @@ async function* rowsOf(file: string): AsyncGenerator<{ row: SupplierRow; line: n
 
 async function* recordsOf(file: string): AsyncGenerator<{ record: Record<string, string>; line: number }> {
   const source = createReadStream(file)
-  const parser = source.pipe(parse({ columns: columnsOf, bom: true, skip_empty_lines: true, max_record_size: 200_000 }))
-  source.on('error', (error) => parser.destroy(error))
-  let line = 1
-  try {
-    for await (const record of parser) {
-      line += 1
-      yield { record, line }
-    }
-  } catch (error) {
-    throw unreadable(file, error, line + 1)
+  let headers = 0
+  const columns = (header: string[]) => {
+    headers = 1
+    return columnsOf(header)
   }
+  const parser = source.pipe(
+    parse({ columns, bom: true, skip_empty_lines: true, max_record_size: longestRow, info: true }),
+  )
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const { record, info } of parser) yield { record, line: rowAt(info) }
+  } catch (error) {
+    // The parser is ahead of the rows that were taken from it: it alone knows where it has stopped.
+    throw unreadable(file, error, rowAt(parser.info) + headers)
+  }
+}
+
+/** Where a spreadsheet shows the last row that was read: an empty line is a row there, a line break in a field is none. */
+function rowAt({ records, empty_lines }: Info): number {
+  return 1 + records + empty_lines
 }
 
 function columnsOf(header: string[]): string[] {
@@ -119,9 +131,24 @@ function columnsOf(header: string[]): string[] {
   return names
 }
 
-function unreadable(file: string, error: unknown, line: number): unknown {
-  if (error instanceof CsvError)
-    return new UnfitFile(file, [{ row: line, column: '', reason: `is not proper CSV: ${error.message}` }], 1)
+const quoteRule = 'a field that holds one must stand in double quotes, with each of its own doubled'
+const strayQuote = `a double quote stands where none may: ${quoteRule}`
+const unevenRow = 'has not as many fields as there are columns: a text that holds a comma must stand in double quotes'
+
+/** By the parser's codes: its texts count lines where we count rows, and quote the file byte for byte. */
+const csvFaults = new Map([
+  ['INVALID_OPENING_QUOTE', strayQuote],
+  ['CSV_INVALID_CLOSING_QUOTE', strayQuote],
+  ['CSV_QUOTE_NOT_CLOSED', `a double quote is opened and never closed: ${quoteRule}`],
+  ['CSV_RECORD_INCONSISTENT_COLUMNS', unevenRow],
+  ['CSV_MAX_RECORD_SIZE', `is longer than ${longestRow} characters: is a double quote missing at its end?`],
+])
+
+function unreadable(file: string, error: unknown, row: number): unknown {
+  if (error instanceof CsvError) {
+    const reason = csvFaults.get(error.code) ?? 'is not proper CSV: save the file as CSV (comma separated, UTF-8)'
+    return new UnfitFile(file, [{ row, column: '', reason }], 1)
+  }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return new OperatorError(`${file} cannot be read (${error.code})`, 'Name a CSV file that this user may read.')
   return error

@@ -67,6 +67,7 @@ function summaryOf({ rows, added, changed, unchanged, refused }: ImportResult, i
   ]
 }
 
+/** A reason may quote the file, and a terminal obeys control characters. */
 function faultLine({ row, column, reason }: RowFault): string {
-  return `row ${row}${column ? `, column ${column}` : ''}: ${reason}`
+  return `row ${row}${column ? `, column ${column}` : ''}: ${reason}`.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }

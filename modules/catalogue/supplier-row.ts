@@ -21,7 +21,7 @@ export const requiredColumns = [
 /** One row of a supplier's file: a key of theirs, and what they say about the product. */
 export type SupplierRow = { sku: string; input: ProductInput }
 
-/** What is wrong in a file: where, and why. `row` counts lines of data from 2, as a spreadsheet shows them. */
+/** What is wrong in a file: where, and why. `row` counts from 1, the names of the columns, as a spreadsheet shows it. */
 export type RowFault = { row: number; column: string; reason: string }
 
 const product = Compile(ProductInput)

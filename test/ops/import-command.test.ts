@@ -23,9 +23,13 @@ const header = 'sku,title,company,brand,category,lookup_type,price_inr,qty,descr
 const row = (sku: string, price: number) =>
   `${sku},Monitor ${sku},Aarogya Meditech,Aarogya,icu-equipments,Equipment,${price},4,For wards,Screen: 12 in`
 
-async function importing(rows: readonly string[], isDryRun: boolean): Promise<string> {
+function importing(rows: readonly string[], isDryRun: boolean): Promise<string> {
+  return importingFile([header, ...rows].join('\n'), { isDryRun, isFit: true })
+}
+
+async function importingFile(text: string, { isDryRun, isFit }: { isDryRun: boolean; isFit: boolean }) {
   const file = join(folder, 'supplier.csv')
-  await writeFile(file, [header, ...rows].join('\n'))
+  await writeFile(file, text, 'latin1')
   let printed = ''
   const terminal = openTerminal({
     isJson: false,
@@ -33,7 +37,7 @@ async function importing(rows: readonly string[], isDryRun: boolean): Promise<st
     stderr: { write: () => undefined },
   })
   const { store } = shop.shop.infrastructure
-  expect(await importCommand({ store, newId, terminal }, { file, isDryRun })).toBe(true)
+  expect(await importCommand({ store, newId, terminal }, { file, isDryRun })).toBe(isFit)
   return printed.trim()
 }
 
@@ -49,4 +53,35 @@ test('a dry run of an import tells what the import then does, and changes nothin
   const cheaper = [row('MON-1', 80_000), row('MON-2', 1_200)]
   expect(await importing(cheaper, true)).toMatch(/0 added, 1 changed, 1 unchanged, 0 refused; nothing was changed/)
   expect(await store.readStream('product-mon-1')).toHaveLength(1)
+})
+
+const good = Array.from({ length: 64 }, (_, n) => row(`MON-${n + 100}`, 500))
+const several = 'MON-99,"Monitor\nof several\nlines",A,B,icu-equipments,Equipment,1,1,D,F'
+const csvOf = (...rows: string[]) => [header, ...rows].join('\n')
+
+test.each([
+  ['bytes of a picture', '\x89PNG\x1b[31m"\x9b2J\r\n\x00', 'row 1: a double quote '],
+  ['a short row', csvOf(...good, 'MON-2,Monitor,Aarogya'), 'row 66: has not as many fields '],
+  ['a short row after one of several lines', csvOf(several, 'MON-2'), 'row 3: has not as many fields '],
+  ['a short row after an empty line', csvOf('', row('MON-1', 1), 'MON-2'), 'row 4: has not as many fields '],
+  ['text after a closing quote', csvOf('MON-1,"Moni"\x1btor'), 'row 2: a double quote '],
+  ['a quote that is never closed', csvOf('MON-1,"Monitor'), 'row 2: a double quote '],
+  ['an endless row', csvOf('x'.repeat(300_000)), 'row 2: is longer than '],
+])('a file with %s is refused by its row, in words of ours', async (_, text, beginning) => {
+  const [fault = '', ...rest] = (await importingFile(text, { isDryRun: true, isFit: false })).split('\n')
+  expect(fault.slice(0, beginning.length)).toBe(beginning)
+  expect(fault).not.toMatch(/\p{Cc}|line|MON|PNG/u)
+  expect(rest).toEqual([expect.stringMatching(/has 1 fault: nothing was imported$/)])
+})
+
+test('a fault tells what is written in a field without its control characters', async () => {
+  const text = csvOf('MON-1,Monitor,A,B,icu-equipments,Equipment,1\x1b[31m\x7f\xc2\x9b2J,1,D,F')
+  const printed = await importingFile(text, { isDryRun: true, isFit: false })
+  expect(printed).toMatch(/^row 2, column price_inr: ".*" is not an amount in rupees/)
+  expect(printed.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+})
+
+test('a fault names the row that a spreadsheet shows, also below an empty line', async () => {
+  const printed = await importingFile(csvOf('', row('mon', 1)), { isDryRun: true, isFit: false })
+  expect(printed).toMatch(/^row 3, column sku: must have/)
 })
