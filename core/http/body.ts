@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Rejection } from '../errors.ts'
+import { duplicateKeyOf } from './duplicate-key.ts'
 
 /** The largest body that is looked at: 256 kB (reliability S30). */
 export const maxBodyBytes = 262_144
@@ -66,15 +67,29 @@ function collect(request: IncomingMessage): Promise<{ chunks: Buffer[]; size: nu
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON in a body; an empty body is an empty object, so that whatever is missing is named by its field. */
+/**
+ * The JSON in a body; an empty body is an empty object, so that whatever is missing is named by its field.
+ * @throws Rejection where it is no JSON, or says a key twice
+ */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
+  const { text, value } = readJson(bytes)
+  const twice = duplicateKeyOf(text)
+  if (twice !== undefined) throw invalid(twice, `“${twice}” is in the body twice: send it once`)
+  return value
+}
+
+function readJson(bytes: Buffer): { text: string; value: unknown } {
   try {
-    return JSON.parse(decoder.decode(bytes))
+    const text = decoder.decode(bytes)
+    return { text, value: JSON.parse(text) }
   } catch {
-    const message = 'The body must be valid JSON in UTF-8'
-    throw new Rejection('invalid', message, { errors: [{ field: '', defaultMessage: message }] })
+    throw invalid('', 'The body must be valid JSON in UTF-8')
   }
+}
+
+function invalid(field: string, message: string): Rejection {
+  return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
 }
 
 function tooLarge(): Rejection {

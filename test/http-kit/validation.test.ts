@@ -69,6 +69,18 @@ describe('a body', () => {
     expect(body.detail).toBe('Title cannot be empty')
   })
 
+  test('that says a key twice is refused, naming it', async () => {
+    const faults = [
+      ['{"title":"A","qty":1,"title":"B"}', 'title'],
+      ['{"title":"A","qty":1,"address":{"city":"Pune","city":"Agra"}}', 'address.city'],
+    ]
+    for (const [sent, field] of faults) {
+      const { status, body } = await post(sent)
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([{ field, defaultMessage: `“${field}” is in the body twice: send it once` }])
+    }
+  })
+
   test('that is not there at all is told its first missing field', async () => {
     expect((await call(kit, 'POST /api/things')).body).toMatchObject({ status: 400, detail: 'Title cannot be empty' })
   })

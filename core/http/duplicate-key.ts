@@ -1,0 +1,79 @@
+const [quote, comma, colon, backslash, lastSpace] = [0x22, 0x2c, 0x3a, 0x5c, 0x20]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** An object or a list that has begun and not ended; `place` is the key, or the index, that is being read in it. */
+type Level = { keys: Set<string>; place: string } | { keys: undefined; place: number }
+
+/**
+ * The path of the first key that stands twice in one object, such as `shipping.city`. Readers differ in which of the
+ * two they believe (RFC 8259 §4), so that what is checked may not be what is done (reliability §E).
+ * @param json a text that `JSON.parse` has taken; it is read once, from left to right, however deep it is nested
+ */
+export function duplicateKeyOf(json: string): string | undefined {
+  const open: Level[] = []
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === quote) {
+      const end = endOfText(json, at)
+      if (isKey(json, end) && !isNew(open.at(-1), textBetween(json, at, end))) return pathOf(open)
+      at = end
+    } else follow(open, code)
+  }
+  return undefined
+}
+
+function follow(open: Level[], code: number): void {
+  if (code === openObject) open.push({ keys: new Set(), place: '' })
+  else if (code === openList) open.push({ keys: undefined, place: 0 })
+  else if (code === closeObject || code === closeList) open.pop()
+  else if (code === comma) step(open.at(-1))
+}
+
+function step(level: Level | undefined): void {
+  if (level && level.keys === undefined) level.place++
+}
+
+/** The quote that ends the text: the next one that has an even number of backslashes before it. */
+function endOfText(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1)
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let from = at
+  while (json.charCodeAt(from - 1) === backslash) from--
+  return (at - from) % 2 === 1
+}
+
+/** Only a key is followed by a colon. */
+function isKey(json: string, end: number): boolean {
+  let next = end + 1
+  while (json.charCodeAt(next) <= lastSpace) next++
+  return json.charCodeAt(next) === colon
+}
+
+/** The text as it is meant: written `\u0061`, it is `a`. */
+function textBetween(json: string, start: number, end: number): string {
+  const written = json.slice(start + 1, end)
+  return written.includes('\\') ? String(JSON.parse(json.slice(start, end + 1))) : written
+}
+
+function isNew(level: Level | undefined, key: string): boolean {
+  if (level?.keys === undefined) return true
+  level.place = key
+  if (level.keys.has(key)) return false
+  level.keys.add(key)
+  return true
+}
+
+/** A path that is longer than this is told from its end: nobody nests so deep by accident. */
+const longestPath = 200
+
+function pathOf(open: readonly Level[]): string {
+  const steps = open.map(({ keys, place }, depth) => {
+    if (keys === undefined) return `[${place}]`
+    return depth === 0 ? place : `.${place}`
+  })
+  return steps.join('').slice(-longestPath).toWellFormed()
+}
