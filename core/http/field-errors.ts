@@ -32,20 +32,28 @@ const mostErrors = 20
 
 /** Names every faulty field of an input, in the order in which the schema declares them. */
 export function explain(schema: TSchema, value: unknown, field = ''): FieldError[] {
-  const keywords: Keywords = schema
-  if (keywords.properties !== undefined && isRecord(value)) {
-    const { properties, required = [] } = keywords
-    return collect(Object.entries(properties), ([name, property]) => {
-      const isAbsent = !Object.hasOwn(value, name) || value[name] === undefined
-      if (isAbsent && !required.includes(name)) return []
-      return explain(property, isAbsent ? undefined : value[name], field === '' ? name : `${field}.${name}`)
-    })
-  }
+  const { items }: Keywords = schema
+  const fields = fieldsOf(schema, value, field)
+  if (fields !== undefined) return explainFields(schema, fields, field)
   const fault = explainLeaf(schema, value, field)
   if (fault !== undefined) return [fault]
-  const { items } = keywords
   if (items === undefined || !Array.isArray(value)) return []
   return collect([...value.entries()], ([index, item]) => explain(items, item, `${field}[${index}]`))
+}
+
+/** What is to be looked into. A part that is missing is told by what is missing of it, in the words of its fields. */
+function fieldsOf({ properties, required = [] }: Keywords, value: unknown, field: string) {
+  if (properties === undefined) return undefined
+  if (isRecord(value)) return value
+  return field !== '' && isMissing(value) && required.length > 0 ? {} : undefined
+}
+
+function explainFields({ properties = {}, required = [] }: Keywords, value: Record<string, unknown>, field: string) {
+  return collect(Object.entries(properties), ([name, property]) => {
+    const isAbsent = !Object.hasOwn(value, name) || value[name] === undefined
+    if (isAbsent && !required.includes(name)) return []
+    return explain(property, isAbsent ? undefined : value[name], field === '' ? name : `${field}.${name}`)
+  })
 }
 
 function collect<T>(entries: readonly T[], faultsOf: (entry: T) => FieldError[]): FieldError[] {

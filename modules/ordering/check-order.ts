@@ -3,23 +3,25 @@ import { Rejection, type FieldError } from '#core/errors.ts'
 import { formatInr } from '#core/money.ts'
 import type { OrderLine } from './events.ts'
 import { totalOf } from './order.ts'
-import { maxOrderQuantity, type OrderInput } from './schema.ts'
+import { emptyCart, maxOrderQuantity, type OrderInput } from './schema.ts'
 
 /** A product as it can be ordered now. */
 export type Offer = { productId: string; title: string; company: string; brand: string; pricePaise: number }
 
 /**
- * What the schema cannot say about the checkout form: the mobile number may come in `mobile` or, as the specification's
- * client sends it, in `email`; the ZIP code has one message when it is missing and another when it is wrong (spec §5).
- * Takes the body before its schema has checked it, and keeps silent about everything that the schema reports.
+ * What an order lacks, in the order of the checkout (spec §5). The schema cannot say it: the mobile number may come in
+ * `mobile` or, as the specification's client sends it, in `email`, and the ZIP code has one message when it is missing
+ * and another when it is wrong. Takes the body before its schema has checked it.
  */
 export function checkoutFaults(body: unknown): FieldError[] {
-  if (!isRecord(body) || !Array.isArray(body['items']) || body['items'].length === 0) return []
-  const shipping = body['shipping']
-  if (!isRecord(shipping)) return [{ field: 'shipping.name', defaultMessage: 'Name is required' }]
-  return inOrder
-    .filter(({ isMissing }) => isMissing(shipping))
+  if (!isRecord(body)) return []
+  const { items, shipping } = body
+  const form = isRecord(shipping) ? shipping : {}
+  const missing = inOrder
+    .filter(({ isMissing }) => isMissing(form))
     .map(({ field, message }) => ({ field: `shipping.${field}`, defaultMessage: message }))
+  const hasLines = Array.isArray(items) && items.length > 0
+  return hasLines ? missing : [{ field: 'items', defaultMessage: emptyCart }, ...missing]
 }
 
 type Shipping = { readonly [field: string]: unknown }

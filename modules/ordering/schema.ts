@@ -5,6 +5,9 @@ import { visibleText } from '#core/blank.ts'
 const maxOrderLines = 100
 export const maxOrderQuantity = 9_999
 
+/** The first thing that is said of an order without lines (spec §5). */
+export const emptyCart = 'Your cart is empty'
+
 const required = (message: string, maxLength: number, examples: string[]) =>
   Type.String({ pattern: visibleText, maxLength, message, examples })
 
@@ -39,7 +42,7 @@ const ShippingInput = Type.Object({
 
 /** The order payload of spec §3. Status, dates and whoever sends it in the body change nothing. */
 export const OrderInput = Type.Object({
-  items: Type.Array(OrderItemInput, { minItems: 1, maxItems: maxOrderLines, message: 'Your cart is empty' }),
+  items: Type.Array(OrderItemInput, { minItems: 1, maxItems: maxOrderLines, message: emptyCart }),
   shipping: ShippingInput,
   payment: Type.Object({
     method: Type.Literal('cod', { message: 'Cash on delivery is the only way to pay: send the method cod' }),

@@ -38,6 +38,7 @@ describe('a body', () => {
     ['a list too long', { ...good, lines: [1, 2, 3, 4] }, ['lines', 'lines must be a list of at most 3 entries']],
     ['a fault in a list', { ...good, lines: [{ id: 'a' }, {}] }, ['lines[1].id', 'Every line needs an id']],
     ['a fault in an object', { ...good, address: {} }, ['address.city', 'City is required']],
+    ['null for an object', { ...good, address: null }, ['address.city', 'City is required']],
     ['text instead of an object', { ...good, address: 'Pune' }, ['address', 'address must be a JSON object']],
     ['NUL', { ...good, title: 'a\0b' }, ['title', 'title must be text without NUL or broken characters']],
     [

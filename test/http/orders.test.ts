@@ -81,6 +81,44 @@ describe('placing an order', () => {
     expect(answer.body.errors[0].defaultMessage).toBe(message)
   })
 
+  const required = [
+    { field: 'items', defaultMessage: 'Your cart is empty' },
+    { field: 'shipping.name', defaultMessage: 'Name is required' },
+    { field: 'shipping.mobile', defaultMessage: 'Mobile number is required' },
+    { field: 'shipping.address', defaultMessage: 'Address is required' },
+    { field: 'shipping.city', defaultMessage: 'City is required' },
+    { field: 'shipping.state', defaultMessage: 'State is required' },
+    { field: 'shipping.zipCode', defaultMessage: 'ZIP Code is required' },
+    { field: 'payment.method', defaultMessage: 'Cash on delivery is the only way to pay: send the method cod' },
+    { field: 'totalAmount', defaultMessage: 'Send the total that the buyer saw, in rupees' },
+  ]
+
+  test.each([
+    {},
+    { items: [], shipping: {}, payment: {} },
+    { items: null, shipping: null, payment: null },
+    { items: 'none', shipping: blank },
+  ])('names everything that %j lacks, in the order of the form', async (body) => {
+    const { accessToken } = await shop.signUp()
+    const answer = await place(body, accessToken)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual(required)
+  })
+
+  test.each([undefined, null])('names every field of the form where shipping is %s', async (shipping) => {
+    const { accessToken } = await shop.signUp()
+    const answer = await place({ ...orderFor([[product(monitorAt), 1]]), shipping }, accessToken)
+    expect(answer.body.errors).toEqual(required.filter(({ field }) => field.startsWith('shipping.')))
+  })
+
+  test('says of a PIN code that is there what is wrong with it, whatever is missing before it', async () => {
+    const { accessToken } = await shop.signUp()
+    const answer = await place({ items: [], shipping: { zipCode: '4110' } }, accessToken)
+    const faults = answer.body.errors.slice(0, 7).map((error: { defaultMessage: string }) => error.defaultMessage)
+    expect(faults.at(0)).toBe('Your cart is empty')
+    expect(faults.at(-1)).toBe('Please enter a valid 6-digit PIN code')
+  })
+
   test.each([0, -1, 1.5, '2', true, [], null, 2 ** 53, 1e9])('refuses a quantity of %j', async (quantity) => {
     const { accessToken } = await shop.signUp()
     const order = orderFor([[product(monitorAt), 1]])
