@@ -14,6 +14,7 @@ export type Keywords = {
   const?: unknown
   enum?: readonly unknown[]
   pattern?: string
+  format?: string
   minimum?: number
   maximum?: number
   minLength?: number

@@ -31,12 +31,16 @@ function span(from: number | undefined, to: number | undefined): string {
   return to === undefined ? '' : ` up to ${to}`
 }
 
-function textRule({ pattern, minLength, maxLength, examples }: Keywords): string {
+function textRule({ pattern, format, minLength, maxLength, examples }: Keywords): string {
+  if (format === 'date-time') return `must be a time${suchAs(examples)}`
   if (maxLength !== undefined && pattern === undefined) return `must be text of at most ${maxLength} characters`
   if (maxLength !== undefined) return `must have at most ${maxLength} characters`
   if (minLength !== undefined) return `must be text of at least ${minLength} characters`
-  const [example] = examples ?? []
-  return typeof example === 'string' ? `must be text such as ${example}` : 'must be text'
+  return `must be text${suchAs(examples)}`
+}
+
+function suchAs([example]: readonly unknown[] = []): string {
+  return typeof example === 'string' ? ` such as ${example}` : ''
 }
 
 function ofEntries({ minItems, maxItems }: Keywords): string {

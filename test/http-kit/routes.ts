@@ -4,6 +4,7 @@ import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import { StreamConflict } from '#core/event-store/event-store.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
 import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.ts'
+import { Timestamp } from '#core/http/timestamp.ts'
 
 /** What a handler was given, told back. */
 const Echo = Type.Object({ params: Type.Unknown(), query: Type.Unknown(), body: Type.Unknown() })
@@ -68,6 +69,7 @@ export function echoRoutes(): Route[] {
         text: Type.Optional(Type.String()),
         price: Type.Optional(Type.Number()),
         open: Type.Optional(Type.Boolean()),
+        at: Type.Optional(Timestamp),
       }),
       responses: { 200: PageOf(Type.Unknown()) },
       handle: ({ query }) => ({ status: 200, body: pageOf([query], { ...query, totalElements: 25 }) }),

@@ -156,6 +156,18 @@ describe('a query', () => {
     },
   )
 
+  test.each([
+    ['garbage', 'at must be a time such as 2026-11-20T09:30:00Z'],
+    ['2026-02-30T00:00:00Z', 'at must be a time such as 2026-11-20T09:30:00Z'],
+    ['2026-11-20', 'at must be a time such as 2026-11-20T09:30:00Z'],
+    [`2026-11-20T09:30:00.${'0'.repeat(30)}Z`, 'at must be a time such as 2026-11-20T09:30:00Z'],
+    ['1969-12-31T23:59:59Z', 'Times must be ISO 8601 with a zone, such as 2026-11-20T09:30:00Z'],
+  ])('refuses at=%s and shows how a time is written', async (at, defaultMessage) => {
+    const { status, body } = await get(`/api/things?at=${at}`)
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ field: 'at', defaultMessage }])
+  })
+
   test.each(['text=%', 'text=%zz', 'text=%ff', '%ff=1'])('refuses broken encoding: %s', async (query) => {
     const { status, body } = await get(`/api/things?${query}`)
     expect(status).toBe(400)
