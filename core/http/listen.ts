@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
+import { createServer, STATUS_CODES, type RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../system-error.ts'
 import { problemAnswer } from './answer.ts'
@@ -7,22 +7,22 @@ import { maxBodyBytes } from './body.ts'
 import { openPort, type Address } from './port.ts'
 import { HttpRefusal } from './problem-details.ts'
 import type { RequestLog } from './request-log.ts'
+import { stoppable, type StopPatience } from './stopping.ts'
 
 export type Listening = {
   port: number
-  /** Stops accepting, lets what is in flight finish for ten seconds at most, and closes what idles. */
+  /** Stops accepting, lets what is in flight or on its way finish for ten seconds at most, and closes what idles. */
   stop(): Promise<void>
 }
 
-export type ListenOptions = Address & {
-  listener: RequestListener
-  requestLog: RequestLog
-  fixedHeaders: Readonly<Record<string, string>>
-  /** How long `stop` waits for what is in flight (10 s). */
-  graceMs?: number | undefined
-  /** How long a client may take: for its headers (10 s), for the whole request (30 s). */
-  patience?: { headersMs: number; requestMs: number } | undefined
-}
+export type ListenOptions = Address &
+  StopPatience & {
+    listener: RequestListener
+    requestLog: RequestLog
+    fixedHeaders: Readonly<Record<string, string>>
+    /** How long a client may take: for its headers (10 s), for the whole request (30 s). */
+    patience?: { headersMs: number; requestMs: number } | undefined
+  }
 
 const usualPatience = { headersMs: 10_000, requestMs: 30_000 }
 
@@ -39,37 +39,29 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { headersMs, requestMs } = options.patience ?? usualPatience
   // Slow clients must not keep sockets (reliability S31).
   const patience = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 10 }
-  const server = createServer({ ...limits, ...patience }, options.listener)
+  const server = createServer({ ...limits, ...patience })
+  const exit = stoppable(server)
+  const listener = exit.watched(options.listener)
+  server.on('request', listener)
   server.maxConnections = maxConnections
   server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
   server.on('checkContinue', (request, response) => {
     // Whoever announces too much is refused before sending it.
     if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue()
-    options.listener(request, response)
+    listener(request, response)
   })
-  server.on('checkExpectation', (_request, response) => {
+  server.on('checkExpectation', exit.watched(refuseExpectation(options)))
+  const port = await openPort(server, options)
+  return { port, stop: () => exit.stop(options) }
+}
+
+function refuseExpectation(options: ListenOptions): RequestListener {
+  return (_request, response) => {
     const id = randomUUID()
     const refusal = new HttpRefusal('expectation-failed', 'Only 100-continue can be expected')
     const { status, headers, body } = wholeProblem(refusal, id, options)
     response.writeHead(status, headers).end(body)
-  })
-  const port = await openPort(server, options)
-  return { port, stop: () => stopped(server, options.graceMs ?? 10_000) }
-}
-
-const idleSweepMs = 50
-
-function stopped(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    // A connection whose last answer has just gone out is idle from then on.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
-    const end = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearInterval(sweep)
-      clearTimeout(end)
-      resolve()
-    })
-  })
+  }
 }
 
 /** What Node could not even parse, or what took too long, gets a problem too: no route and no Koa sees it. */

@@ -23,6 +23,8 @@ const slowRoute = defineRoute({
   },
 })
 
+const slowHead = 'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
+
 const kits: Kit[] = []
 async function open(options: KitOptions = {}): Promise<Kit> {
   const kit = await openKit([slowRoute], options)
@@ -99,6 +101,54 @@ describe('stopping', () => {
     await stopped
   })
 
+  test('answers what was on its way on connections that were alive, and says that they end', async () => {
+    const kit = await open({ graceMs: 60_000, lingerMs: 60_000 })
+    const request = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
+    const sockets = await Promise.all(Array.from({ length: 6 }, () => connected(kit, request)))
+    for (const [first] of await Promise.all(sockets.map((socket) => once(socket, 'data'))))
+      expect(parseAnswer(String(first)).headers.get('connection')).toBe('keep-alive')
+    const stopped = kit.stop()
+    for (const socket of sockets) socket.write(request)
+    const last = (await Promise.all(sockets.map(readAll))).map(parseAnswer)
+    expect(last.map(({ status, headers }) => [status, headers.get('connection')])).toEqual(
+      sockets.map(() => [200, 'close']),
+    )
+    await stopped
+  })
+
+  test('answers an order that was on its way', async () => {
+    const kit = await open({ graceMs: 60_000, lingerMs: 60_000 })
+    const socket = await connected(kit, slowHead)
+    const stopped = kit.stop()
+    socket.write('{}')
+    await slowCalls(1)
+    calls[0]?.answer({ status: 200, body: 'late but whole' })
+    const { status, headers } = parseAnswer(await readAll(socket))
+    expect([status, headers.get('connection')]).toEqual([200, 'close'])
+    await stopped
+  })
+
+  test('closes connections on which nothing was ever said', { timeout: 5_000 }, async () => {
+    const kit = await open({ graceMs: 60_000 })
+    const socket = await connected(kit)
+    // The server has it too once it has answered one that came later.
+    await call(kit, 'GET /health/live')
+    await Promise.all([once(socket, 'close'), kit.stop()])
+    expect(socket.destroyed).toBe(true)
+  })
+
+  test('lets a slow client have the whole of a long answer', async () => {
+    const kit = await open({ graceMs: 60_000, lingerMs: 0 })
+    const [slow, silent] = await Promise.all([connected(kit, slowHead, '{}'), connected(kit)])
+    await slowCalls(1)
+    const stopped = kit.stop()
+    calls[0]?.answer({ status: 200, body: 'x'.repeat(20_000_000) })
+    // Closed with all that idles, while most of the answer has yet to be read.
+    await once(silent, 'close')
+    expect(parseAnswer(await readAll(slow)).body).toHaveLength(20_000_002)
+    await stopped
+  })
+
   test('closes connections that idle', async () => {
     const kit = await open({ graceMs: 60_000 })
     const socket = await connected(kit, 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n')
@@ -109,12 +159,13 @@ describe('stopping', () => {
 
   test('closes a connection as soon as its last answer is out', { timeout: 5_000 }, async () => {
     const kit = await open({ graceMs: 60_000 })
-    const head = 'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
-    const socket = await connected(kit, head, '{}')
+    const socket = await connected(kit, slowHead, '{}')
     await slowCalls(1)
     const stopped = kit.stop()
     calls[0]?.answer({ status: 200, body: 'late but whole' })
-    expect(await readAll(socket)).toContain('late but whole')
+    const answer = parseAnswer(await readAll(socket))
+    expect(answer.body).toContain('late but whole')
+    expect(answer.headers.get('connection')).toBe('close')
     await stopped
   })
 
