@@ -1,7 +1,8 @@
 import type { CartLine } from '#modules/cart/schema.ts'
 import type { CartItem } from './cart.ts'
 
-type Quantity = Pick<CartItem, 'id' | 'quantity'>
+/** How many of a product a cart holds. */
+export type Quantity = Pick<CartItem, 'id' | 'quantity'>
 
 /** What must be said to the server so that its cart holds what the shopper's does; 0 takes a line out. */
 export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: readonly CartItem[]): Quantity[] {
@@ -13,23 +14,23 @@ export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: re
 
 /**
  * The shopper's cart after the account's earlier one was merged in: the larger quantity of each line won. What the shopper
- * has done since it was `asked` for stays done; a line of the earlier cart whose product is gone has no name any more, and
+ * has done since the lines were as they stood `before` stays done; a line of the earlier cart whose product is gone has no name any more, and
  * does not come along.
  */
 export function mergeClaimed(
   items: readonly CartItem[],
   claimed: readonly CartLine[],
-  asked: readonly CartItem[],
+  before: readonly Quantity[],
 ): CartItem[] {
   const now = byId(items)
-  const then = byId(asked)
+  const then = byId(before)
   const isWanted = ({ id, available }: CartLine) => now.has(id) || (available && !then.has(id))
   const merged = claimed.filter(isWanted).map((line) => mergeLine(line, now.get(line.id), then.get(line.id)))
   const known = byId(claimed)
   return [...merged, ...items.filter(({ id }) => !known.has(id))]
 }
 
-function mergeLine(claimed: CartLine, now: CartItem | undefined, then: CartItem | undefined): CartItem {
+function mergeLine(claimed: CartLine, now: CartItem | undefined, then: Quantity | undefined): CartItem {
   const { id, title, company, brand, price, logoUrl } = claimed
   const quantity = mergedQuantity(claimed, now, then)
   if (now !== undefined && !claimed.available) return { ...now, quantity }

@@ -174,6 +174,31 @@ describe('the cart mirror', () => {
     expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
   })
 
+  it.each([
+    [
+      'a removed line stays removed',
+      [{ ...product, id: 'p2', quantity: 1 }],
+      'PUT /carts/cart2/items/p1 {"quantity":0}',
+    ],
+    ['a cleared cart stays clear', [], 'DELETE /carts/cart2/items'],
+  ])('%s although another device of the account has ended this cart', async (_, left, last) => {
+    const { store, sent, claim, failures, settle } = shop(session)
+    const lines = ['p1', 'p2'].map((id) => ({ ...product, id, quantity: 1 }))
+    store.set(cartAtom, lines)
+    claim.items = lines.map((line) => ({ ...line, lineTotal: 100, available: true }))
+    await settle()
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
+    failures.push(new ApiError(409, 'merged on another device'))
+    store.set(cartAtom, left)
+    await settle()
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart2/claim')
+    await settle()
+    expect(sent.at(-1)).toBe(last)
+    expect(store.get(cartAtom)).toEqual(left)
+  })
+
   it('claims the cart at a login and leaves it at a logout', async () => {
     const { store, sent, settle } = shop()
     store.set(putIntoCartAtom, put(1))

@@ -7,7 +7,7 @@ import { sessionAtom } from '../session/session-atoms.ts'
 import { cartAtom, cartIdAtom } from './cart-atoms.ts'
 import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import type { CartItem } from './cart.ts'
-import { mergeClaimed, quantityChanges } from './cart-changes.ts'
+import { mergeClaimed, quantityChanges, type Quantity } from './cart-changes.ts'
 
 export type MirrorNeeds = {
   store: Store
@@ -39,6 +39,8 @@ class CartMirror {
   readonly #needs: MirrorNeeds
   /** Quantities on the server by product; `undefined` while unknown. */
   #mirrored: Map<string, number> | undefined
+  /** What the account's cart and the shopper's copy last had in common: what differs now, the shopper has done since. */
+  #agreed: readonly Quantity[]
   #claimWanted = false
   #running = false
   #retryMs = firstRetryMs
@@ -48,6 +50,7 @@ class CartMirror {
   constructor(needs: MirrorNeeds) {
     this.#needs = needs
     this.#userName = needs.store.get(sessionAtom)?.loginUserName
+    this.#agreed = needs.store.get(cartAtom)
   }
 
   start(): () => void {
@@ -68,10 +71,12 @@ class CartMirror {
     const { store } = this.#needs
     const items = store.get(cartAtom)
     const known = store.get(cartIdAtom)
-    if (known === null && items.length === 0 && !this.#claimWanted) return
-    const cartId = known ?? this.#startCart()
-    await this.#pushLines(cartId, items)
-    if (this.#claimWanted) await this.#claim(cartId)
+    if (known !== null || items.length > 0 || this.#claimWanted) {
+      const cartId = known ?? this.#startCart()
+      await this.#pushLines(cartId, items)
+      if (this.#claimWanted) return this.#claim(cartId)
+    }
+    this.#agreed = items
   }
 
   async #pushLines(cartId: string, items: readonly CartItem[]): Promise<void> {
@@ -97,11 +102,12 @@ class CartMirror {
 
   async #claim(cartId: string): Promise<void> {
     const { api, store } = this.#needs
-    const asked = store.get(cartAtom)
+    const before = [...store.get(cartAtom), ...this.#agreed]
     const cart = await claimCart(api, cartId)
     this.#claimWanted = false
     this.#mirrored = new Map(cart.items.map(({ id, quantity }) => [id, quantity]))
-    store.set(cartAtom, mergeClaimed(store.get(cartAtom), cart.items, asked))
+    this.#agreed = cart.items
+    store.set(cartAtom, mergeClaimed(store.get(cartAtom), cart.items, before))
   }
 
   async #run(): Promise<void> {
@@ -120,12 +126,19 @@ class CartMirror {
 
   #recover(error: unknown): void {
     const status = error instanceof ApiError ? error.status : undefined
-    if (status === 403 || status === 409) this.#needs.store.set(cartIdAtom, null)
+    const hasEnded = status === 403 || status === 409
+    if (hasEnded) this.#leave()
     else if (status === undefined || (status >= 400 && status < 500 && status !== 429))
       return logFault('The cart could not be mirrored', error)
     else this.#needs.store.set(cartWaitingAtom, true)
-    this.#schedule(this.#retryMs)
+    this.#schedule(hasEnded && this.#retryMs === firstRetryMs ? gatherMs : this.#retryMs)
     this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
+  }
+
+  /** The cart has ended, such as by another device of the account that has claimed its lines: they come along again. */
+  #leave(): void {
+    this.#needs.store.set(cartIdAtom, null)
+    this.#claimWanted = this.#userName !== undefined
   }
 
   #schedule(milliseconds: number): void {
