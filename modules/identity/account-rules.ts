@@ -26,12 +26,7 @@ export function signupFaults(input: SignupInput): FieldError[] {
     ['username', usernameFault(input.username)],
     ['password', passwordFault(input.password)],
     ['name', lineFault('Name', input.name)],
-    [
-      'email',
-      input.email?.trim() && !isEmail(input.email.trim())
-        ? 'Enter an e-mail address such as asha@clinic.in'
-        : undefined,
-    ],
+    ['email', emailFault(input)],
     ['mobileNumber', lineFault('Mobile number', input.mobileNumber)],
   ]
   return faults.flatMap(([field, fault]) => (fault ? [{ field, defaultMessage: fault }] : []))
@@ -40,6 +35,13 @@ export function signupFaults(input: SignupInput): FieldError[] {
 function usernameFault(username: string): string | undefined {
   if (usernameForm.test(username.trim())) return undefined
   return 'Username must have 3 to 120 letters, digits or . _ + @ -, and begin and end with a letter or digit'
+}
+
+/** A username in its place is the fallback said aloud (spec §3): it needs to be no address. */
+function emailFault({ email = '', username }: SignupInput): string | undefined {
+  const address = email.trim()
+  if (address === '' || address === username.trim() || isEmail(address)) return undefined
+  return 'Enter an e-mail address such as asha@clinic.in'
 }
 
 function lineFault(what: string, text: string): string | undefined {

@@ -126,19 +126,24 @@ class CartMirror {
 
   #recover(error: unknown): void {
     const status = error instanceof ApiError ? error.status : undefined
-    const hasEnded = status === 403 || status === 409
-    if (hasEnded) this.#leave()
-    else if (status === undefined || (status >= 400 && status < 500 && status !== 429))
+    if (status === 403 || status === 409) return this.#leave()
+    if (status === undefined || (status >= 400 && status < 500 && status !== 429))
       return logFault('The cart could not be mirrored', error)
-    else this.#needs.store.set(cartWaitingAtom, true)
-    this.#schedule(hasEnded && this.#retryMs === firstRetryMs ? gatherMs : this.#retryMs)
-    this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
+    this.#needs.store.set(cartWaitingAtom, true)
+    this.#tryAgain(this.#retryMs)
   }
 
   /** The cart has ended, such as by another device of the account that has claimed its lines: they come along again. */
   #leave(): void {
     this.#needs.store.set(cartIdAtom, null)
     this.#claimWanted = this.#userName !== undefined
+    const isFirst = this.#retryMs === firstRetryMs
+    this.#tryAgain(isFirst ? gatherMs : this.#retryMs)
+  }
+
+  #tryAgain(milliseconds: number): void {
+    this.#schedule(milliseconds)
+    this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
   }
 
   #schedule(milliseconds: number): void {
