@@ -21,12 +21,13 @@ afterAll(async () => {
 const expectToast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
 const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
 describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (width) => {
   test('are made with good input only, and open the shop at once', async () => {
     const { page, context } = await visit(browser, shop, width)
-    const username = `meera.${width}@clinic.in`
+    const username = `meera.${width}`
     await page.goto('/login')
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor()
@@ -39,6 +40,7 @@ describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (w
     await page.getByLabel('Password').fill('short')
     await create(page)
     await page.getByRole('alert').getByText(/8/).waitFor()
+    await expect.poll(() => focused(page)).toBe('password')
     await page.getByLabel('Password').fill(password)
     await create(page)
     await expectToast(page, 'Sign up successful! Redirecting...')
@@ -58,10 +60,12 @@ describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (w
     await page.goto('/login')
     await page.getByRole('button', { name: 'Login' }).click()
     await expectAlert(page, wrong)
+    await expect.poll(() => focused(page)).toBe('username')
     await page.getByLabel('Username').fill(loginUserName)
     await page.getByLabel('Password').fill('something else')
     await page.getByRole('button', { name: 'Login' }).click()
     await expectAlert(page, wrong)
+    await expect.poll(() => focused(page)).toBe('password')
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(loginUserName)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Login' }).click()
@@ -103,6 +107,8 @@ describe('a signup that fails', needsBrowser, () => {
     await page.getByLabel('Password').fill(password)
     await create(page)
     await expectAlert(page, 'You have alrady this account')
+    await expect.poll(() => focused(page)).toBe('username')
+    await page.getByLabel('Username').and(page.locator('[aria-invalid=true]')).waitFor()
     const call = '**/api/auth/signup'
     const errors = [{ field: 'username', defaultMessage: 'Too short, please add a letter' }]
     await page.route(call, (route) => route.fulfill({ status: 400, json: { message: 'Invalid', errors } }))

@@ -20,10 +20,12 @@ import styles from './account-form.module.css'
 export function LoginScreen({ redirect }: { redirect: string | undefined }) {
   const { error, busy, submit } = useLogin(redirect)
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    void submit({ username: formText(form, 'username').trim(), password: formText(form, 'password') })
+    const login = { username: formText(form, 'username').trim(), password: formText(form, 'password') }
+    if (!(await submit(login)))
+      form.querySelector<HTMLInputElement>(`[name="${login.username ? 'password' : 'username'}"]`)?.focus()
   }
   return (
     <Page width="narrow">
@@ -33,7 +35,7 @@ export function LoginScreen({ redirect }: { redirect: string | undefined }) {
           <p className={styles['lead']}>Place orders and follow them to your door.</p>
         </div>
         {error !== undefined && <Message kind="error">{error}</Message>}
-        <form className={styles['form']} noValidate onSubmit={onSubmit}>
+        <form className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
           <TextField
             label="Username"
             name="username"
@@ -66,16 +68,20 @@ function useLogin(redirect: string | undefined) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  async function submit(login: { username: string; password: string }) {
-    if (login.username === '' || login.password === '') return setError(wrongLogin)
-    setError(undefined)
+  /** Resolves to whether the person is logged in. */
+  async function submit(login: { username: string; password: string }): Promise<boolean> {
+    const isEmpty = login.username === '' || login.password === ''
+    setError(isEmpty ? wrongLogin : undefined)
+    if (isEmpty) return false
     setBusy(true)
     try {
       setSession(openSession(await logIn(api, login), session))
       toast.success('Login successful!')
       await router.navigate({ href: safeRedirect(redirect), replace: true })
+      return true
     } catch (failure) {
       setError(isStatus(failure, 401) ? wrongLogin : messageOf(failure))
+      return false
     } finally {
       setBusy(false)
     }

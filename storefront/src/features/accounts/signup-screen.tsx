@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { signUp } from '../../lib/api/accounts.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { sessionAtom } from '../../lib/session/session-atoms.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
-import { fillOut, firstEmpty, signupInput, signupMessage, type SignupForm } from './validate-account.ts'
+import { emptyFault, refusalFault, signupInput, type SignupFault, type SignupForm } from './validate-account.ts'
 import styles from './account-form.module.css'
 
 /** After signup the person is sent on so much later (spec §9). */
@@ -24,19 +24,22 @@ const emptyForm: SignupForm = { username: '', password: '', name: '', email: '',
 export function SignupScreen({ redirect }: { redirect: string | undefined }) {
   const [form, setForm] = useState(emptyForm)
   const formElement = useRef<HTMLFormElement>(null)
-  const { error, busy, submit } = useSignup(redirect)
-  const missing = error === fillOut ? firstEmpty(form) : undefined
+  const { fault, busy, submit } = useSignup(redirect)
+  const panel = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (fault && fault.field === undefined) panel.current?.focus()
+  }, [fault])
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    await submit(form)
-    const empty = firstEmpty(form)
-    if (empty) formElement.current?.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
+    const found = await submit(form)
+    if (found?.field) formElement.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus()
   }
   const field = (name: keyof SignupForm) => ({
     name,
     value: form[name],
-    error: missing === name ? 'Please fill this in' : undefined,
+    error: fault?.field === name ? fault.advice : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: target.value }),
   })
   return (
@@ -46,7 +49,9 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
           <h1>Create Account</h1>
           <p className={styles['lead']}>One account for orders, tracking and service.</p>
         </div>
-        {error !== undefined && <Message kind="error">{error}</Message>}
+        <div ref={panel} tabIndex={-1} className={styles['panel']}>
+          {fault && <Message kind="error">{fault.message}</Message>}
+        </div>
         <form ref={formElement} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
           <TextField label="Full name" autoComplete="name" required {...field('name')} />
           <TextField
@@ -99,15 +104,17 @@ function useSignup(redirect: string | undefined) {
   const navigate = useNavigate()
   const toast = useToast()
   const setSession = useSetAtom(sessionAtom)
-  const [error, setError] = useState<string>()
+  const [fault, setFault] = useState<SignupFault>()
   const [busy, setBusy] = useState(false)
 
-  async function submit(form: SignupForm) {
-    if (firstEmpty(form)) {
-      setError(fillOut)
-      return toast.error('All fields are required!')
+  /** Resolves to what was wrong with it. */
+  async function submit(form: SignupForm): Promise<SignupFault | undefined> {
+    const empty = emptyFault(form)
+    setFault(empty)
+    if (empty) {
+      toast.error('All fields are required!')
+      return empty
     }
-    setError(undefined)
     setBusy(true)
     try {
       const answer = await signUp(api, signupInput(form))
@@ -116,13 +123,15 @@ function useSignup(redirect: string | undefined) {
       // The login is for guests: whoever is logged in goes on from there to where they were going.
       setSession(openSession(answer, null))
       await navigate({ to: '/login', search: { redirect }, replace: true })
+      return undefined
     } catch (failure) {
-      const message = signupMessage(failure)
-      setError(message)
+      const refusal = refusalFault(failure)
+      setFault(refusal)
       // The panel has its text from the specification; why it failed is said beside it.
-      if (messageOf(failure) !== message) toast.error(messageOf(failure))
+      if (messageOf(failure) !== refusal.message) toast.error(messageOf(failure))
       setBusy(false)
+      return refusal
     }
   }
-  return { error, busy, submit }
+  return { fault, busy, submit }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
-import { firstEmpty, signupInput, signupMessage } from './validate-account.ts'
+import { emptyFault, refusalFault, signupInput } from './validate-account.ts'
 
 const form = {
   username: ' asha ',
@@ -10,23 +10,30 @@ const form = {
   mobileNumber: '9820012345',
 }
 
+const refused = (field: string) =>
+  new ApiError(400, 'Invalid', [{ field, defaultMessage: 'Use at least 8 characters' }])
+
 describe('signup', () => {
   it('needs everything but the e-mail', () => {
-    expect(firstEmpty(form)).toBeUndefined()
+    expect(emptyFault(form)).toBeUndefined()
     for (const field of ['username', 'password', 'name', 'mobileNumber'] as const)
-      expect(firstEmpty({ ...form, [field]: '  ' })).toBe(field)
+      expect(emptyFault({ ...form, [field]: '  ' })).toMatchObject({ field, message: 'Please fill out all fields!' })
   })
 
   it('takes the username for a missing e-mail, and the password as it was typed', () => {
     expect(signupInput(form)).toMatchObject({ username: 'asha', email: 'asha', password: ' a quiet morning ' })
   })
 
-  it('says what the specification says about each failure', () => {
-    const short = [{ field: 'password', defaultMessage: 'Use at least 8 characters' }]
-    expect(signupMessage(new ApiError(409, ''))).toBe('You have alrady this account')
-    expect(signupMessage(new ApiError(400, 'Invalid', short))).toBe('Use at least 8 characters')
-    expect(signupMessage(new ApiError(500, 'Internal error'))).toBe('Something went wrong. Please try again.')
-    expect(signupMessage(new ApiError(0, networkMessage))).toBe('Something went wrong. Please try again.')
-    expect(signupMessage(new Error('boom'))).toBe('Something went wrong. Please try again.')
+  it('says what the specification says about each failure, and at which field', () => {
+    const message = 'Something went wrong. Please try again.'
+    expect(refusalFault(new ApiError(409, ''))).toMatchObject({
+      message: 'You have alrady this account',
+      field: 'username',
+    })
+    expect(refusalFault(refused('password'))).toMatchObject({ message: 'Use at least 8 characters', field: 'password' })
+    expect(refusalFault(refused('shoeSize'))).toEqual({ message: 'Use at least 8 characters' })
+    expect(refusalFault(new ApiError(500, 'Internal error'))).toEqual({ message })
+    expect(refusalFault(new ApiError(0, networkMessage))).toEqual({ message })
+    expect(refusalFault(new Error('boom'))).toEqual({ message })
   })
 })
