@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { routeTree as firstRoutes } from './first/routeTree.gen.ts'
 import { goOnFrom } from './hydrate.ts'
+import { networkMessage } from './lib/api/api-error.ts'
 import { createApiClient } from './lib/api/client.ts'
 import { cartAtom } from './lib/cart/cart-atoms.ts'
 import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
@@ -80,5 +81,11 @@ async function show(): Promise<void> {
     onRecoverableError: (error) => logFault('The page differs from what the server rendered', error),
   })
 }
+
+// A screen's script that is not there makes the router load the page anew, which finds the newer shop of a deployment. But
+// who is offline would lose the page: by another message the router takes it for a fault like any other.
+addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = networkMessage
+})
 
 void show()

@@ -15,6 +15,11 @@ export function LoadError({ error }: ErrorComponentProps) {
   useEffect(() => {
     toast.error(message)
   }, [toast, message])
+  useEffect(() => {
+    const tryAgain = () => void router.invalidate()
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [router])
   if (isStatus(error, 404)) return <Gone message={message} />
   return (
     <Page>

@@ -28,9 +28,13 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status
 }
 
-/** What to tell a person about a fault; the other text where it says nothing. */
+/** What to tell a person about a fault; the other text where it says nothing to people. */
 export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
-  return error instanceof Error && error.message !== '' ? error.message : otherwise
+  return isForPeople(error) && error.message !== '' ? error.message : otherwise
+}
+
+function isForPeople(error: unknown): error is Error {
+  return error instanceof ApiError || (error instanceof Error && error.message === networkMessage)
 }
 
 /** Reads a problem document (RFC 9457); anything else has no message, so that the caller's own words are shown. */

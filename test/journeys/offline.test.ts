@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openBrowsedShop()
+  browser = await openBrowser()
+  await addProducts(shop, [{ title: 'Bedside Monitor' }])
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function searchFor(page: Page, text: string) {
+  const box = page.getByRole('combobox').first()
+  await box.fill(text)
+  await box.press('Enter')
+}
+
+const ways: [string, (page: Page) => Promise<void>, string][] = [
+  ['a search', (page) => searchFor(page, 'monitor'), 'monitor'],
+  [
+    'a link',
+    (page) =>
+      page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: /Support/ })
+        .first()
+        .click(),
+    'Support',
+  ],
+]
+
+describe('without a connection', needsBrowser, () => {
+  test.each(ways)('%s says so in plain words, and goes on by itself once there is one', async (_, go, title) => {
+    const { page, context } = await visit(browser, shop, 1440)
+    for (const path of ['/', '/cart']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await go(page)
+      await heading(page, 'This page could not be loaded').waitFor()
+      await page.getByRole('alert').getByText('Network error. Please check your connection and try again.').waitFor()
+      await context.setOffline(false)
+      await heading(page, title).waitFor()
+    }
+    expect(page.url()).toContain(shop.url)
+    await context.close()
+  })
+})
