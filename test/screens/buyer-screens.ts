@@ -43,6 +43,7 @@ const checkout: Screen[] = [
     name: 'checkout-incomplete',
     path: '/checkout',
     async act(page) {
+      await page.getByLabel('Full name').fill('')
       await button(page, 'Place Order').click()
       await page.getByRole('alert').first().waitFor()
     },
@@ -135,6 +136,7 @@ function service(id: string): Screen[] {
       path,
       async act(page) {
         await page.getByRole('tab', { name: 'Order Request Form' }).click()
+        await page.getByLabel('Full name').fill('')
         await button(page, 'Place Order').click()
         await page.getByRole('alert').first().waitFor()
       },
