@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -119,6 +119,29 @@ describe('the checkout', needsBrowser, () => {
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text)
     await place(page)
     await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    await context.close()
+  })
+
+  test('knows where the last order went, also on another device, and mixes it with nothing that is being typed', async () => {
+    const login = await shop.signUp('asha')
+    const body = orderFor([[product, 1]])
+    expect((await shop.call('POST', '/api/orders', { token: login.accessToken, body })).status).toBe(201)
+    const stored = { user: storedUser(login), cart: [storedLine(product)] }
+    const { page, context } = await visitAs(browser, shop, { stored })
+    const listed = '**/api/orders/myorder/**'
+    const held = Promise.withResolvers<void>()
+    await page.route(listed, (route) => held.promise.then(() => route.continue()))
+    await page.goto('/checkout')
+    await page.getByLabel('City').fill('Nashik')
+    const arrived = page.waitForResponse(listed)
+    held.resolve()
+    await arrived
+    await expect.poll(() => page.getByLabel('Mobile number').inputValue()).toBe('9820012345')
+    expect(await page.getByLabel('Address').inputValue()).toBe('')
+    await page.getByLabel('City').fill('')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('12 MG Road')
+    await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('411001')
     await context.close()
   })
 

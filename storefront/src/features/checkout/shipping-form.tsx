@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
 import type { CheckoutForm } from './checkout.ts'
 import { Changes } from './changes.tsx'
-import { useKnownMobile } from './use-known-mobile.ts'
+import { useKnownShipping } from './use-known-shipping.ts'
 import type { useCheckout } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 
@@ -23,7 +23,11 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
   const session = useAtomValue(sessionAtom)
   const element = useRef<HTMLFormElement>(null)
   const { form, change, suggest, drop } = useDraft('checkout', formFor(session))
-  useKnownMobile((shippingMobile) => suggest({ shippingMobile }))
+  useKnownShipping((known) => {
+    // Parts of two addresses make none.
+    const isMixed = known.address !== undefined && hasAddress(form)
+    if (!isMixed) suggest(known)
+  })
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -85,6 +89,10 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
       </div>
     </form>
   )
+}
+
+function hasAddress({ address, city, state, zipCode }: CheckoutForm): boolean {
+  return [address, city, state, zipCode].some((part) => part !== '')
 }
 
 const nobody = { name: '', address: '', city: '', state: '', zipCode: '' }

@@ -28,7 +28,7 @@ export function Profile({ session, onClose }: { session: Session; onClose: () =>
         <dt>Email</dt>
         <dd>{session.email || 'Not given'}</dd>
         <dt>Last address</dt>
-        <dd>{address.join(', ') || 'None yet'}</dd>
+        <dd>{address.join(', ') || 'None on this device yet'}</dd>
       </dl>
       <DialogActions>
         <Button look="quiet" onClick={() => setIsDeleting(true)}>
