@@ -1,5 +1,5 @@
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
-import { toNumber } from './amounts.ts'
+import { priceAdvice, toNumber } from './amounts.ts'
 import { changesBetween } from './product-changes.ts'
 
 /** What can be edited in the list itself: the price in rupees, and the stock. */
@@ -13,7 +13,7 @@ export function readInline(field: InlineField, text: string): { value: number } 
     return value !== undefined && Number.isInteger(value) ? { value } : { fault: 'Stock must be a whole number' }
   }
   if (text.trim() === '') return { fault: 'Price cannot be empty' }
-  return value === undefined ? { fault: 'Price must be an amount in rupees, such as 84500.50' } : { value }
+  return value === undefined ? { fault: priceAdvice } : { value }
 }
 
 /** How a value stands in its field. */

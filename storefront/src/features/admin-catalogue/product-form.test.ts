@@ -1,3 +1,4 @@
+import { priceAdvice } from './amounts.ts'
 import { describe, expect, it } from 'vitest'
 import { emptyProductForm, productFaults, productInput } from './product-form.ts'
 
@@ -29,12 +30,23 @@ describe('the product form', () => {
 
   it('needs no picture and no category', () => expect(productFaults(filled)).toEqual([]))
 
-  it.each(['', ' ', 'abc', '-1', '1e999'])('takes %j for no price', (price) =>
-    expect(productFaults({ ...filled, price })).toEqual([{ field: 'price', message: 'Price cannot be empty' }]),
+  it.each([
+    ['', 'Price cannot be empty'],
+    [' ', 'Price cannot be empty'],
+    ['abc', priceAdvice],
+    ['-1', priceAdvice],
+    ['1e999', priceAdvice],
+  ])('takes %j for no price', (price, message) =>
+    expect(productFaults({ ...filled, price })).toEqual([{ field: 'price', message }]),
   )
 
-  it.each(['', '1.5', '-3', 'x'])('takes %j for no quantity', (qty) =>
-    expect(productFaults({ ...filled, qty })).toEqual([{ field: 'qty', message: 'Quantity cannot be empty' }]),
+  it.each([
+    ['', 'Quantity cannot be empty'],
+    ['1.5', 'Quantity must be a whole number'],
+    ['-3', 'Quantity must be a whole number'],
+    ['x', 'Quantity must be a whole number'],
+  ])('takes %j for no quantity', (qty, message) =>
+    expect(productFaults({ ...filled, qty })).toEqual([{ field: 'qty', message }]),
   )
 
   it('sends numbers as numbers and names trimmed', () => {

@@ -1,6 +1,6 @@
 import type { Product, ProductInput } from '#modules/catalogue/schema.ts'
 import type { FieldError } from '../../lib/api/api-error.ts'
-import { toNumber } from './amounts.ts'
+import { priceAdvice, toNumber } from './amounts.ts'
 
 /** What the admin's form holds: every field as it is typed. */
 export type ProductForm = { [Field in keyof Required<ProductInput>]: string }
@@ -44,12 +44,19 @@ const required: readonly FormFault[] = [
 
 /** Everything that is wrong, in the order and with the messages of spec §5; price and quantity must be numbers. */
 export function productFaults(form: ProductForm): FormFault[] {
-  return required.filter(({ field }) => {
-    const text = form[field].trim()
-    if (field === 'price') return toNumber(text) === undefined
-    if (field === 'qty') return !Number.isInteger(toNumber(text))
-    return text === ''
+  return required.flatMap((missing) => {
+    const text = form[missing.field].trim()
+    if (text === '') return [missing]
+    const message = numberFault(missing.field, text)
+    return message === undefined ? [] : [{ field: missing.field, message }]
   })
+}
+
+function numberFault(field: keyof ProductForm, text: string): string | undefined {
+  const number = toNumber(text)
+  if (field === 'price' && number === undefined) return priceAdvice
+  if (field === 'qty' && !Number.isInteger(number)) return 'Quantity must be a whole number'
+  return undefined
 }
 
 /** What is sent. Only for a form without faults. */
