@@ -44,7 +44,7 @@ function timelineRoute(needs: StreamRouteNeeds): Route {
         body: {
           stream,
           category: categoryOf(stream),
-          title: titleOf(stream),
+          title: nameOf(stream, events),
           events: await presentAll(needs, events),
           isCut: all.length > events.length,
           related: relatedStreams(events),
@@ -79,6 +79,12 @@ function stateRoute(needs: StreamRouteNeeds): Route {
       return { status: 200, body: { revision: last.revision, at: last.at, facts: factsOf(state) } }
     },
   })
+}
+
+/** A product by its name, as its id says nothing to a person. */
+function nameOf(stream: string, events: readonly RecordedEvent[]): string {
+  const title = events.findLast(({ data }) => typeof data['title'] === 'string')?.data['title']
+  return categoryOf(stream) === 'product' && typeof title === 'string' ? `Product ${title}` : titleOf(stream)
 }
 
 function personalStream(stream: string): string | undefined {

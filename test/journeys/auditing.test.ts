@@ -191,7 +191,7 @@ describe('on a phone', needsBrowser, () => {
     await page.getByRole('heading', { name: 'What happened' }).waitFor()
     await page.goto('/admin')
     await page.getByRole('link', { name: `History of ${title}` }).click()
-    await expectTitle(`Product ${product.id}`)
+    await expectTitle(`Product ${title}`)
     expect(complaints).toEqual([])
     await context.close()
   })
