@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Page } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { Browse } from './browse.tsx'
 import { neighboursOf } from './categories.tsx'
 import type { FilterParams } from './filter-params.ts'
@@ -25,7 +26,14 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
         above={<Neighbours category={category} />}
       >
         {(narrowing) =>
-          page.content.length === 0 ? <NothingLeft narrowing={narrowing} /> : <ProductList page={page} />
+          page.content.length === 0 ? (
+            <>
+              <NothingLeft narrowing={narrowing} />
+              <Pagination page={page} />
+            </>
+          ) : (
+            <ProductList page={page} />
+          )
         }
       </Browse>
     </Page>
