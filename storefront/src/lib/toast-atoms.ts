@@ -20,7 +20,8 @@ export const toastsAtom = atom<readonly Toast[]>([])
 const sayAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) => {
   const toasts = get(toastsAtom)
   const id = (toasts.at(-1)?.id ?? 0) + 1
-  set(toastsAtom, [...toasts, { ...toast, id }].slice(-shownAtOnce))
+  const others = toasts.filter(({ kind, message }) => kind !== toast.kind || message !== toast.message)
+  set(toastsAtom, [...others, { ...toast, id }].slice(-shownAtOnce))
 })
 
 export const dismissToastAtom = atom(null, (get, set, toast: Toast) =>

@@ -47,8 +47,10 @@ function ToastLine({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon aria-hidden />
-      <span className={styles['message']}>{toast.message}</span>
-      {toast.action && <ToastButton toast={toast} action={toast.action} />}
+      <div className={styles['body']}>
+        <span className={styles['message']}>{toast.message}</span>
+        {toast.action && <ToastButton toast={toast} action={toast.action} />}
+      </div>
       <IconButton label="Dismiss" className={styles['close']} onClick={() => dismiss(toast)}>
         <X aria-hidden />
       </IconButton>
