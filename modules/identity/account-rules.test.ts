@@ -13,6 +13,7 @@ describe('a signup', () => {
   test('is taken when everything is plain', () => {
     expect(signupFaults(asha)).toEqual([])
     expect(signupFaults({ ...asha, username: 'asha@cityclinic.in', email: undefined })).toEqual([])
+    expect(signupFaults({ ...asha, email: ' asha.rao ' })).toEqual([])
     expect(signupFaults({ ...asha, name: 'आशा राव', password: '🙂🙂🙂🙂🙂🙂🙂🙂' })).toEqual([])
   })
 
@@ -26,6 +27,7 @@ describe('a signup', () => {
     ['password', { password: 'x'.repeat(129) }],
     ['name', { name: 'Asha\r\nBcc: all@shop.in' }],
     ['email', { email: 'asha@clinic.in, other@clinic.in' }],
+    ['email', { email: 'asha' }],
     ['email', { email: '"asha"@clinic.in' }],
     ['email', { email: 'asha@clinic.in\r\nBcc: x@y.in' }],
     ['email', { email: `${'a'.repeat(315)}@b.in` }],
