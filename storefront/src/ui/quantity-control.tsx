@@ -35,9 +35,11 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
           setDraft(event.target.value)
           if (event.target.value !== '') onChange(read(event.target.value))
         }}
-        onBlur={() => {
+        onBlur={({ target }) => {
           if (draft !== undefined) onChange(read(draft))
           setDraft(undefined)
+          // React leaves 007 standing where 7 is meant.
+          target.value = String(read(target.value))
         }}
       />
       <IconButton label="Increase quantity" disabled={value >= max} onClick={() => onChange(within(value + 1))}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { formatExactPrice } from '../../lib/format.ts'
 import { galleryImages } from '../../lib/image.ts'
 import { useRememberSeen } from '../../lib/kept/use-remember-seen.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
@@ -58,7 +58,7 @@ function Head({ product, title }: { product: Product; title: string }) {
         <h1 className={styles['title']}>{title}</h1>
       </div>
       <p className={styles['priceRow']}>
-        <span className={styles['price']}>{formatPrice(product.price)}</span>
+        <span className={styles['price']}>{formatExactPrice(product.price)}</span>
         <span className={styles['gst']}>Exclusive of GST.</span>
       </p>
       <dl className={styles['facts']}>
