@@ -2,6 +2,13 @@ import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { EventOf } from '#core/decider.ts'
 
+/** The browser makes it (contract §2 Carts); upper case means the same cart. */
+export const CartId = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  message: 'The cart id must be a UUID',
+  examples: ['3f2b8c1e-5d0a-4c7e-9b1f-2a6d4e8f0c11'],
+})
+
 /** So many pieces of the product are in the cart now. */
 const CartItemQuantitySet = Type.Object({ productId: Type.String(), quantity: Type.Integer({ minimum: 1 }) })
 

@@ -6,7 +6,8 @@ import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/route.
 import type { CartState } from './cart.ts'
 import { changeCart, claimCart, readCart, requireRight, type CartNeeds } from './commands.ts'
 import { presentCart } from './present.ts'
-import { Cart, CartId, QuantityInput } from './schema.ts'
+import { CartId } from './events.ts'
+import { Cart, QuantityInput } from './schema.ts'
 
 const tag = 'Carts'
 

@@ -4,12 +4,6 @@ import { Type, type Static } from 'typebox'
 export const maxCartLines = 100
 export const maxLineQuantity = 9_999
 
-export const CartId = Type.String({
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
-  message: 'The cart id must be a UUID',
-  examples: ['3f2b8c1e-5d0a-4c7e-9b1f-2a6d4e8f0c11'],
-})
-
 /** 0 or less removes the line (spec §4). */
 export const QuantityInput = Type.Object({
   quantity: Type.Integer({

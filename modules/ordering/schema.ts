@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { visibleText } from '#core/blank.ts'
+import { CartId } from '#modules/cart/events.ts'
 
 /** Lines of one order at most; and pieces of one product at most. */
 const maxOrderLines = 100
@@ -49,7 +50,7 @@ export const OrderInput = Type.Object({
   }),
   totalAmount: Type.Number({ message: 'Send the total that the buyer saw, in rupees', examples: [169000] }),
   orderId: Type.Optional(Type.String({ maxLength: 100, examples: ['ORD48210377'] })),
-  cartId: Type.Optional(Type.String({ maxLength: 100 })),
+  cartId: Type.Optional(CartId),
 })
 export type OrderInput = Static<typeof OrderInput>
 

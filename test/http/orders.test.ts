@@ -111,6 +111,18 @@ describe('placing an order', () => {
     expect(answer.body.errors).toEqual(required.filter(({ field }) => field.startsWith('shipping.')))
   })
 
+  test.each(['x', '', null, 'not-a-cart-3f2b8c1e-5d0a-4c7e-9b1f-2a6d4e8f0c11'])(
+    'refuses %j for the id of its cart',
+    async (cartId) => {
+      const { accessToken, loginUserName } = await shop.signUp()
+      const answer = await place({ ...orderFor([[product(monitorAt), 1]]), cartId }, accessToken)
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ field: 'cartId', defaultMessage: 'The cart id must be a UUID' }])
+      const own = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })
+      expect(own.body.totalElements).toBe(0)
+    },
+  )
+
   test('says of a PIN code that is there what is wrong with it, whatever is missing before it', async () => {
     const { accessToken } = await shop.signUp()
     const answer = await place({ items: [], shipping: { zipCode: '4110' } }, accessToken)
