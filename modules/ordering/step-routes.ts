@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/command-context.ts'
 import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
 import { foldOrder, takeStep, type OrderStep } from './commands.ts'
@@ -90,13 +91,18 @@ function cancelRoute(needs: OrderingRouteNeeds): Route {
       const { params, actor } = request
       const events = await ownEvents(needs.store, params.orderId, actor)
       const order = foldOrder(events)
-      const revision = events.length - 1
-      if (order.status === 'cancelled') return { status: 200, body: presentOrder(order, revision), revision }
+      if (order.status === 'cancelled') return asItIs(order, events)
       const isShop = actor.role === 'ADMIN' && order.buyer.id !== actor.id
       const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
       return take(needs, { ...stepOf(request), command: { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } })
     },
   })
+}
+
+function asItIs(order: ReturnType<typeof foldOrder>, events: readonly RecordedEvent[]): Reply {
+  const revision = events.length - 1
+  const last = events.at(-1)
+  return { status: 200, body: presentOrder(order, revision), revision, ...(last && { position: last.position }) }
 }
 
 function stepOf(request: RouteRequest<{ orderId: string }, unknown, unknown>): Omit<OrderStep, 'command'> {
