@@ -1,6 +1,6 @@
 import type { Actor } from '#core/actor.ts'
 import type { Log } from '#core/log.ts'
-import type { OperatorDesk } from '#modules/operations/module.ts'
+import type { OperatorDesk, WrittenDown } from '#modules/operations/module.ts'
 import { operatorActions, type ActionNeeds } from './operator-actions.ts'
 import type { ScratchOptions } from './runner/scratch.ts'
 
@@ -15,15 +15,26 @@ export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
   const background = createBackground(log)
 
   const as = (by: Actor) => operatorActions(needs, by)
+  const noting = (by: Actor) => notedActions(needs, by)
   return {
     status: () => operations.status(),
     replay: (by, name) => operations.ask(name, by),
     resume: (by, name) => operations.askToResume(name, by),
     rehearse: (by, name) => background.begin(name, (how) => as(by).rehearse(name, how)),
     verify: (by, name) => background.begin(name, (how) => as(by).verify(name, how)),
-    rollBack: (by, name) => as(by).rollBack(name),
-    retry: (by, name) => as(by).retry(name),
-    skip: (by, name, skip) => as(by).skip(name, skip),
+    async rollBack(by, name) {
+      const { actions, written } = noting(by)
+      return { ...(await actions.rollBack(name)), ...written }
+    },
+    async retry(by, name) {
+      const { actions, written } = noting(by)
+      return { isRetried: await actions.retry(name), ...written }
+    },
+    async skip(by, name, skip) {
+      const { actions, written } = noting(by)
+      await actions.skip(name, skip)
+      return written
+    },
     async history(name, limit) {
       const { projections, reactors } = await operations.status()
       const known = [...projections, ...reactors].map((one) => one.name)
@@ -31,6 +42,13 @@ export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
     },
     stop: () => background.stop(),
   }
+}
+
+/** The operator's actions, and where the last of them is written down. */
+function notedActions(needs: ActionNeeds, by: Actor) {
+  const written: WrittenDown = { recordedAt: undefined }
+  const write: typeof needs.record.write = async (...event) => (written.recordedAt = await needs.record.write(...event))
+  return { actions: operatorActions({ ...needs, record: { ...needs.record, write } }, by), written }
 }
 
 /** Work that goes on after the answer; `stop` breaks it off. */

@@ -3,6 +3,9 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { EngineHealth } from './engines.ts'
 import type { RecordedOperation } from './record.ts'
 
+/** Where it is written down; undefined where nothing was, as where nothing has changed. */
+export type WrittenDown = { recordedAt: Position | undefined }
+
 /**
  * What an admin does with read models over HTTP; each is written down with who did it. Long work is begun here and shows
  * in the status; how it ended is in the history.
@@ -17,9 +20,9 @@ export type OperatorDesk = {
   rehearse: (by: Actor, name: string) => Promise<void>
   /** Begins to compare it with the log. @throws Rejection likewise */
   verify: (by: Actor, name: string) => Promise<void>
-  rollBack: (by: Actor, name: string) => Promise<{ position: Position }>
-  retry: (by: Actor, name: string) => Promise<boolean>
-  skip: (by: Actor, name: string, skip: { position: Position; reason: string }) => Promise<void>
+  rollBack: (by: Actor, name: string) => Promise<WrittenDown & { position: Position }>
+  retry: (by: Actor, name: string) => Promise<WrittenDown & { isRetried: boolean }>
+  skip: (by: Actor, name: string, skip: { position: Position; reason: string }) => Promise<WrittenDown>
   /** Newest first; of all where no name is given. */
   history: (name: string | undefined, limit: number) => Promise<RecordedOperation[]>
   engines: () => Promise<EngineHealth[]>

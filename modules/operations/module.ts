@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '#core/http/route.ts'
-import type { OperatorDesk } from './desk.ts'
+import type { OperatorDesk, WrittenDown } from './desk.ts'
 import { deskRoutes } from './routes.ts'
 
-export type { OperatorDesk }
+export type { OperatorDesk, WrittenDown }
 export { openOperationsRecord, type OperationEvent, type OperationsRecord, type RecordedOperation } from './record.ts'
 
 export type OperationsNeeds = {

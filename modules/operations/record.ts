@@ -20,8 +20,8 @@ export type RecordedOperation = {
 
 /** The record of what operators did with projections and reactors. */
 export type OperationsRecord = {
-  /** @throws EngineUnavailable */
-  write: (by: Actor, event: OperationEvent) => Promise<void>
+  /** Resolves to where it stands now. @throws EngineUnavailable */
+  write: (by: Actor, event: OperationEvent) => Promise<Position>
   /** What was done with these, newest first. */
   history: (names: readonly string[], limit: number) => Promise<RecordedOperation[]>
   /** The positions of the events that one of them leaves out. */
@@ -33,7 +33,8 @@ export function openOperationsRecord({ store, newId }: { store: EventStore; newI
     async write(by, { type, data }) {
       const id = newId()
       const metadata = { correlationId: id, causationId: id, by, schemaVersion: 1 }
-      await store.append(operationsStreamOf(data.projection), 'any', [{ id, type, data: { ...data }, metadata }])
+      const event = { id, type, data: { ...data }, metadata }
+      return (await store.append(operationsStreamOf(data.projection), 'any', [event])).position
     },
     async history(names, limit) {
       const streams = await Promise.all(names.map((name) => store.readStream(operationsStreamOf(name))))

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Actor } from '#core/actor.ts'
-import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/route.ts'
 import type { OperatorDesk } from './desk.ts'
 import {
   ComparisonStarted,
@@ -76,8 +77,8 @@ function replaying({ replay, resume, rollBack }: OperatorDesk): Route[] {
       ...posted('rollback', 'Bring back what the last replay has replaced; it catches up from there'),
       responses: { 200: RolledBack },
       async handle({ params, actor }) {
-        const { position } = await rollBack(byOf(actor), params.name)
-        return { status: 200, body: { name: params.name, position } }
+        const { position, recordedAt } = await rollBack(byOf(actor), params.name)
+        return { status: 200, body: { name: params.name, position }, ...positionOf(recordedAt) }
       },
     }),
   ]
@@ -111,7 +112,8 @@ function mending({ retry, skip }: OperatorDesk): Route[] {
       ...posted('retry', 'Let a failed read model or reactor try again'),
       responses: { 200: Retried },
       async handle({ params, actor }) {
-        return { status: 200, body: { name: params.name, retried: await retry(byOf(actor), params.name) } }
+        const { isRetried, recordedAt } = await retry(byOf(actor), params.name)
+        return { status: 200, body: { name: params.name, retried: isRetried }, ...positionOf(recordedAt) }
       },
     }),
     defineRoute({
@@ -119,8 +121,8 @@ function mending({ retry, skip }: OperatorDesk): Route[] {
       body: Skip,
       responses: { 200: Skipped },
       async handle({ params, actor, body }) {
-        await skip(byOf(actor), params.name, body)
-        return { status: 200, body: { name: params.name, position: body.position } }
+        const { recordedAt } = await skip(byOf(actor), params.name, body)
+        return { status: 200, body: { name: params.name, position: body.position }, ...positionOf(recordedAt) }
       },
     }),
   ]
@@ -129,6 +131,10 @@ function mending({ retry, skip }: OperatorDesk): Route[] {
 function posted(step: string, summary: string) {
   const path = `/api/ops/projections/{name}/${step}`
   return { method: 'POST', path, tag, summary, access: adminOnly, params: Name } as const
+}
+
+function positionOf(recordedAt: Position | undefined): Pick<Reply, 'position'> {
+  return recordedAt === undefined ? {} : { position: recordedAt }
 }
 
 function byOf({ id, name, role }: Actor): Actor {

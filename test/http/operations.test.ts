@@ -70,7 +70,9 @@ test('a row that was changed by hand is found, then shown by a dry run, and mend
       data: { added: 0, removed: 0, changed: 1, samples: [{ key: ordered, kind: 'changed', fields: ['status'] }] },
     }),
   )
-  expect((await ask('POST', 'projections/orders/rollback')).body).toMatchObject({ name: 'orders' })
+  const rollback = await ask('POST', 'projections/orders/rollback')
+  expect(rollback.body).toMatchObject({ name: 'orders' })
+  expect(rollback.headers.get('X-Event-Position')).toBe(String((await newest('orders')).position))
   await eventually(async () => expect(await projection('orders')).toMatchObject({ status: 'live', lag: 0 }))
   const { body } = await shop.call('GET', `/api/orders?text=${ordered}`, { token: shop.adminToken })
   expect(body.content).toMatchObject([{ orderId: ordered, status: 'received' }])
@@ -132,8 +134,11 @@ test('an event that a read model has failed at is skipped with a reason, which e
   const failed = [...projections, ...reactors].filter((one: { error?: unknown }) => one.error !== undefined)
   for (const { name } of failed) {
     const skip = { position, reason: 'planted by a test' }
-    expect((await ask('POST', `projections/${name}/skip`, skip)).status).toBe(200)
-    expect(await newest(name)).toMatchObject({ type: 'ProjectionEventSkipped', data: { ...skip, projection: name } })
+    const { status, headers } = await ask('POST', `projections/${name}/skip`, skip)
+    expect(status).toBe(200)
+    const record = await newest(name)
+    expect(record).toMatchObject({ type: 'ProjectionEventSkipped', data: { ...skip, projection: name } })
+    expect(headers.get('X-Event-Position')).toBe(String(record.position))
   }
   await eventually(async () => expect(await projection('orders')).toMatchObject({ status: 'live', lag: 0 }), 30_000)
   await ask('POST', 'projections/orders/replay')
