@@ -2,6 +2,7 @@ import { systemActor } from '#core/actor.ts'
 import type { Clock } from '#core/clock.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { Sessions } from '#core/http/session.ts'
@@ -9,14 +10,14 @@ import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { auditEvents } from './audit/events.ts'
 import { exportMigrations } from './audit/export-tables.ts'
-import { auditModule } from './audit/module.ts'
+import { auditModule, type AuditModule } from './audit/module.ts'
 import { cartEvents } from './cart/events.ts'
 import { cartModule } from './cart/module.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { catalogueMigrations } from './catalogue/tables.ts'
 import { serviceRequestEvents } from './service-requests/events.ts'
-import { serviceRequestsModule } from './service-requests/module.ts'
+import { serviceRequestsModule, type ServiceRequestsModule } from './service-requests/module.ts'
 import { folds } from './folds.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { MakeThrottle } from './identity/login-throttle.ts'
@@ -27,7 +28,7 @@ import { askEngines } from './operations/engines.ts'
 import { operationsEvents } from './operations/events.ts'
 import { operationsModule, type OperatorDesk } from './operations/module.ts'
 import { orderEvents } from './ordering/events.ts'
-import { orderingModule } from './ordering/module.ts'
+import { orderingModule, type OrderingModule } from './ordering/module.ts'
 
 /** The published language of all modules together. */
 export const eventDefinitions = {
@@ -61,8 +62,8 @@ export type ShopNeeds = {
 
 /** All modules, each given as functions what it needs of the others. */
 export function composeModules(needs: ShopNeeds) {
-  const { infrastructure, positions, clock, newId } = needs
-  const { store, searchIndex, personalData, mailer } = infrastructure
+  const { infrastructure, positions, clock } = needs
+  const { store, searchIndex, personalData } = infrastructure
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
@@ -71,7 +72,6 @@ export function composeModules(needs: ShopNeeds) {
   const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
   const notifications = notificationsModule({ db })
   const audit = composeAudit(needs, notifications)
-  const erasing = () => erasureContext(newId)
   const identity = identityModule({
     ...needs,
     db,
@@ -80,16 +80,7 @@ export function composeModules(needs: ShopNeeds) {
       serviceRequests: await serviceRequests.countOf(accountId),
     }),
     eraseKey: (accountId) => personalData.eraseKey(accountId),
-    eraseTraces: [
-      () => caughtUp(needs),
-      (accountId) => ordering.erasePersonalData(accountId, erasing),
-      (accountId) => serviceRequests.erasePersonalData(accountId, erasing),
-      (accountId) => mailer.eraseOutbox(accountId),
-      () => audit.forgetExports(),
-      // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
-      () => caughtUp(needs),
-      () => needs.forgetCopies(),
-    ],
+    eraseTraces: traceEraser(needs, { ordering, serviceRequests, audit }),
   })
   const operations = operationsModule({
     desk: { ...needs.desk, engines: () => askEngines(infrastructure) },
@@ -119,6 +110,27 @@ export function routesOf(modules: Modules) {
   return Object.values(modules)
     .flatMap(({ routes }) => routes)
     .map((route) => modules.audit.recordingReads(route))
+}
+
+type Holders = {
+  ordering: OrderingModule
+  serviceRequests: ServiceRequestsModule
+  audit: Pick<AuditModule, 'forgetExports'>
+}
+
+function traceEraser(needs: ShopNeeds, { ordering, serviceRequests, audit }: Holders) {
+  const erasing = () => erasureContext(needs.newId)
+  return async (accountId: string): Promise<Position> => {
+    await caughtUp(needs)
+    const inOrders = await ordering.erasePersonalData(accountId, erasing)
+    const inRequests = await serviceRequests.erasePersonalData(accountId, erasing)
+    await needs.infrastructure.mailer.eraseOutbox(accountId)
+    await audit.forgetExports()
+    // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
+    await caughtUp(needs)
+    await needs.forgetCopies()
+    return Math.max(inOrders, inRequests)
+  }
 }
 
 /** The list of what a person has done may lag behind: what is to be erased must be in it. */

@@ -1,5 +1,6 @@
 import { isoTime, type Clock } from '#core/clock.ts'
 import { Rejection } from '#core/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { Sessions } from '#core/http/session.ts'
 import type { AccountQueries } from './read-model.ts'
 import type { AccountWrites } from './tables.ts'
@@ -11,20 +12,21 @@ export type EraseNeeds = {
   clock: Clock
   /** Destroys the key that the person's data in the events is encrypted with. */
   eraseKey: (accountId: string) => Promise<void>
-  /** Everything else that holds a copy, each of which may be called again: orders, requests, mails. */
-  eraseTraces: readonly ((accountId: string) => Promise<void>)[]
+  /** Erases everything else that holds a copy: orders, requests, mails. May be called again. Where its last event is, or 0. */
+  eraseTraces: (accountId: string) => Promise<Position>
 }
 
 /**
  * Deletes an account. The row goes first, then the key, then the copies; a crash in between is made good by
  * `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
+ * @returns where the last event of it is, or 0 where nothing was to be erased from the history
  * @throws Rejection where there is no such account, or it is the last ADMIN
  */
-export async function eraseAccount(needs: EraseNeeds, accountId: string): Promise<void> {
+export async function eraseAccount(needs: EraseNeeds, accountId: string): Promise<Position> {
   const begun = await needs.writes.beginErasure(accountId, isoTime(needs.clock()))
   if (!begun) throw new Rejection('not-found', 'There is no such user')
   needs.sessions.forget(accountId)
-  await finishErasure(needs, accountId)
+  return finishErasure(needs, accountId)
 }
 
 /** Completes what a crash has interrupted. */
@@ -32,8 +34,9 @@ export async function finishErasures(needs: EraseNeeds): Promise<void> {
   for (const accountId of await needs.accounts.unfinishedErasures()) await finishErasure(needs, accountId)
 }
 
-async function finishErasure(needs: EraseNeeds, accountId: string): Promise<void> {
+async function finishErasure(needs: EraseNeeds, accountId: string): Promise<Position> {
   await needs.eraseKey(accountId)
-  for (const erase of needs.eraseTraces) await erase(accountId)
+  const position = await needs.eraseTraces(accountId)
   await needs.writes.endErasure(accountId)
+  return position
 }

@@ -130,8 +130,8 @@ function deleteRoute(needs: UserNeeds): Route {
     params: UserParams,
     responses: { 204: null },
     async handle({ params, actor }) {
-      await eraseAccount(needs, requireSelfOrAdmin(params.id, actor, 'delete'))
-      return { status: 204 }
+      const position = await eraseAccount(needs, requireSelfOrAdmin(params.id, actor, 'delete'))
+      return { status: 204, ...(position > 0 && { position }) }
     },
   })
 }

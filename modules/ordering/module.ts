@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
 import { foldOrder, takeStep } from './commands.ts'
@@ -16,8 +17,8 @@ export type OrderingModule = {
   orderAt: (orderId: string, revision: number) => Promise<Order>
   /** How many orders an account has, and how many of them are not over. */
   countOf: (accountId: string) => Promise<{ orders: number; underWay: number }>
-  /** Says in each order of that account that the buyer's data can no longer be read. */
-  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<void>
+  /** Says in each order of that account that the buyer's data can no longer be read; where the last of this is, or 0. */
+  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
 }
 
 /** Orders: their calls, and what other parts of the shop may ask of them. */
@@ -30,8 +31,12 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
       foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
     countOf: (accountId) => orders.countOfBuyer(accountId),
     async erasePersonalData(accountId, contextFor) {
-      for (const orderId of await orders.idsOfBuyer(accountId))
-        await takeStep(needs, { orderId, command: { type: 'erasePersonalData' }, context: contextFor() })
+      let last = 0
+      for (const orderId of await orders.idsOfBuyer(accountId)) {
+        const step = { orderId, command: { type: 'erasePersonalData' }, context: contextFor() } as const
+        last = Math.max(last, (await takeStep(needs, step)).position)
+      }
+      return last
     },
   }
 }

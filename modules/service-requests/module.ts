@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
 import { foldServiceRequest, takeStep } from './commands.ts'
@@ -14,8 +15,8 @@ export type ServiceRequestsModule = {
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
   /** How many requests an account has raised. */
   countOf: (accountId: string) => Promise<number>
-  /** Says in each request of that account that the requester's data can no longer be read. */
-  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<void>
+  /** Says in each request of that account that its data can no longer be read; where the last of this is, or 0. */
+  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
 }
 
 /** Service requests: their calls, and what other parts of the shop may ask of them. */
@@ -29,8 +30,12 @@ export function serviceRequestsModule(
       foldServiceRequest(await needs.store.readStream(serviceRequestStream(id), { to: revision })),
     countOf: async (accountId) => (await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total,
     async erasePersonalData(accountId, contextFor) {
-      for (const id of await requests.idsOfRequester(accountId))
-        await takeStep(needs, { id, command: { type: 'erasePersonalData' }, context: contextFor() })
+      let last = 0
+      for (const id of await requests.idsOfRequester(accountId)) {
+        const step = { id, command: { type: 'erasePersonalData' }, context: contextFor() } as const
+        last = Math.max(last, (await takeStep(needs, step)).position)
+      }
+      return last
     },
   }
 }

@@ -54,6 +54,14 @@ describe('before an account is deleted', () => {
   })
 })
 
+test('whoever deletes an account is told where the last event of it is', async () => {
+  const { buyer, orderId } = await placedOrder()
+  const { status, headers } = await asAdmin('DELETE', `/api/users/${buyer.id}`)
+  expect(status).toBe(204)
+  const history = await asAdmin('GET', `/api/orders/${orderId}/history`)
+  expect(headers.get('X-Event-Position')).toBe(String(history.body.at(-1).position))
+})
+
 describe('words that somebody wrote about an order', () => {
   const reason = 'Mrs Kulkarni next door refused it'
 
