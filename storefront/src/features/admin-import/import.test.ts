@@ -28,6 +28,11 @@ describe('reading a file', () => {
     expect(rows).toMatchObject([{ row: 2, fields: { qty: '3', title: 'a\nb', sku: 'X-1' } }])
   })
 
+  it('counts rows as a spreadsheet does, empty ones too', () => {
+    const { rows } = read(`${header}\nA\n\n\n"B\nb"\n`.replaceAll(/^(A|"B\nb")$/gm, '$1,,,,,,,,,'))
+    expect(rows.map(({ row: number }) => number)).toEqual([2, 5])
+  })
+
   it.each([
     ['', /must name the columns sku, title/],
     ['sku,title\nA,B', /must name the columns company, brand/],

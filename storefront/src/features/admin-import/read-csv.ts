@@ -18,7 +18,7 @@ export const pictureColumns = ['logo_url', 'img_url1', 'img_url2', 'img_url3']
 /** A browser takes files up to this; for larger ones there is `npm run ops -- import`. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** One row of the file, by the names of its columns. `row` counts from 2, as a spreadsheet shows it. */
+/** One row of the file, by the names of its columns. `row` counts from 1, the names of the columns, as a spreadsheet shows it. */
 export type CsvRow = { row: number; fields: Record<string, string> }
 
 /** What is wrong in a row: in which column, and why. */
@@ -30,21 +30,34 @@ export type CsvFile = { columns: readonly string[]; rows: readonly CsvRow[] }
 export function readCsv(text: string): CsvFile | { problem: string } {
   const records = recordsOf(text)
   if ('problem' in records) return records
-  const [header = [], ...body] = records.lines
-  const columns = header.map((name) => name.trim().toLowerCase())
+  const [header, ...body] = records.lines
+  const columns = (header?.cells ?? []).map((name) => name.trim().toLowerCase())
   const missing = requiredColumns.filter((column) => !columns.includes(column))
   if (missing.length > 0) return { problem: missingText(missing) }
   if (body.length === 0) return { problem: 'The file has no rows below its first line.' }
-  const rows = body.map((cells, index) => ({
-    row: index + 2,
+  const rows = body.map(({ cells, row }) => ({
+    row,
     fields: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])),
   }))
   return { columns, rows }
 }
 
-function recordsOf(text: string): { lines: string[][] } | { problem: string } {
+type Line = { row: number; cells: string[] }
+
+/** An empty line is left out and counted all the same, as it is a row in a spreadsheet. */
+function recordsOf(text: string): { lines: Line[] } | { problem: string } {
   try {
-    return { lines: parse(text, { bom: true, skip_empty_lines: true, max_record_size: 200_000 }) }
+    const lines: Line[] = []
+    parse(text, {
+      bom: true,
+      skip_empty_lines: true,
+      max_record_size: 200_000,
+      on_record(cells, { records, empty_lines: emptyLines }) {
+        lines.push({ row: records + emptyLines, cells })
+        return null
+      },
+    })
+    return { lines }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { problem: `This is not proper CSV: ${error.message}. Save it as CSV (comma separated, UTF-8).` }
