@@ -90,11 +90,14 @@ async function mergeEarlier(needs: CartNeeds, { cartId, context }: Omit<ChangeCa
   const latest = carts[0]?.id
   const earlier = latest === undefined ? undefined : { cartId: latest, items: mostOfEach(carts) }
   const outcome = await changeCart(needs, { cartId, command: { type: 'claim', accountId, earlier }, context })
+  let { position } = outcome
   for (const [i, { id, revision }] of carts.entries()) {
     const own = { ...context, commandId: eventIdOf(context.commandId, 500 + i) }
-    await changeCart(needs, { cartId: id, command: { type: 'mergeInto', cartId }, context: own, ifMatch: revision })
+    const command = { type: 'mergeInto', cartId } as const
+    const merged = await changeCart(needs, { cartId: id, command, context: own, ifMatch: revision })
+    position = Math.max(position, merged.position)
   }
-  return outcome
+  return { ...outcome, position }
 }
 
 /** The larger quantity of each line wins (contract §2). */

@@ -93,7 +93,9 @@ describe('claiming a cart', () => {
     await claim(phone, accessToken)
     await set(desk, syringeId, 5)
     await eventually(async () => {
-      const { body } = await claim(desk, accessToken)
+      const { body, headers } = await claim(desk, accessToken)
+      const [last] = (await shop.shop.infrastructure.store.readStream(`cart-${phone}`)).slice(-1)
+      expect(headers.get('X-Event-Position')).toBe(String(last?.position))
       expect(body).toMatchObject({
         count: 8,
         items: [
