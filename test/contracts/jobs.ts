@@ -3,11 +3,14 @@ import type { Jobs, JobHandler, JobQueue, JobTiming, JobWorker } from '#core/job
 import { RetryLater } from '#core/jobs/retry-later.ts'
 import { eventually } from '#test/support/eventually.ts'
 
-/** Times that a test can wait for, with locks that outlive any pause of a busy machine: no job runs twice for it. */
-export const quickTiming = { lockDuration: 60_000, stalledInterval: 300, abortAfter: 200, abandonAfter: 500 }
+/**
+ * Times that a test can wait for. Locks, and the patience with a job that was told to stop, outlive any pause of a busy
+ * machine: no job runs twice for it, and none is left behind that was about to go back.
+ */
+export const quickTiming = { lockDuration: 60_000, stalledInterval: 300, abortAfter: 200, abandonAfter: 10_000 }
 
-/** For the death of a worker, whose locks must run out. */
-const shortLocks = { ...quickTiming, lockDuration: 600 }
+/** For the death of a worker, which is not waited for, and whose locks must run out. */
+const shortLocks = { ...quickTiming, lockDuration: 600, abandonAfter: 500 }
 
 /** An engine with nothing in it; `forget` loses every job, as a wiped engine would. */
 export type JobsUnderTest = { jobs: Jobs; other: Jobs; forget(): Promise<void>; dispose(): Promise<void> }
