@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDataFolder } from '#core/data-folder.ts'
@@ -7,6 +6,7 @@ import { findPostmaster } from '#core/database/embedded/postmaster.ts'
 import { openEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { openLog } from '#core/log.ts'
 import { isRunning } from '#core/system-error.ts'
+import { databaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,8 +17,9 @@ declare module 'vitest' {
 
 /** One Postgres for the whole run, in a folder that goes with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await clearAwayKilledRuns()
-  const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), `shop-test-${process.pid}-`)))
+  const place = await databaseFolder()
+  await clearAwayKilledRuns(place)
+  const dataDir = await openDataFolder(await mkdtemp(join(place, `shop-test-${process.pid}-`)))
   const postgres = await openEmbeddedPostgres({
     dataDir,
     password: 'test',
@@ -33,11 +34,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** A run that was killed leaves its server running. */
-async function clearAwayKilledRuns(): Promise<void> {
-  for (const entry of await readdir(tmpdir())) {
+async function clearAwayKilledRuns(place: string): Promise<void> {
+  for (const entry of await readdir(place)) {
     const runner = /^shop-test-(\d+)-/.exec(entry)?.[1]
     if (runner === undefined || isRunning(Number(runner))) continue
-    const folder = join(tmpdir(), entry)
+    const folder = join(place, entry)
     const server = await findPostmaster(join(folder, 'postgres'))
     if (server !== undefined) process.kill(server.pid, 'SIGKILL')
     await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined)

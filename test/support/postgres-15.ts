@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseAccount, handOver, spawnAs } from '#core/database/embedded/account.ts'
+import { databaseFolder } from './database-folder.ts'
 import { eventually } from './eventually.ts'
 import { administer } from './postgres.ts'
 import { freePort } from './programs.ts'
@@ -23,7 +23,7 @@ export type Postgres15 = {
 
 /** A server with nothing in it, which goes with its folder. */
 export async function startPostgres15(): Promise<Postgres15> {
-  const home = await mkdtemp(join(tmpdir(), 'postgres-15-test-'))
+  const home = await mkdtemp(join(await databaseFolder(), 'postgres-15-test-'))
   const folder = join(home, 'data')
   await mkdir(folder, { mode: 0o700 })
   const account = await chooseAccount(folder)
