@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { provideBrowser } from '../support/provide-browser.ts'
+import { provideWholeBrowser } from '../support/provide-browser.ts'
 import { apiCaller } from '../support/shop.ts'
 import { startShopProcess } from '../support/shop-process.ts'
 import { writeCatalogue } from './catalogue-generator.ts'
@@ -16,7 +16,7 @@ import { measureSuggestions } from './web/suggestions.ts'
 const runs = Number(process.env['BENCH_WEB_RUNS'] ?? 5)
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { path: chromePath, remedy } = provideBrowser()
+const { path: chromePath, remedy } = provideWholeBrowser()
 if (chromePath === undefined) throw new Error(remedy)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-web-'))
@@ -27,7 +27,7 @@ try {
   const pages = { home: '/', collection: '/collection/icu-equipments', product: `/products/${body.content[0].id}` }
   for (const [name, path] of Object.entries(pages)) tell(name, await measurePage(shop.url + path, runs, chromePath))
   await importProducts()
-  const painted = (await measureSuggestions(shop.url)).toSorted((a, b) => a - b)
+  const painted = (await measureSuggestions(shop.url, chromePath)).toSorted((a, b) => a - b)
   judge('suggestions after a keystroke, p95', {
     value: painted[Math.ceil(painted.length * 0.95) - 1] ?? Number.NaN,
     most: 150,

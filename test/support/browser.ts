@@ -1,10 +1,11 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { findBrowser } from './provide-browser.ts'
 
-/** A real Chromium without a window; `CHROMIUM_PATH` where it is not in Debian's place. */
-export function openBrowser(): Promise<Browser> {
+/** A real Chromium without a window: the tests' own, or the one at this path. */
+export function openBrowser(path = findBrowser()): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    ...(path === undefined ? {} : { executablePath: path }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   })
 }

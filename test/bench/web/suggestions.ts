@@ -3,8 +3,8 @@ import { openBrowser, visit } from '../../support/browser.ts'
 const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus', 'defib']
 
 /** Milliseconds from each keystroke to the next frame after the suggestions have changed, unthrottled. */
-export async function measureSuggestions(url: string): Promise<number[]> {
-  const browser = await openBrowser()
+export async function measureSuggestions(url: string, browserPath: string): Promise<number[]> {
+  const browser = await openBrowser(browserPath)
   try {
     const { page } = await visit(browser, { url, settled: () => Promise.resolve() }, 1440)
     await page.goto('/')
