@@ -47,13 +47,14 @@ async function shownOn(page: Page): Promise<string[]> {
   return [...place, text.replace(/Last looked at [^.]*[.]/, '')]
 }
 
-/** What is shown once it does not change any more. */
+/** What is shown once nothing of it is loading any more, and it does not change. */
 async function settledOn(page: Page): Promise<string[]> {
   let shown: string[] = []
   const isSettled = async () => {
     const before = shown
     shown = await shownOn(page)
-    return isDeepStrictEqual(shown, before)
+    const isLoading = (await page.locator('main [aria-busy=true]').count()) > 0
+    return !isLoading && isDeepStrictEqual(shown, before)
   }
   await expect.poll(isSettled).toBe(true)
   return shown
