@@ -32,10 +32,12 @@ function conclude(terminal: Terminal, stream: string | undefined, entries: Entry
 
 async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Entry[]> {
   const all: Entry[] = []
-  let after = await store.placeBefore(limit)
-  while (after < head) {
+  let [after, isMoving] = [await store.placeBefore(limit), true]
+  while (after < head && isMoving) {
     const { entries, position } = await entriesAfter(store, after, limit)
     all.push(...entries)
+    // A log may end before its head, where what was last in it can no longer be seen.
+    isMoving = position > after
     after = position
   }
   return all.slice(-limit)

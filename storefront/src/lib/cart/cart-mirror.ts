@@ -102,6 +102,7 @@ class CartMirror {
 
   async #claim(cartId: string): Promise<void> {
     const { api, store } = this.#needs
+    // Of a line that is in both, the later one counts: what it was agreed to be.
     const before = [...store.get(cartAtom), ...this.#agreed]
     const cart = await claimCart(api, cartId)
     this.#claimWanted = false
