@@ -14,8 +14,8 @@ export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: re
 
 /**
  * The shopper's cart after the account's earlier one was merged in: the larger quantity of each line won. What the shopper
- * has done since the lines were as they stood `before` stays done; a line of the earlier cart whose product is gone has no name any more, and
- * does not come along.
+ * has done since the lines stood as in `before` stays done; a line of the earlier cart whose product is gone has no name
+ * any more, and does not come along.
  */
 export function mergeClaimed(
   items: readonly CartItem[],
