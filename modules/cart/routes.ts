@@ -115,6 +115,7 @@ function claimRoute(needs: CartNeeds): Route {
     access: loggedIn,
     params: CartParams,
     responses: { 200: Cart },
+    reads: 'carts',
     async handle(request) {
       const { cartId } = request.params
       return answer(needs, cartId, await claimCart(needs, { cartId, context: contextOf(request) }))

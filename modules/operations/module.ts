@@ -20,7 +20,7 @@ export function operationsModule(needs: OperationsNeeds): { routes: Route[] } {
 function numberRoutes({ countUsers, countOrders }: OperationsNeeds): Route[] {
   return [
     numberRoute('numberOfUsers', 'How many people have an account', countUsers),
-    numberRoute('numberOfOrders', 'How many orders were placed', countOrders),
+    { ...numberRoute('numberOfOrders', 'How many orders were placed', countOrders), reads: 'orders' },
   ]
 }
 
