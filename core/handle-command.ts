@@ -122,6 +122,17 @@ async function decideOn<State, Command, Event extends DomainEvent>(
   return { state, events, ...appended }
 }
 
+type Unread<Event extends DomainEvent> = { stream: string; event: Event; context: CommandContext }
+
+/** Appends without a look at the stream, which may not be readable; returns where. */
+export async function appendUnread<Event extends DomainEvent>(
+  store: EventStore,
+  { stream, event, context }: Unread<Event>,
+): Promise<Position> {
+  const events = newEvents([{ ...event, id: eventIdOf(context.commandId, 0) }], context)
+  return (await store.append(stream, 'any', events)).position
+}
+
 function newEvents(events: readonly (DomainEvent & { id: string })[], context: CommandContext): NewEvent[] {
   const { actor, correlationId, causationId } = context
   // The codec puts the version of each event's schema in place of this one.

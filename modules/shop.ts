@@ -1,4 +1,5 @@
 import { systemActor } from '#core/actor.ts'
+import { allInTurn } from '#core/all-in-turn.ts'
 import type { Clock } from '#core/clock.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
@@ -121,23 +122,32 @@ type Holders = {
 function traceEraser(needs: ShopNeeds, { ordering, serviceRequests, audit }: Holders) {
   const erasing = () => erasureContext(needs.newId)
   return async (accountId: string): Promise<Position> => {
-    await caughtUp(needs)
-    const inOrders = await ordering.erasePersonalData(accountId, erasing)
-    const inRequests = await serviceRequests.erasePersonalData(accountId, erasing)
-    await needs.infrastructure.mailer.eraseOutbox(accountId)
-    await audit.forgetExports()
+    let last = 0
+    const note = (position: Position) => void (last = Math.max(last, position))
+    // What is done now need not wait for the rest, which may take an operator.
+    await allInTurn([
+      () => caughtUp(needs),
+      async () => note(await ordering.erasePersonalData(accountId, erasing)),
+      async () => note(await serviceRequests.erasePersonalData(accountId, erasing)),
+      () => needs.infrastructure.mailer.eraseOutbox(accountId),
+      () => audit.forgetExports(),
+    ])
     // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
     await caughtUp(needs)
     await needs.forgetCopies()
-    return Math.max(inOrders, inRequests)
+    return last
   }
 }
+
+const erasureGoesOn =
+  'The account is deleted. What is left of its data is erased by itself, as soon as that can be done.'
 
 /** The list of what a person has done may lag behind: what is to be erased must be in it. */
 async function caughtUp({ infrastructure, positions }: ShopNeeds): Promise<void> {
   const head = await infrastructure.store.head()
   for (const name of ['orders', 'service-requests']) {
-    if (!(await positions.waitFor(name, head, 10_000))) throw new EngineUnavailable('the list of orders')
+    if (!(await positions.waitFor(name, head, 10_000)))
+      throw new EngineUnavailable(`the read model ${name}`, { advice: erasureGoesOn })
   }
 }
 

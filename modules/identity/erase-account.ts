@@ -17,8 +17,8 @@ export type EraseNeeds = {
 }
 
 /**
- * Deletes an account. The row goes first, then the key, then the copies; a crash in between is made good by
- * `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
+ * Deletes an account. The row goes first, then the key, then the copies; what a crash or a failure leaves of it is
+ * made good by `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
  * @returns where the last event of it is, or 0 where nothing was to be erased from the history
  * @throws Rejection where there is no such account, or it is the last ADMIN
  */
@@ -29,9 +29,13 @@ export async function eraseAccount(needs: EraseNeeds, accountId: string): Promis
   return finishErasure(needs, accountId)
 }
 
-/** Completes what a crash has interrupted. */
-export async function finishErasures(needs: EraseNeeds): Promise<void> {
-  for (const accountId of await needs.accounts.unfinishedErasures()) await finishErasure(needs, accountId)
+/** Told of an erasure that could not be finished. */
+export type OnUnfinished = (accountId: string, error: unknown) => void
+
+/** Completes what a crash, an engine that was away or an unreadable event has interrupted; one keeps no other waiting. */
+export async function finishErasures(needs: EraseNeeds, onUnfinished: OnUnfinished): Promise<void> {
+  for (const accountId of await needs.accounts.unfinishedErasures())
+    await finishErasure(needs, accountId).catch((error: unknown) => onUnfinished(accountId, error))
 }
 
 async function finishErasure(needs: EraseNeeds, accountId: string): Promise<Position> {

@@ -6,7 +6,7 @@ import type { SessionAccount } from '#core/http/session.ts'
 import { isEmail, usernameKey } from './account-rules.ts'
 import { authRoutes, type AuthNeeds } from './auth-routes.ts'
 import { consentNotice, type IdentityNeeds } from './commands.ts'
-import { finishErasures } from './erase-account.ts'
+import { finishErasures, type OnUnfinished } from './erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
@@ -16,8 +16,8 @@ import { userRoutes, type UserNeeds } from './user-routes.ts'
 export type IdentityModule = {
   routes: Route[]
   countUsers: () => Promise<number>
-  /** Completes erasures that a crash has interrupted. */
-  finishErasures: () => Promise<void>
+  /** Completes erasures that were interrupted, as far as they can be. */
+  finishErasures: (onUnfinished: OnUnfinished) => Promise<void>
   /**
    * Makes the first ADMIN where no account has that role.
    * @throws OperatorError where the name belongs to somebody else
@@ -38,7 +38,7 @@ export function identityModule(needs: Needs): IdentityModule {
   return {
     routes: [...authRoutes(all), ...userRoutes(all)],
     countUsers: () => accounts.count(),
-    finishErasures: () => finishErasures(all),
+    finishErasures: (onUnfinished) => finishErasures(all, onUnfinished),
     ensureAdmin: (admin) => ensureAdmin(all, admin),
   }
 }

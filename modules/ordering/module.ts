@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
-import { foldOrder, takeStep } from './commands.ts'
+import { sayInStreams } from '#core/say-in-streams.ts'
+import { foldOrder } from './commands.ts'
 import { orderStream } from './events.ts'
-import type { Order } from './order.ts'
+import { orderDecider, type Order } from './order.ts'
 import { orderQueries } from './read-model.ts'
 import type { OrderingRouteNeeds } from './query-routes.ts'
 import { orderingRoutes } from './routes.ts'
@@ -31,12 +32,10 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
       foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
     countOf: (accountId) => orders.countOfBuyer(accountId),
     async erasePersonalData(accountId, contextFor) {
-      let last = 0
-      for (const orderId of await orders.idsOfBuyer(accountId)) {
-        const step = { orderId, command: { type: 'erasePersonalData' }, context: contextFor() } as const
-        last = Math.max(last, (await takeStep(needs, step)).position)
-      }
-      return last
+      const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
+      const event = { type: 'OrderPersonalDataErased', data: {} } as const
+      const command = { type: 'erasePersonalData' } as const
+      return sayInStreams({ store: needs.store, decider: orderDecider, command, event, contextFor }, streams)
     },
   }
 }

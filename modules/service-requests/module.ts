@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
-import { foldServiceRequest, takeStep } from './commands.ts'
+import { sayInStreams } from '#core/say-in-streams.ts'
+import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './events.ts'
 import { serviceRequestQueries } from './read-model.ts'
 import { serviceRequestRoutes, type ServiceRequestRouteNeeds } from './routes.ts'
-import type { ServiceRequest } from './service-request.ts'
+import { serviceRequestDecider, type ServiceRequest } from './service-request.ts'
 import { stepRoutes } from './step-routes.ts'
 
 export type ServiceRequestsModule = {
@@ -30,12 +31,10 @@ export function serviceRequestsModule(
       foldServiceRequest(await needs.store.readStream(serviceRequestStream(id), { to: revision })),
     countOf: async (accountId) => (await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total,
     async erasePersonalData(accountId, contextFor) {
-      let last = 0
-      for (const id of await requests.idsOfRequester(accountId)) {
-        const step = { id, command: { type: 'erasePersonalData' }, context: contextFor() } as const
-        last = Math.max(last, (await takeStep(needs, step)).position)
-      }
-      return last
+      const streams = (await requests.idsOfRequester(accountId)).map(serviceRequestStream)
+      const event = { type: 'ServiceRequestPersonalDataErased', data: {} } as const
+      const command = { type: 'erasePersonalData' } as const
+      return sayInStreams({ store: needs.store, decider: serviceRequestDecider, command, event, contextFor }, streams)
     },
   }
 }

@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { placeOrder } from '#modules/ordering/commands.ts'
+import { eventually } from '../support/eventually.ts'
+import { plantFaultyEvent } from '../support/faulty-event.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -29,16 +35,96 @@ test('an order that was placed without its answer being kept is found again, wha
   expect(again.position).toBe(first.position)
 })
 
-test('an erasure that a crash has interrupted is finished', async () => {
-  const buyer = await shop.signUp('interrupted')
+/** Leaves an erasure as a crash does right after it began. */
+async function interruptErasureOf(accountId: string): Promise<void> {
+  await query('delete from accounts where id = $1', [accountId])
+  await query('insert into account_erasures (account_id, started_at) values ($1, now())', [accountId])
+}
+
+const query = (text: string, values: string[] = []) => shop.shop.infrastructure.database.pool.query(text, values)
+
+const finishErasures = () => shop.shop.modules.identity.finishErasures(() => undefined)
+
+async function placedBy(buyer: LoginAnswer): Promise<string> {
   const order = orderFor([[product, 1]])
   await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
-  const { pool } = shop.shop.infrastructure.database
-  await pool.query('delete from accounts where id = $1', [buyer.id])
-  await pool.query('insert into account_erasures (account_id, started_at) values ($1, now())', [buyer.id])
-  await shop.shop.modules.identity.finishErasures()
-  const history = await shop.call('GET', `/api/orders/${order.orderId}/history`, { token: shop.adminToken })
-  expect(history.body.map(({ type }: { type: string }) => type)).toEqual(['OrderPlaced', 'OrderPersonalDataErased'])
-  expect(history.body[0].data.shipping.name).toBe('[erased]')
-  expect((await pool.query('select 1 from account_erasures')).rowCount).toBe(0)
+  return order.orderId
+}
+
+async function typesIn(stream: string): Promise<string[]> {
+  const { rows } = await query('select type from events where stream = $1 order by revision', [stream])
+  return rows.map(({ type }) => type)
+}
+
+describe('an erasure', () => {
+  test('that a crash has interrupted is finished', async () => {
+    const buyer = await shop.signUp('interrupted')
+    const orderId = await placedBy(buyer)
+    await interruptErasureOf(buyer.id)
+    await finishErasures()
+    const history = await shop.call('GET', `/api/orders/${orderId}/history`, { token: shop.adminToken })
+    expect(history.body.map(({ type }: { type: string }) => type)).toEqual(['OrderPlaced', 'OrderPersonalDataErased'])
+    expect(history.body[0].data.shipping.name).toBe('[erased]')
+    expect((await query('select 1 from account_erasures')).rowCount).toBe(0)
+  })
+
+  test('that cannot be finished keeps no other one waiting, and is told of', async () => {
+    const buyer = await shop.signUp('behind')
+    const orderId = await placedBy(buyer)
+    // No outbox can have a folder of that name.
+    await interruptErasureOf('no/one')
+    await interruptErasureOf(buyer.id)
+    await interruptErasureOf('no/body')
+    const told: string[] = []
+    await shop.shop.modules.identity.finishErasures((accountId) => void told.push(accountId))
+    expect(told.toSorted()).toEqual(['no/body', 'no/one'])
+    expect(await typesIn(`order-${orderId}`)).toEqual(['OrderPlaced', 'OrderPersonalDataErased'])
+    const { rows } = await query(`delete from account_erasures returning account_id as id`)
+    expect(rows.map(({ id }): string => id).toSorted()).toEqual(['no/body', 'no/one'])
+  })
+
+  test('of somebody whose order holds an event that cannot be read goes as far as it can, and ends when it is skipped', async () => {
+    const buyer = await shop.signUp('unreadable')
+    const orderIds = [await placedBy(buyer), await placedBy(buyer)]
+    const mails = join(shop.dataDir, 'outbox', buyer.id)
+    await eventually(async () => expect(await readdir(mails)).toHaveLength(2))
+    await shop.settled()
+    const position = await plantFaultyEvent(shop, { stream: `order-${orderIds[0]}`, revision: 1 })
+    await eventually(async () => expect(await failedAt(position)).toContain('orders'))
+
+    const refused = await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })
+    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('The account is deleted')])
+    expect(existsSync(mails)).toBe(false)
+    const saidErased = async () => (await Promise.all(orderIds.map((id) => typesIn(`order-${id}`)))).map(endOf)
+    const once = ['OrderPersonalDataErased', 1]
+    expect(await saidErased()).toEqual([once, once])
+
+    for (const name of await failedAt(position))
+      await ask('POST', `${name}/skip`, { position, reason: 'planted by a test' })
+    await shop.settled()
+    await finishErasures()
+    expect(await saidErased()).toEqual([once, once])
+    expect((await query('select 1 from account_erasures')).rowCount).toBe(0)
+    const rows = await query('select * from read_orders.orders where buyer_id = $1', [buyer.id])
+    expect(rows.rowCount).toBe(2)
+    expect(JSON.stringify(rows.rows)).not.toMatch(/Asha|MG Road|unreadable/)
+  })
 })
+
+const ask = (method: string, path: string, body?: unknown) =>
+  shop.call(method, `/api/ops/projections${path && `/${path}`}`, { token: shop.adminToken, body })
+
+type Unit = { name: string; error?: { event?: { position: number } } }
+
+/** The read models and reactors that have failed at this event. */
+async function failedAt(position: number): Promise<string[]> {
+  const { projections, reactors }: Record<'projections' | 'reactors', Unit[]> = (await ask('GET', '')).body
+  return [...projections, ...reactors]
+    .filter(({ error }) => error?.event?.position === position)
+    .map(({ name }) => name)
+}
+
+/** The last type of these, and how often it is there. */
+function endOf(types: readonly string[]): [string | undefined, number] {
+  return [types.at(-1), types.filter((type) => type === types.at(-1)).length]
+}

@@ -1,0 +1,6 @@
+/** Does one after the other, also those that come after one that fails. @throws what the first of these threw, at the end */
+export async function allInTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
