@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../system-error.ts'
 import { problemAnswer } from './answer.ts'
@@ -20,11 +21,14 @@ export type ListenOptions = Address &
     listener: RequestListener
     requestLog: RequestLog
     fixedHeaders: Readonly<Record<string, string>>
-    /** How long a client may take: for its headers (10 s), for the whole request (30 s). */
-    patience?: { headersMs: number; requestMs: number } | undefined
+    /**
+     * How long a client may take: for its headers (10 s), for the whole request (30 s), and, while its answer is on the
+     * way, without taking any of it (30 s).
+     */
+    patience?: Partial<typeof usualPatience> | undefined
   }
 
-const usualPatience = { headersMs: 10_000, requestMs: 30_000 }
+const usualPatience = { headersMs: 10_000, requestMs: 30_000, stallMs: 30_000 }
 
 const limits = {
   keepAliveTimeout: 10_000,
@@ -36,12 +40,16 @@ const maxConnections = 4_000
 
 /** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { headersMs, requestMs } = options.patience ?? usualPatience
+  const { headersMs, requestMs, stallMs } = { ...usualPatience, ...options.patience }
   // Slow clients must not keep sockets (reliability S31).
   const patience = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 10 }
   const server = createServer({ ...limits, ...patience })
+  server.setTimeout(stallMs)
   const exit = stoppable(server)
-  const listener = exit.watched(options.listener)
+  const listener = exit.watched((request, response) => {
+    response.on('timeout', cutOffStalled)
+    options.listener(request, response)
+  })
   server.on('request', listener)
   server.maxConnections = maxConnections
   server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
@@ -53,6 +61,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('checkExpectation', exit.watched(refuseExpectation(options)))
   const port = await openPort(server, options)
   return { port, stop: () => exit.stop(options) }
+}
+
+/** Nothing has moved on the connection for a while. One whose answer is still being worked out must not suffer for that. */
+function cutOffStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }
 
 function refuseExpectation(options: ListenOptions): RequestListener {

@@ -40,6 +40,9 @@ afterEach(async () => {
   for (const kit of kits.splice(0)) await kit.stop()
 })
 
+/** More than lies between two ends of a connection, where nobody reads. */
+const large = 'x'.repeat(20_000_000)
+
 async function slowCalls(count: number): Promise<void> {
   while (calls.length < count) await new Promise(setImmediate)
 }
@@ -50,6 +53,11 @@ async function connected(kit: Kit, ...sent: string[]): Promise<Socket> {
   await once(socket, 'connect')
   for (const text of sent) socket.write(text)
   return socket
+}
+
+/** A client did not get the whole of its answer. */
+async function cutOff(kit: Kit): Promise<void> {
+  while (!kit.logged.some((line) => line['isAborted'] === true)) await new Promise(setImmediate)
 }
 
 describe('a port', () => {
@@ -142,10 +150,10 @@ describe('stopping', () => {
     const [slow, silent] = await Promise.all([connected(kit, slowHead, '{}'), connected(kit)])
     await slowCalls(1)
     const stopped = kit.stop()
-    calls[0]?.answer({ status: 200, body: 'x'.repeat(20_000_000) })
+    calls[0]?.answer({ status: 200, body: large })
     // Closed with all that idles, while most of the answer has yet to be read.
     await once(silent, 'close')
-    expect(parseAnswer(await readAll(slow)).body).toHaveLength(20_000_002)
+    expect(parseAnswer(await readAll(slow)).body).toHaveLength(large.length + 2)
     await stopped
   })
 
@@ -201,6 +209,23 @@ describe('a client that is slow', () => {
     expect(answer.status).toBe(408)
     expect(JSON.parse(answer.body)).toMatchObject({ instance: answer.headers.get('x-request-id') })
   })
+
+  test('and takes nothing of its answer loses its connection, not so one that still waits for its own', async () => {
+    const kit = await open({ patience: { stallMs: 50 } })
+    const waiting = await connected(kit, slowHead, '{}')
+    await slowCalls(1)
+    const stalled = await connected(kit, slowHead, '{}')
+    stalled.pause()
+    await slowCalls(2)
+    calls[1]?.answer({ status: 200, body: large })
+    await cutOff(kit)
+    calls[0]?.answer({ status: 200, body: 'late but whole' })
+    const [first] = await once(waiting, 'data')
+    expect(parseAnswer(String(first)).body).toBe('"late but whole"')
+    waiting.destroy()
+    stalled.resume()
+    expect((await readAll(stalled)).length).toBeLessThan(large.length)
+  })
 })
 
 test('a client that goes away is logged, and nothing else happens', async () => {
@@ -208,7 +233,7 @@ test('a client that goes away is logged, and nothing else happens', async () => 
   const head = 'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
   const socket = await connected(kit, head, '{')
   socket.destroy()
-  while (!kit.logged.some((line) => line['isAborted'] === true)) await new Promise(setImmediate)
+  await cutOff(kit)
   expect(kit.logged.filter(({ level }) => level !== 'info')).toEqual([])
   expect((await call(kit, 'GET /health/live')).status).toBe(200)
 })
