@@ -41,7 +41,10 @@ export type OperatorActions = {
    * @throws Rejection `conflict` where it has not failed at that event, `invalid` without a reason
    */
   skip(name: string, skip: Skip): Promise<void>
-  /** Takes a skip back; the next replay takes the event. @throws Rejection `conflict` where it is not left out */
+  /**
+   * Takes a skip back, by the position that was written down with it; the next replay takes the event.
+   * @throws Rejection `conflict` where it is not left out
+   */
   withdrawSkip(name: string, skip: Skip): Promise<void>
 }
 
@@ -91,7 +94,7 @@ function mendingActions(needs: ActionNeeds, by: Actor): Pick<OperatorActions, Me
     },
     skip: (name, skip) => skipEvent(needs, { by, name, ...skip }),
     async withdrawSkip(name, { position, reason }) {
-      if (!(await record.skipped(name)).has(position))
+      if (![...(await record.skipped(name)).values()].includes(position))
         throw new Rejection('conflict', `${name} does not leave out the event at position ${position}`)
       const data = { projection: name, position, reason: givenReason(reason) }
       await record.write(by, { type: 'ProjectionSkipWithdrawn', data })

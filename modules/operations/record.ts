@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { Actor } from '#core/actor.ts'
 import type { EventStore, JsonObject, Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
 import type { NewId } from '#core/ids.ts'
-import { operationsStreamOf, type operationsEvents, type OperationsEventType } from './events.ts'
+import { operationsEvents, operationsStreamOf, type OperationsEventType } from './events.ts'
 
 /** One thing that an operator did. */
 export type OperationEvent = {
@@ -24,8 +25,11 @@ export type OperationsRecord = {
   write: (by: Actor, event: OperationEvent) => Promise<Position>
   /** What was done with these, newest first. */
   history: (names: readonly string[], limit: number) => Promise<RecordedOperation[]>
-  /** The positions of the events that one of them leaves out. */
-  skipped: (name: string) => Promise<ReadonlySet<Position>>
+  /**
+   * The ids of the events that one of them leaves out, each with the position at which it failed: an id stays what it is
+   * when the log moves to another engine, a position does not.
+   */
+  skipped: (name: string) => Promise<ReadonlyMap<string, Position>>
 }
 
 export function openOperationsRecord({ store, newId }: { store: EventStore; newId: NewId }): OperationsRecord {
@@ -42,15 +46,18 @@ export function openOperationsRecord({ store, newId }: { store: EventStore; newI
       return newestFirst.slice(0, limit).map(recorded)
     },
     async skipped(name) {
-      const positions = new Set<Position>()
-      for (const { type, data } of await store.readStream(operationsStreamOf(name))) {
-        const position = Number(data['position'])
-        if (type === 'ProjectionEventSkipped') positions.add(position)
-        if (type === 'ProjectionSkipWithdrawn') positions.delete(position)
+      const skipped = new Map<string, Position>()
+      for (const { type, data } of eventsOf(operationsEvents, await store.readStream(operationsStreamOf(name)))) {
+        if (type === 'ProjectionEventSkipped') skipped.set(data.event.id, data.position)
+        if (type === 'ProjectionSkipWithdrawn') withdraw(skipped, data.position)
       }
-      return positions
+      return skipped
     },
   }
+}
+
+function withdraw(skipped: Map<string, Position>, position: Position): void {
+  for (const [id, failedAt] of skipped) if (failedAt === position) skipped.delete(id)
 }
 
 function recorded({ position, type, at, data, metadata }: RecordedEvent): RecordedOperation {

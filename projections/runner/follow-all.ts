@@ -7,7 +7,7 @@ import { askedChannel, awaitedChannel } from './checkpoints.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
 import { sharedReading, type SharedReading } from './shared-reading.ts'
-import { nothingSkipped, type SkippedPositions } from './skipping.ts'
+import { nothingSkipped, type SkippedEvents } from './skipping.ts'
 import type { Unit } from './unit.ts'
 
 /** What following the events takes. */
@@ -21,7 +21,7 @@ export type FollowerOptions = {
   reading?: SharedReading | undefined
   metrics?: FollowerMetrics
   /** None where it is left out. */
-  skipped?: SkippedPositions
+  skipped?: SkippedEvents
   /** For tests: how often it looks, and how soon it gives up. */
   timing?: Partial<LiveTiming & LeaseTiming>
 }

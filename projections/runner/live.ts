@@ -11,7 +11,7 @@ import { createPace } from './pace.ts'
 import { createRest, pause, type RestTiming } from './rest.ts'
 import type { SharedReading } from './shared-reading.ts'
 import type { WritePage } from './sinks.ts'
-import { skipping, type SkippedPositions } from './skipping.ts'
+import { skipping, type SkippedEvents } from './skipping.ts'
 import { isOf, type Unit } from './unit.ts'
 
 export type LiveTiming = RestTiming & {
@@ -34,7 +34,7 @@ export type FollowerMetrics = {
 export type LiveContext = {
   db: Db
   reading: Pick<SharedReading, 'readAll' | 'forget'>
-  skipped: SkippedPositions
+  skipped: SkippedEvents
   leases: Leases
   log: Log
   timing: LiveTiming

@@ -9,6 +9,7 @@ import { storedTable } from './read-table.ts'
 import { rebuildKey } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
 import { writeDocuments } from './sinks.ts'
+import type { SkippedIds } from './skipping.ts'
 import { isOf, isTable, schemasOf, unitOf } from './unit.ts'
 
 /** How many rows were made anew, and as of which position. */
@@ -77,11 +78,7 @@ async function mendDocuments(
 }
 
 /** The events of a stream but those that are left out, the unreadable ones among them included. */
-async function streamWithout(
-  store: EventStore,
-  stream: string,
-  skipped: ReadonlySet<Position>,
-): Promise<RecordedEvent[]> {
+async function streamWithout(store: EventStore, stream: string, skipped: SkippedIds): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   let next: number | undefined = 0
   while (next !== undefined) {
@@ -89,17 +86,17 @@ async function streamWithout(
     events.push(...part.events)
     next = part.next
   }
-  return events.filter(({ position }) => !skipped.has(position))
+  return events.filter(({ id }) => !skipped.has(id))
 }
 
-type From = { stream: string; skipped: ReadonlySet<Position>; from: number }
+type From = { stream: string; skipped: SkippedIds; from: number }
 
 /** Up to the end, or to an event that cannot be read and is to be left out; `next` is the revision after that. */
 async function readableFrom(store: EventStore, { stream, skipped, from }: From) {
   try {
     return { events: await store.readStream(stream, { from }), next: undefined }
   } catch (error) {
-    if (!(error instanceof UndecodableEvent) || !skipped.has(error.event.position)) throw error
+    if (!(error instanceof UndecodableEvent) || !skipped.has(error.event.id)) throw error
     const { revision } = error.event
     const events = revision > from ? await store.readStream(stream, { from, to: revision - 1 }) : []
     return { events, next: revision + 1 }

@@ -18,7 +18,7 @@ import { rehearse, type Rehearsal } from './rehearse.ts'
 import { rollBack, type RolledBack } from './rollback.ts'
 import type { ScratchOptions } from './scratch.ts'
 import type { BuildContext } from './shadow.ts'
-import { nothingSkipped, type SkippedPositions } from './skipping.ts'
+import { nothingSkipped, type SkippedEvents } from './skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
 import { isTable, unitOf, type Unit } from './unit.ts'
 import { verify, type Verification, type VerifyOptions } from './verify.ts'
@@ -33,7 +33,7 @@ export type OperationsOptions = {
   log: Log
   timing?: Partial<LeaseTiming>
   /** None where it is left out. */
-  skipped?: SkippedPositions
+  skipped?: SkippedEvents
   /** To whom work that can wait gives way; to nobody where it is left out. */
   giveWay?: GiveWay
 }

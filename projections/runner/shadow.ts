@@ -11,7 +11,7 @@ import type { Leases } from './leases.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import { progressOf, type Pace, type Progress } from './pace.ts'
 import type { WritePage } from './sinks.ts'
-import type { SkippedPositions } from './skipping.ts'
+import type { SkippedEvents } from './skipping.ts'
 import type { Unit } from './unit.ts'
 
 /** What building beside the live read models takes. */
@@ -23,7 +23,7 @@ export type BuildContext = {
   searchIndex: SearchIndex
   leases: Leases
   log: Log
-  skipped: SkippedPositions
+  skipped: SkippedEvents
   giveWay: GiveWay
 }
 

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyEvents } from '#core/event-store/copy-events.ts'
 import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
+import { plantFaultyEvent } from '#test/support/faulty-event.ts'
+import { runOpsIn } from '#test/support/ops-in-process.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 
@@ -15,13 +17,13 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
   let dataDir: string
   let double: EventStoreDouble
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await freshDatabase()
     dataDir = await mkdtemp(join(tmpdir(), 'moving-shop-'))
     double = await openEventStoreDouble()
   })
 
-  afterAll(async () => {
+  afterEach(async () => {
     double.kill()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -69,7 +71,57 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
 
     await expect(open()).rejects.toThrow(/EVENTSTORE_URL is not set/)
   }, 90_000)
+
+  test('goes on leaving out what an operator has left out, until that is taken back', async () => {
+    const before = await open()
+    await addProducts(before, [{}])
+    const position = await plantFaultyEvent(before)
+    const units = await failed(before)
+    for (const name of units) {
+      const body = { position, reason: 'planted by a test' }
+      const { status } = await before.call('POST', `/api/ops/projections/${name}/skip`, {
+        token: before.adminToken,
+        body,
+      })
+      expect(status).toBe(200)
+    }
+    await eventually(async () => expect(await behind(before)).toEqual([]), 30_000)
+    await copyFrom(before)
+    await before.close()
+
+    const after = await open({ EVENTSTORE_URL: double.url })
+    await eventually(async () => {
+      const path = '/api/ops/history?name=orders&limit=1'
+      const { body } = await after.call('GET', path, { token: after.adminToken })
+      expect(body.content).toMatchObject([{ type: 'ProjectionReplayed', data: { outcome: 'done' } }])
+    }, 30_000)
+    const undo = ['skip', 'orders', '--position', String(position), '--reason', 'it can be taken now', '--undo']
+    expect(await runOpsIn(after.shop.infrastructure, ...undo)).toMatchObject({ code: 0 })
+    expect(await runOpsIn(after.shop.infrastructure, ...undo)).toMatchObject({ code: 1 })
+    await after.close()
+  }, 90_000)
 })
+
+type Standing = { name: string; status: string; lag: number; error?: unknown }
+
+/** The read models and reactors that do not stand at the end of the log. */
+async function behind(shop: TestShop): Promise<Standing[]> {
+  const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
+  const all: Standing[] = [...body.projections, ...body.reactors]
+  return all.filter(({ status, lag }) => status !== 'live' || lag > 0)
+}
+
+/** Everything that takes the planted event has failed at it. */
+async function failed(shop: TestShop): Promise<string[]> {
+  let names: string[] = []
+  await eventually(async () => {
+    const waiting = await behind(shop)
+    expect(waiting.map(({ status }) => status)).toEqual(waiting.map(() => 'failed'))
+    names = waiting.map(({ name }) => name)
+    expect(names).toContain('orders')
+  }, 30_000)
+  return names
+}
 
 async function mails(shop: TestShop): Promise<number> {
   return (await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })).body.content.length
