@@ -42,7 +42,7 @@ function twoProcesses() {
 describe('sessions of two processes', () => {
   test('end together, half a second after a logout, and at once where it happened', async () => {
     const { time, accounts, one, other } = twoProcesses()
-    const token = bearer(await one.sessions.issue(asha))
+    const token = bearer(await one.sessions.issue(asha, time.now))
     for (const { sessions } of [one, other]) expect(await sessions.authenticate(token)).toMatchObject({ role: 'USER' })
     accounts.set(asha.id, { ...asha, notBefore: time.now + 1 })
     one.sessions.forget(asha.id)
@@ -55,14 +55,14 @@ describe('sessions of two processes', () => {
     const { time, one, other, accounts } = twoProcesses()
     const account = { ...asha, notBefore: time.now + 1 }
     accounts.set(account.id, account)
-    const token = bearer(await one.sessions.issue(account))
+    const token = bearer(await one.sessions.issue(account, time.now))
     expect(await one.sessions.authenticate(token)).toMatchObject({ id: account.id })
     expect(await other.sessions.authenticate(token)).toMatchObject({ id: account.id })
   })
 
   test('follow a change of role, and a deletion', async () => {
     const { time, accounts, one } = twoProcesses()
-    const token = bearer(await one.sessions.issue(asha))
+    const token = bearer(await one.sessions.issue(asha, time.now))
     accounts.set(asha.id, { ...asha, roles: ['ADMIN', 'USER'] })
     expect(await one.sessions.authenticate(token)).toMatchObject({ role: 'ADMIN' })
     accounts.delete(asha.id)
@@ -72,18 +72,18 @@ describe('sessions of two processes', () => {
 
   test('expire after a day, also where they are well known', async () => {
     const { time, one } = twoProcesses()
-    const token = bearer(await one.sessions.issue(asha))
+    const token = bearer(await one.sessions.issue(asha, time.now))
     expect(await one.sessions.authenticate(token)).not.toBe('invalid')
     time.now += 86_400_000
     expect(await one.sessions.authenticate(token)).toBe('invalid')
   })
 
   test('let keys rotate: the new one signs, the old one still verifies', async () => {
-    const { one, other, open } = twoProcesses()
-    const old = bearer(await one.sessions.issue(asha))
+    const { time, one, other, open } = twoProcesses()
+    const old = bearer(await one.sessions.issue(asha, time.now))
     const rotated = open(['b', 'a'])
     expect(await rotated.sessions.authenticate(old)).toMatchObject({ id: asha.id })
-    const fresh = bearer(await rotated.sessions.issue(asha))
+    const fresh = bearer(await rotated.sessions.issue(asha, time.now))
     expect(await rotated.sessions.authenticate(fresh)).toMatchObject({ id: asha.id })
     expect(await other.sessions.authenticate(fresh)).toBe('invalid')
     expect(await open(['b']).sessions.authenticate(old)).toBe('invalid')
@@ -91,7 +91,7 @@ describe('sessions of two processes', () => {
 
   test('ask for an account once in half a second, and again after a failure', async () => {
     const { time, one, accounts } = twoProcesses()
-    const token = bearer(await one.sessions.issue(asha))
+    const token = bearer(await one.sessions.issue(asha, time.now))
     await Promise.all([one.sessions.authenticate(token), one.sessions.authenticate(token)])
     await one.sessions.authenticate(token)
     expect(one.reads).toBe(1)

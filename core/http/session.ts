@@ -24,8 +24,8 @@ export type SessionOptions = TokenOptions & {
 export type Session = Caller | 'none' | 'invalid'
 
 export type Sessions = {
-  /** A token for 24 hours. */
-  issue(account: SessionAccount): Promise<string>
+  /** A token for 24 hours from `now`. */
+  issue(account: SessionAccount, now: number): Promise<string>
   /** Takes the `Authorization` header. @throws what `findAccount` throws */
   authenticate(authorization: string | undefined): Promise<Session>
   /** Call after changing an account: this process sees the change at once, the others within half a second. */
@@ -33,6 +33,8 @@ export type Sessions = {
 }
 
 const accountMemoryMs = 500
+/** How far the clocks of two processes may differ. */
+const clockSkewMs = 5_000
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
 /** Says who asks. What a token tells of names and roles is for clients: here the account's own record decides. */
@@ -53,18 +55,23 @@ export function createSessions(options: SessionOptions): Sessions {
 
   return {
     // An account's tokens may begin a moment from now: a login in the very millisecond of a logout must hold.
-    issue: (account) => tokens.sign(account, Math.max(clock(), account.notBefore)),
+    issue: (account, now) => tokens.sign(account, Math.max(now, account.notBefore)),
 
     async authenticate(authorization) {
       if (authorization === undefined) return 'none'
       const verified = await tokens.verify(bearer.exec(authorization)?.[1] ?? '')
       if (verified === undefined) return 'invalid'
       const account = await accountOf(verified.accountId)
-      if (account === undefined || verified.issuedAt < account.notBefore) return 'invalid'
+      if (account === undefined || !isCurrent(verified.issuedAt, account, clock())) return 'invalid'
       const { id, name, loginUserName, roles } = account
       return { id, name, loginUserName, role: roles[0] ?? 'GUEST' }
     },
 
     forget: (accountId) => accounts.delete(accountId),
   }
+}
+
+/** Neither ended nor of a time to come; after a clock was set back, the account's tokens may begin at one that is. */
+function isCurrent(issuedAt: number, { notBefore }: SessionAccount, now: number): boolean {
+  return issuedAt >= notBefore && issuedAt <= Math.max(notBefore, now + clockSkewMs)
 }

@@ -27,14 +27,12 @@ export type Subject = { id: string; name: string; loginUserName: string; roles: 
 export type Tokens = {
   /** A token for 24 hours from `issuedAt`, which it tells to the millisecond. */
   sign(subject: Subject, issuedAt: number): Promise<string>
-  /** Whose token it is and when it was issued, in milliseconds; `undefined` for everything that is not ours and timely. */
+  /** Whose token it is and when it was issued, in milliseconds; `undefined` for what is not ours, or has expired. */
   verify(token: string): Promise<{ accountId: string; issuedAt: number } | undefined>
 }
 
 const algorithm = 'HS256'
 const lifetimeMs = 24 * 3_600_000
-/** How far the clocks of two processes may differ. */
-const clockSkewMs = 5_000
 const longestToken = 4_096
 const claimsValidator = Compile(Claims)
 
@@ -98,5 +96,5 @@ function isCanonical(token: string): boolean {
 }
 
 function isTimely({ iat, exp }: Claims, now: number): boolean {
-  return exp * 1000 > now && exp - iat <= lifetimeMs / 1000 && iat * 1000 <= now + clockSkewMs
+  return exp * 1000 > now && exp - iat <= lifetimeMs / 1000
 }

@@ -41,12 +41,13 @@ export async function signUp(needs: IdentityNeeds, input: SignupInput): Promise<
     password_hash: await hashPassword(input.password),
     roles: ['USER'],
     not_before: 0,
+    last_issued: now,
     created_at: isoTime(now),
     consent_notice: consentNotice,
     consented_at: isoTime(now),
   }
   if (!(await needs.writes.insert(account))) throw new Rejection('conflict', usernameTaken)
-  return loginAnswer(needs.sessions, account)
+  return loginAnswer(needs.sessions, account, now)
 }
 
 export type Login = { username: string; password: string; from: string }
@@ -55,26 +56,32 @@ export type Login = { username: string; password: string; from: string }
  * Checks a password, in the same time whether the account exists or not.
  * @throws Rejection with one text for both; `too-many-requests` after too many failures
  */
-export async function logIn(needs: IdentityNeeds, { username, password, from }: Login): Promise<LoginAnswer> {
+export async function logIn(needs: IdentityNeeds, login: Login): Promise<LoginAnswer> {
+  const { username, password, from } = login
   const name = usernameKey(username)
   const account = await needs.loginThrottle.attempt({ username: name, from }, async () => {
     const found = await needs.accounts.findByUsername(name)
     return (await verifyPassword(found?.password_hash, password)) ? found : undefined
   })
   if (!account) throw new Rejection('unauthenticated', wrongLogin)
-  if (isWeak(account.password_hash)) await needs.writes.setPassword(account.id, await hashPassword(password))
-  return loginAnswer(needs.sessions, account)
+  const verifiedHash = account.password_hash
+  const passwordHash = isWeak(verifiedHash) ? await hashPassword(password) : verifiedHash
+  const now = needs.clock()
+  const current = await needs.writes.noteLogin(account.id, { verifiedHash, passwordHash, now })
+  // It was changed while this one was being checked: only what it is now counts.
+  if (!current) return logIn(needs, login)
+  return loginAnswer(needs.sessions, current, now)
 }
 
-async function loginAnswer(sessions: Sessions, account: AccountRow): Promise<LoginAnswer> {
+async function loginAnswer(sessions: Sessions, account: AccountRow, now: number): Promise<LoginAnswer> {
   const { id, name, username: loginUserName, email, roles, not_before: notBefore } = account
-  const accessToken = await sessions.issue({ id, name, loginUserName, roles, notBefore })
+  const accessToken = await sessions.issue({ id, name, loginUserName, roles, notBefore }, now)
   return { id, name, accessToken, roles, loginUserName, email }
 }
 
 /** Ends every token of the account, on every process within a second. */
 export async function logOut(needs: IdentityNeeds, accountId: string): Promise<void> {
-  await needs.writes.endTokens(accountId, needs.clock() + 1)
+  await needs.writes.endTokens(accountId, needs.clock())
   needs.sessions.forget(accountId)
 }
 
@@ -90,10 +97,14 @@ export async function changePassword(needs: IdentityNeeds, change: PasswordChang
   if (!known) throw invalid('currentPassword', 'This is not your present password')
   const fault = passwordFault(change.newPassword)
   if (fault) throw invalid('newPassword', fault)
-  const notBefore = needs.clock() + 1
-  await needs.writes.setPassword(account.id, await hashPassword(change.newPassword), notBefore)
+  const verifiedHash = account.password_hash
+  const passwordHash = await hashPassword(change.newPassword)
+  const now = needs.clock()
+  const changed = await needs.writes.setPassword(account.id, { verifiedHash, passwordHash, now })
+  // Another change was faster: what was the present password then need not be it any more.
+  if (!changed) return changePassword(needs, change)
   needs.sessions.forget(account.id)
-  return loginAnswer(needs.sessions, { ...account, not_before: notBefore })
+  return loginAnswer(needs.sessions, changed, now)
 }
 
 function invalid(field: string, message: string): Rejection {
@@ -106,7 +117,7 @@ export async function changeRoles(
   accountId: string,
   roles: readonly AccountRole[],
 ): Promise<AccountRow> {
-  const account = await needs.writes.setRoles(accountId, ordered(roles), needs.clock() + 1)
+  const account = await needs.writes.setRoles(accountId, ordered(roles), needs.clock())
   if (!account) throw new Rejection('not-found', 'There is no such user')
   needs.sessions.forget(accountId)
   return account

@@ -61,6 +61,7 @@ async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAd
     password_hash: await hashPassword(password),
     roles: ['ADMIN'],
     not_before: 0,
+    last_issued: 0,
     created_at: now,
     consent_notice: consentNotice,
     consented_at: now,

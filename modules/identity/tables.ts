@@ -17,6 +17,8 @@ export type AccountRow = {
   roles: AccountRole[]
   /** Milliseconds since the epoch: tokens issued before are dead (logout, new password, other roles). */
   not_before: number
+  /** Milliseconds since the epoch: no token was issued at a later time, by the clock of whichever process. */
+  last_issued: number
   created_at: string
   /** Which privacy notice was accepted, and when: the record of consent. */
   consent_notice: string
@@ -51,7 +53,19 @@ const accountsMigration: Migration = {
   },
 }
 
-export const identityMigrations: Record<string, Migration> = { '2026-11-20-identity-accounts': accountsMigration }
+const lastIssuedMigration: Migration = {
+  async up(db) {
+    await sql`alter table accounts add column last_issued bigint not null default 0`.execute(db)
+  },
+}
+
+export const identityMigrations: Record<string, Migration> = {
+  '2026-11-20-identity-accounts': accountsMigration,
+  '2026-11-21-identity-last-issued': lastIssuedMigration,
+}
+
+/** A look at a password: what the row had then, and the hash that it is to have from `now` on. */
+export type PasswordCheck = { verifiedHash: string; passwordHash: string; now: number }
 
 /** Changes to accounts, with the rules that only the database can keep: unique names, and a last ADMIN. */
 export function accountWrites(db: Kysely<unknown>) {
@@ -67,19 +81,30 @@ export function accountWrites(db: Kysely<unknown>) {
         return (await insert(trx, account)) ? 'inserted' : 'name-taken'
       }),
 
-    /** Ends every token issued until now; the next one may be issued at `notBefore`, in ms. */
-    async endTokens(id: string, notBefore: number): Promise<void> {
-      await tables.updateTable('accounts').set({ not_before: notBefore }).where('id', '=', id).execute()
+    /** Ends every token issued until now. */
+    async endTokens(id: string, now: number): Promise<void> {
+      await tables
+        .updateTable('accounts')
+        .set({ not_before: afterAllTokens(now) })
+        .where('id', '=', id)
+        .execute()
     },
 
-    async setPassword(id: string, passwordHash: string, notBefore?: number): Promise<void> {
-      const change = { password_hash: passwordHash, ...(notBefore === undefined ? {} : { not_before: notBefore }) }
-      await tables.updateTable('accounts').set(change).where('id', '=', id).execute()
-    },
+    /** The row by which a token may be issued now; `undefined` where the verified hash is no longer the account's. */
+    noteLogin: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>
+      verified(tables, id, check)
+        .set({ last_issued: sql`greatest(last_issued, ${check.now}::bigint)` })
+        .executeTakeFirst(),
+
+    /** Ends every token issued until now; `undefined`, and nothing, where the verified hash is no longer the account's. */
+    setPassword: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>
+      verified(tables, id, check)
+        .set({ not_before: afterAllTokens(check.now) })
+        .executeTakeFirst(),
 
     /** @throws Rejection where it would take the last ADMIN away */
-    setRoles: (id: string, roles: AccountRole[], notBefore: number) =>
-      tables.transaction().execute((trx) => setRoles(trx, { id, roles, notBefore })),
+    setRoles: (id: string, roles: AccountRole[], now: number) =>
+      tables.transaction().execute((trx) => setRoles(trx, { id, roles, now })),
 
     /** Deletes the row, and notes that the person's traces are still to be erased. False where there is no account. */
     beginErasure: (id: string, startedAt: string) =>
@@ -93,6 +118,23 @@ export function accountWrites(db: Kysely<unknown>) {
 
 export type AccountWrites = ReturnType<typeof accountWrites>
 
+/**
+ * The row's lock puts logins and what ends their tokens into one order, and clocks that differ cannot change it: a login
+ * notes when its token is issued, and the end comes after all that is noted.
+ */
+function afterAllTokens(now: number) {
+  return sql<number>`greatest(not_before, last_issued, ${now}::bigint) + 1`
+}
+
+function verified(tables: Kysely<IdentityTables>, id: string, { verifiedHash, passwordHash }: PasswordCheck) {
+  return tables
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', verifiedHash)
+    .returningAll()
+}
+
 async function insert(tables: Kysely<IdentityTables>, account: AccountRow): Promise<boolean> {
   const result = await tables
     .insertInto('accounts')
@@ -102,13 +144,12 @@ async function insert(tables: Kysely<IdentityTables>, account: AccountRow): Prom
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-async function setRoles(trx: Trx, change: { id: string; roles: AccountRole[]; notBefore: number }) {
-  const { id, roles, notBefore } = change
+async function setRoles(trx: Trx, { id, roles, now }: { id: string; roles: AccountRole[]; now: number }) {
   const admins = await lockAdmins(trx)
   if (!roles.includes('ADMIN')) requireOtherAdmin(admins, id)
   return trx
     .updateTable('accounts')
-    .set({ roles: jsonb(roles), not_before: notBefore })
+    .set({ roles: jsonb(roles), not_before: afterAllTokens(now) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -81,7 +81,7 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
   const server = await http.listen({ ...address, graceMs, lingerMs, patience })
   const { port } = server
   const url = `http://127.0.0.1:${port}`
-  const tokenOf = (id: string) => sessions.issue(accounts.get(id) ?? userAccount)
+  const tokenOf = (id: string) => sessions.issue(accounts.get(id) ?? userAccount, systemClock())
   return { url, port, sessions, accounts, positions, metrics, logged, tokenOf, stop: () => server.stop() }
 }
 

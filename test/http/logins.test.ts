@@ -1,7 +1,21 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
 import { Rejection } from '#core/errors.ts'
+import { createSessions } from '#core/http/session.ts'
 import { createThrottle } from '#core/http/throttle.ts'
+import { newId } from '#core/ids.ts'
+import {
+  changePassword,
+  changeRoles,
+  logIn as logInBy,
+  logOut,
+  type IdentityNeeds,
+} from '#modules/identity/commands.ts'
 import { loginThrottle } from '#modules/identity/login-throttle.ts'
+import { findSessionAccount } from '#modules/identity/module.ts'
+import { accountQueries } from '#modules/identity/read-model.ts'
+import { accountWrites } from '#modules/identity/tables.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -73,3 +87,129 @@ test('a present password that is too long to be one is told as wrong, and the ca
   expect(answer.body.errors[0].field).toBe('currentPassword')
   expect(await logIn('asha.long', 'x'.repeat(129), '203.0.113.7')).toBe(401)
 })
+
+const newPassword = 'another quiet morning'
+const from = '203.0.113.8'
+const serving = { issuer: 'test-shop', audience: 'test-shop' }
+
+/** The commands in a process of its own, whose clock goes so many milliseconds ahead. */
+function openProcess(aheadMs = 0): IdentityNeeds {
+  const { db, pool } = shop.shop.infrastructure.database
+  const clock = () => systemClock() + aheadMs
+  const keys = [{ kid: 'a', secret: Buffer.alloc(32, 'a secret of the test') }] as const
+  return {
+    accounts: accountQueries(db),
+    writes: accountWrites(db),
+    sessions: createSessions({ ...serving, keys, clock, findAccount: findSessionAccount(db) }),
+    loginThrottle: loginThrottle((limit) => createThrottle({ ...limit, pool })),
+    clock,
+    newId,
+  }
+}
+
+/** A process in which something happens between the check of a password and what follows from it, the first time. */
+function interrupted(meanwhile: () => Promise<unknown>): IdentityNeeds {
+  const needs = openProcess()
+  let pending: (() => Promise<unknown>) | undefined = meanwhile
+  return {
+    ...needs,
+    loginThrottle: {
+      async attempt(guess, verify) {
+        const known = await needs.loginThrottle.attempt(guess, verify)
+        const work = pending
+        pending = undefined
+        await work?.()
+        return known
+      },
+    },
+  }
+}
+
+/** Somebody registered, and their token from a process whose clock goes ahead. */
+async function fastToken(username: string, aheadMs = 4_000) {
+  await newAccount(username)
+  const { id, accessToken } = await logInBy(openProcess(aheadMs), { username, password, from })
+  const change = { accountId: id, currentPassword: password, newPassword, from }
+  return { id, accessToken, change }
+}
+const sessionOf = (token: string, { sessions }: IdentityNeeds) => sessions.authenticate(`Bearer ${token}`)
+
+describe('a token of a process whose clock is ahead', () => {
+  test.each([
+    ['logout', (id: string) => logOut(openProcess(), id)],
+    ['other roles', (id: string) => changeRoles(openProcess(), id, ['STAFF'])],
+  ])('ends with %s on another process, and the next one holds on both', async (what, end) => {
+    const username = `asha.ahead.${what.replace(' ', '.')}`
+    const { id, accessToken } = await fastToken(username)
+    expect(await sessionOf(accessToken, openProcess())).toMatchObject({ id })
+    await end(id)
+    expect(await sessionOf(accessToken, openProcess(4_000))).toBe('invalid')
+    const next = await logInBy(openProcess(), { username, password, from })
+    for (const ahead of [0, 4_000]) expect(await sessionOf(next.accessToken, openProcess(ahead))).toMatchObject({ id })
+    await end(id)
+    expect(await sessionOf(next.accessToken, openProcess())).toBe('invalid')
+  })
+
+  test('ends with a new password on another process, whose answer holds on both', async () => {
+    const { id, accessToken, change } = await fastToken('asha.ahead.password')
+    const next = await changePassword(openProcess(), change)
+    expect(await sessionOf(accessToken, openProcess(4_000))).toBe('invalid')
+    for (const ahead of [0, 4_000]) expect(await sessionOf(next.accessToken, openProcess(ahead))).toMatchObject({ id })
+  })
+
+  test('ends although that clock is hours ahead and set back later, and the next one holds', async () => {
+    const username = 'asha.ahead.hours'
+    const { id, accessToken } = await fastToken(username, 7_200_000)
+    await logOut(openProcess(), id)
+    expect(await sessionOf(accessToken, openProcess(7_200_000))).toBe('invalid')
+    const next = await logInBy(openProcess(), { username, password, from })
+    expect(await sessionOf(next.accessToken, openProcess())).toMatchObject({ id })
+  })
+
+  test('does not come back with a later logout on another process', async () => {
+    const { id, accessToken } = await fastToken('asha.ahead.twice')
+    await logOut(openProcess(4_000), id)
+    await logOut(openProcess(), id)
+    expect(await sessionOf(accessToken, openProcess(4_000))).toBe('invalid')
+  })
+})
+
+describe('while the password changes on another process', () => {
+  test('a login with the old one is refused', async () => {
+    const { change } = await fastToken('asha.race.login')
+    const slow = interrupted(() => changePassword(openProcess(), change))
+    const login = logInBy(slow, { username: 'asha.race.login', password, from })
+    await expect(login).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('another change of it is refused, and the first one stays', async () => {
+    const { change } = await fastToken('asha.race.change')
+    const slow = interrupted(() => changePassword(openProcess(), change))
+    const second = changePassword(slow, { ...change, newPassword: 'a third quiet morning' })
+    await expect(second).rejects.toMatchObject({ code: 'invalid' })
+    expect(await logIn('asha.race.change', newPassword, from)).toBe(200)
+  })
+
+  test('a login that makes the hash stronger does not bring the old one back', async () => {
+    const { id, change } = await fastToken('asha.race.hash')
+    await weaken(id)
+    const slow = interrupted(() => changePassword(openProcess(), change))
+    const login = logInBy(slow, { username: 'asha.race.hash', password, from })
+    await expect(login).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await logIn('asha.race.hash', newPassword, from)).toBe(200)
+  })
+})
+
+test('a weak hash is made anew at a login, and two at once both succeed', async () => {
+  const { id } = await fastToken('asha.weak')
+  await weaken(id)
+  const slow = interrupted(() => logInBy(openProcess(), { username: 'asha.weak', password, from }))
+  expect(await logInBy(slow, { username: 'asha.weak', password, from })).toMatchObject({ id })
+  expect((await openProcess().accounts.find(id))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+/** Gives an account a hash of the same password as it was made with older settings. */
+async function weaken(id: string): Promise<void> {
+  const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await shop.shop.infrastructure.database.pool.query('update accounts set password_hash = $2 where id = $1', [id, weak])
+}
