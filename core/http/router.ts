@@ -29,8 +29,7 @@ export function routerOf(
     router.register(patternOf(path), [route.method], async (ctx) => {
       ctx.state.route = route.path
       const request = { message: ctx.req, params: ctx.params, requestId: ctx.state.requestId }
-      const isRead = ctx.method === 'GET' || ctx.method === 'HEAD' || route.cachedBy !== undefined
-      await send(ctx, await answer(request), isRead)
+      await send(ctx, await answer(request), route.cachedBy !== undefined)
     })
   }
   for (const { path, answer } of documents) {

@@ -12,14 +12,14 @@ export type HttpState = {
 export type HttpContext = ParameterizedContext<HttpState>
 
 /**
- * Sends an answer: compressed where that is worth it; of a read (`isRead`, whatever its method), 304 where the client has
- * it already.
+ * Sends an answer: compressed where that is worth it; where its ETag stands for all of it (`isPublic`), 304 to whoever has
+ * it already. Elsewhere an ETag is a revision for `If-Match`: a cart's prices change without an event of the cart.
  */
-export async function send(ctx: HttpContext, answer: Answer, isRead: boolean): Promise<void> {
+export async function send(ctx: HttpContext, answer: Answer, isPublic: boolean): Promise<void> {
   const { Vary: varies, ...headers } = answer.headers
   ctx.set(headers)
   if (varies !== undefined) ctx.vary(varies)
-  if (isRead && answer.status === 200 && isKnownToClient(ctx.req.headers['if-none-match'], answer.headers['ETag'])) {
+  if (isPublic && answer.status === 200 && isKnownToClient(ctx.req.headers['if-none-match'], answer.headers['ETag'])) {
     ctx.body = null
     ctx.status = 304
     return

@@ -72,6 +72,16 @@ describe('a cart', () => {
     expect(body).toMatchObject({ total: 38.5, count: 1, items: [{ available: false }, { available: true }] })
   })
 
+  test('is told whole to whoever knows its revision: a price that changes is no event of the cart', async () => {
+    const cartId = randomUUID()
+    const [gauze] = await addProducts(shop, [{ title: 'Gauze', price: 100 }])
+    const known = { 'If-None-Match': (await set(cartId, gauze?.id ?? '', 1)).headers.get('ETag') ?? '' }
+    const body = { ...monitor, title: 'Gauze', price: 120 }
+    await shop.call('PUT', `/api/products/${gauze?.id}`, { token: shop.adminToken, body })
+    const answer = await shop.call('GET', `/api/carts/${cartId}`, { headers: known })
+    expect([answer.status, answer.headers.get('ETag'), answer.body?.total]).toEqual([200, known['If-None-Match'], 120])
+  })
+
   test.each([1.5, '2', null, true, [], 1e9, 2 ** 53])('refuses a quantity of %j', async (quantity) =>
     expect((await set(randomUUID(), monitorId, quantity)).status).toBe(400),
   )
