@@ -6,6 +6,7 @@ import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
+import { awaitPosition } from '#core/http/conditions.ts'
 import type { Sessions } from '#core/http/session.ts'
 import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
@@ -68,8 +69,16 @@ export function composeModules(needs: ShopNeeds) {
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
-  const cart = cartModule({ db, store, findOffers })
   const ordering = orderingModule({ db, store, clock, findOffers, ownerNamed: ownerNamed(db) })
+  const cart = cartModule({
+    db,
+    store,
+    findOffers,
+    async orderedCartsOf(accountId) {
+      await awaitPosition(positions, 'orders', await store.head())
+      return ordering.cartsOrderedBy(accountId)
+    },
+  })
   const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
   const notifications = notificationsModule({ db })
   const audit = composeAudit(needs, notifications)

@@ -21,6 +21,8 @@ export type CartNeeds = {
   findOffers: (productIds: readonly string[]) => Promise<ReadonlyMap<string, CartOffer>>
   /** The open carts of an account, the one used last first. */
   openCartsOf: (accountId: string) => Promise<readonly { cart_id: string }[]>
+  /** The carts that the newest orders of an account were made of, in lower case, as of now. */
+  orderedCartsOf: (accountId: string) => Promise<ReadonlySet<string>>
 }
 
 export type ChangeCart = {
@@ -84,9 +86,7 @@ export async function claimCart(needs: CartNeeds, { cartId, context }: Omit<Chan
 
 async function mergeEarlier(needs: CartNeeds, { cartId, context }: Omit<ChangeCart, 'command'>) {
   const accountId = context.actor.id
-  const open = await needs.openCartsOf(accountId)
-  const ids = open.map((row) => row.cart_id).filter((id) => id !== cartId.toLowerCase())
-  const carts = await Promise.all(ids.map(async (id) => ({ id, ...(await readCart(needs.store, id)) })))
+  const carts = await earlierCarts(needs, cartId, accountId)
   const latest = carts[0]?.id
   const earlier = latest === undefined ? undefined : { cartId: latest, items: mostOfEach(carts) }
   const outcome = await changeCart(needs, { cartId, command: { type: 'claim', accountId, earlier }, context })
@@ -98,6 +98,20 @@ async function mergeEarlier(needs: CartNeeds, { cartId, context }: Omit<ChangeCa
     position = Math.max(position, merged.position)
   }
   return { ...outcome, position }
+}
+
+/**
+ * The account's other carts that are open in truth: their list lags behind their streams, and a cart whose order was placed
+ * stays open until the reactor `cart-check-out` has ended it. What was ordered must not come back.
+ */
+async function earlierCarts(needs: CartNeeds, cartId: string, accountId: string) {
+  const listed = await needs.openCartsOf(accountId)
+  const ids = listed.map((row) => row.cart_id).filter((id) => id !== cartId.toLowerCase())
+  const carts = await Promise.all(ids.map(async (id) => ({ id, ...(await readCart(needs.store, id)) })))
+  const open = carts.filter(({ state }) => state.status === 'open')
+  if (open.length === 0) return []
+  const ordered = await needs.orderedCartsOf(accountId)
+  return open.filter(({ id }) => !ordered.has(id))
 }
 
 /** The larger quantity of each line wins (contract §2). */

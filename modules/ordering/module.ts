@@ -18,9 +18,14 @@ export type OrderingModule = {
   orderAt: (orderId: string, revision: number) => Promise<Order>
   /** How many orders an account has, and how many of them are not over. */
   countOf: (accountId: string) => Promise<{ orders: number; underWay: number }>
+  /** The carts that the newest orders of an account were made of, in lower case. */
+  cartsOrderedBy: (accountId: string) => Promise<ReadonlySet<string>>
   /** Says in each order of that account that the buyer's data can no longer be read; where the last of this is, or 0. */
   erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
 }
+
+/** An account places no more orders than this before the carts of the earlier ones have ended. */
+const newestOrders = 100
 
 /** Orders: their calls, and what other parts of the shop may ask of them. */
 export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db: Kysely<unknown> }): OrderingModule {
@@ -31,6 +36,11 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
     orderAt: async (orderId, revision) =>
       foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
     countOf: (accountId) => orders.countOfBuyer(accountId),
+    async cartsOrderedBy(accountId) {
+      const ids = await orders.idsOfBuyer(accountId, newestOrders)
+      const placed = await needs.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))
+      return new Set(placed.flatMap((event) => foldOrder([event]).cartId?.toLowerCase() ?? []))
+    },
     async erasePersonalData(accountId, contextFor) {
       const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
       const event = { type: 'OrderPersonalDataErased', data: {} } as const

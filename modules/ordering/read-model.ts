@@ -32,7 +32,7 @@ type Tables = { 'read_orders.orders': OrderRow }
 export type OrderFilter = { text?: string | undefined; status?: OrderStatus | undefined; buyerId?: string | undefined }
 export type OrderPage = { rows: OrderRow[]; total: number }
 
-/** Questions to the list of orders. It lags behind the events by a moment: commands never ask it. */
+/** Questions to the list of orders. It lags behind the events by a moment: no command on an order asks it. */
 export function orderQueries(db: Kysely<unknown>) {
   const matching = (filter: OrderFilter) => matchingIn(db, filter)
 
@@ -62,9 +62,10 @@ export function orderQueries(db: Kysely<unknown>) {
       return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
     },
 
-    async idsOfBuyer(buyerId: string): Promise<string[]> {
-      const rows = await matching({ buyerId }).select('order_id').execute()
-      return rows.map((row) => row.order_id)
+    /** Newest first: as many as are asked for, or all. */
+    async idsOfBuyer(buyerId: string, limit: number | null = null): Promise<string[]> {
+      const newest = matching({ buyerId }).orderBy('placed_position', 'desc').limit(limit)
+      return (await newest.select('order_id').execute()).map((row) => row.order_id)
     },
 
     /** How many orders an account has, and how many of them are not over. */

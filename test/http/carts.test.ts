@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemActor } from '#core/actor.ts'
+import { newId } from '#core/ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 
@@ -139,5 +141,50 @@ describe('claiming a cart', () => {
     expect((await shop.call('POST', '/api/orders', order)).status).toBe(201)
     await eventually(async () => expect((await setAs(accessToken)(cartId, syringeId, 3)).status).toBe(409))
     expect((await read(cartId, accessToken)).body.items).toEqual([])
+  })
+})
+
+/** A cart of the account with two pieces of a product, which every read model has seen. */
+async function claimedCart(at: TestShop, accessToken: string, productId: string) {
+  const cartId = randomUUID()
+  await at.call('PUT', `/api/carts/${cartId}/items/${productId}`, { body: { quantity: 2 } })
+  await at.call('POST', `/api/carts/${cartId}/claim`, { token: accessToken })
+  await at.settled()
+  return cartId
+}
+
+describe('an ordered cart is not merged', () => {
+  test('where the list of carts has not seen yet that it ended', async () => {
+    const { accessToken, id: accountId } = await shop.signUp()
+    const put = await claimedCart(shop, accessToken, syringeId)
+    const commandId = newId()
+    const context = { actor: systemActor, correlationId: commandId, causationId: commandId, commandId }
+    await shop.shop.modules.cart.checkOut({ cartId: put, orderId: 'ORD00000001', accountId, context })
+    await shop.settled()
+    const { pool } = shop.shop.infrastructure.database
+    await pool.query(`update read_carts.carts set status = 'open' where cart_id = $1`, [put])
+    const next = randomUUID()
+    const { body } = await claim(next, accessToken)
+    expect(body.items).toEqual([])
+    const [claimed] = await shop.shop.infrastructure.store.readStream(`cart-${next}`)
+    expect(claimed?.data).toEqual({ accountId })
+  })
+
+  test('where nobody has ended it yet', async () => {
+    const idle = await openTestShop({}, { roles: ['api', 'projections'] })
+    try {
+      const [product] = await addProducts(idle, [{}])
+      if (!product) throw new Error('no product')
+      const { accessToken } = await idle.signUp()
+      const cartId = await claimedCart(idle, accessToken, product.id)
+      const order = { token: accessToken, body: orderFor([[product, 2]], { cartId: cartId.toUpperCase() }) }
+      expect((await idle.call('POST', '/api/orders', order)).status).toBe(201)
+      const next = await idle.call('POST', `/api/carts/${randomUUID()}/claim`, { token: accessToken })
+      expect(next.body.items).toEqual([])
+      const events = await idle.shop.infrastructure.store.readStream(`cart-${cartId}`)
+      expect(events.map(({ type }) => type)).toEqual(['CartItemQuantitySet', 'CartClaimed'])
+    } finally {
+      await idle.close()
+    }
   })
 })

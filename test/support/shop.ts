@@ -5,7 +5,7 @@ import { readConfig } from '#core/config.ts'
 import { newId } from '#core/ids.ts'
 import { openLog } from '#core/log.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { allRoles, startShop, type Shop } from '../../main.ts'
+import { allRoles, startShop, type Shop, type ShopRole } from '../../main.ts'
 import { eventually } from './eventually.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -55,11 +55,17 @@ export async function openBrowsedShop(env: Record<string, string> = {}): Promise
   return { ...shop, call, signUp: (prefix) => signUpWith(call, prefix) }
 }
 
-/** The real shop, all roles in this process, on a database of its own, without demo catalogue. */
+type Opening = {
+  /** Names readiness checks that need not pass yet. */
+  isReadyWithout?: string | readonly string[]
+  /** Those that this process plays; by default all. */
+  roles?: readonly ShopRole[]
+}
+
+/** The real shop in this process, on a database of its own, without demo catalogue. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  /** Names readiness checks that need not pass yet. */
-  { isReadyWithout = [] }: { isReadyWithout?: string | readonly string[] } = {},
+  { isReadyWithout = [], roles = allRoles }: Opening = {},
 ): Promise<TestShop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
@@ -67,7 +73,7 @@ export async function openTestShop(
   const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })
-  const shop = await startShop({ config, roles: allRoles, log })
+  const shop = await startShop({ config, roles, log })
   const url = `http://127.0.0.1:${shop.port}`
   const call = apiCaller(url)
   await eventually(async () => {
