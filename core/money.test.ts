@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInr, maxPricePaise, paise, paiseFromRupees, rupees, sum, times } from './money.ts'
+import { formatInr, maxPricePaise, paise, paiseFrom, paiseFromRupees, paiseUpTo, rupees, sum, times } from './money.ts'
 
 describe('money', () => {
   test('goes from paise to rupees and back unharmed', () => {
@@ -15,6 +15,38 @@ describe('money', () => {
   test.each([0.001, 1e-7, 12.345, -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e308])(
     'is not %d rupees',
     (amount) => expect(paiseFromRupees(amount)).toBeUndefined(),
+  )
+
+  test('is within bounds of any number of decimals, its own price among them', () => {
+    const price = fc.integer({ min: 0, max: maxPricePaise })
+    const beside = fc.constantFrom(1 - Number.EPSILON, 1 + Number.EPSILON)
+    const bound = fc.oneof(
+      fc.double({ min: 0, max: rupees(maxPricePaise), noNaN: true }),
+      fc.tuple(price, beside).map(([amount, factor]) => rupees(amount) * factor),
+    )
+    fc.assert(
+      fc.property(price, (amount) => {
+        expect([paiseFrom(rupees(amount)), paiseUpTo(rupees(amount))]).toEqual([amount, amount])
+      }),
+    )
+    fc.assert(
+      fc.property(bound, (limit) => {
+        const [lowest, highest] = [paiseFrom(limit), paiseUpTo(limit)]
+        expect(rupees(lowest - 1) < limit && limit <= rupees(lowest)).toBe(true)
+        expect(rupees(highest) <= limit && limit < rupees(highest + 1)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    [19.99, 1999, 1999],
+    [1.1, 110, 110],
+    [0.29, 29, 29],
+    [19.991, 2000, 1999],
+    [19.989, 1999, 1998],
+    [0.001, 1, 0],
+  ])('of at least %d rupees is %d paise, of at most that is %d', (bound, lowest, highest) =>
+    expect([paiseFrom(bound), paiseUpTo(bound)]).toEqual([lowest, highest]),
   )
 
   test('is added and multiplied in whole paise', () => {

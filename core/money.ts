@@ -24,6 +24,18 @@ export function paiseFromRupees(rupees: number): Paise | undefined {
   return paise(amount)
 }
 
+/** The lowest price of at least so many rupees. Compared as the API speaks them: 19.99 * 100 is below 1999. */
+export function paiseFrom(atLeast: number): number {
+  const near = Math.round(atLeast * 100)
+  return rupees(near) < atLeast ? near + 1 : near
+}
+
+/** The highest price of at most so many rupees. */
+export function paiseUpTo(atMost: number): number {
+  const near = Math.round(atMost * 100)
+  return rupees(near) > atMost ? near - 1 : near
+}
+
 /** Paise as the API speaks them: a JSON number in rupees with at most 2 decimals. */
 export function rupees(amount: Paise | number): number {
   return amount / 100

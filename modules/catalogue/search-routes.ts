@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
 import { defineRoute, type Route } from '#core/http/route.ts'
+import { paiseFrom, paiseUpTo } from '#core/money.ts'
 import type { SearchFilters, SearchIndex } from '#core/search-index/search-index.ts'
 import { ProductParams } from './list-routes.ts'
 import { presentDocument, presentHit, presentSimilar } from './present.ts'
@@ -46,8 +47,8 @@ function filtersOf({ category, brand, company, minPrice, maxPrice }: SearchInput
     collection: category?.toLowerCase(),
     brand,
     company,
-    minPricePaise: minPrice === undefined ? undefined : Math.ceil(minPrice * 100),
-    maxPricePaise: maxPrice === undefined ? undefined : Math.floor(maxPrice * 100),
+    minPricePaise: minPrice === undefined ? undefined : paiseFrom(minPrice),
+    maxPricePaise: maxPrice === undefined ? undefined : paiseUpTo(maxPrice),
   }
 }
 

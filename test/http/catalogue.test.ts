@@ -22,7 +22,7 @@ beforeAll(async () => {
       posttype: 'orthopedic-power-tools',
       price: 118000,
     },
-    { title: 'Saline 0.9 % 500 ml', brand: 'Jal', company: 'Jal Pharma', posttype: 'medicines', price: 38 },
+    { title: 'Saline 0.9 % 500 ml', brand: 'Jal', company: 'Jal Pharma', posttype: 'medicines', price: 19.99 },
     { title: `"Quoted" \\ Monitor`, brand: `O'Neil "B" \\`, company: `C" OR price >= 0 OR brand = "`, price: 7 },
   ])
 })
@@ -133,6 +133,8 @@ describe('searching', () => {
       titles((await search({ text: '', category: 'medical-devices', maxPrice: 70000, minPrice: 100 })).body),
     ).toEqual(['Prana Oxygen Concentrator 10 L'])
     expect((await search({ text: '', brand: 'Asthi' })).body.totalElements).toBe(1)
+    const priced = await search({ text: '', minPrice: 19.99, maxPrice: 19.99 })
+    expect(titles(priced.body)).toEqual(['Saline 0.9 % 500 ml'])
   })
 
   test('takes quotes and backslashes in names literally', async () => {
