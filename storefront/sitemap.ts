@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { escapeHtml } from '#core/html.ts'
 import type { Ask } from '#core/http/in-process.ts'
 import { collections } from './src/lib/navigation.ts'
 
@@ -44,7 +45,7 @@ export function robots(siteUrl: string): string {
 export async function sitemap(siteUrl: string, ask: Ask): Promise<string> {
   const products = await productIds(ask)
   const paths = [...otherPages, ...products.map((id) => `/products/${encodeURIComponent(id)}`)]
-  const entries = paths.slice(0, mostAddresses).map((path) => `<url><loc>${escaped(siteUrl + path)}</loc></url>\n`)
+  const entries = paths.slice(0, mostAddresses).map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('')}</urlset>
@@ -61,8 +62,4 @@ async function productIds(ask: Ask): Promise<string[]> {
     pages = totalPages
   }
   return ids
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

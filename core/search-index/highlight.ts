@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts'
 import { singular } from './singular.ts'
 import { piecesOf, spellingsOf } from './words.ts'
 
@@ -102,10 +103,4 @@ function markup(text: string, spans: Span[]): string {
   }
   close()
   return html + escapeHtml(text.slice(written))
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

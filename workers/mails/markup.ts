@@ -1,9 +1,9 @@
+import { escapeHtml } from '#core/html.ts'
+
 /** Text that is HTML already. Made by the tag `markup` alone, so that nothing reaches a mail unescaped. */
 export type Markup = { readonly html: string }
 
 type Part = string | number | Markup | readonly Markup[]
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Fills a template: whatever is not markup itself is escaped, for text and for quoted attributes alike. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
@@ -12,5 +12,5 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
 
 function render(part: Part): string {
   if (typeof part === 'object') return 'html' in part ? part.html : part.map((one) => one.html).join('')
-  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return escapeHtml(String(part))
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../html.ts'
+
 /** Markup that may be put into markup as it is. Everything else is escaped. */
 export type Html = { readonly text: string }
 
@@ -10,18 +12,6 @@ export function html(parts: TemplateStringsArray, ...values: readonly Part[]): H
 }
 
 function render(value: Part): string {
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return escapeHtml(value)
   return 'text' in value ? value.text : value.map(({ text }) => text).join('')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
