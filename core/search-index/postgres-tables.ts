@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { OperatorError } from '../errors.ts'
-import { codeOf } from '../system-error.ts'
+import { explainSchemaRight } from '../database/schema-right.ts'
 
 /** Raise it when the tables, or the way words are taken from texts, change: an index of another layout is made anew. */
 export const layout = 1
@@ -86,16 +85,6 @@ export function schemaOf(number: number): string {
 }
 
 async function define(trx: Db, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(trx).catch(explain)
-}
-
-const insufficientPrivilege = '42501'
-
-function explain(error: unknown): never {
-  if (codeOf(error) !== insufficientPrivilege) throw error
-  throw new OperatorError(
-    'the database role may not create the schemas of the search index',
-    'As the owner of the database run: GRANT CREATE ON DATABASE <database> TO <role of DATABASE_URL>;',
-    { cause: error },
-  )
+  for (const statement of statements)
+    await sql.raw(statement).execute(trx).catch(explainSchemaRight('the search index'))
 }

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#core/database/database.ts'
-import { OperatorError } from '#core/errors.ts'
+import { explainSchemaRight } from '#core/database/schema-right.ts'
 import type { ReadTable } from '#core/projection.ts'
-import { codeOf } from '#core/system-error.ts'
 
 /** What the rows of a read table look like to its SQL: columns by name. */
 type Columns = Readonly<Record<string, unknown>>
@@ -29,7 +28,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
 
     async create(db, { unlogged } = { unlogged: false }) {
       await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
-      await sql`create schema ${sql.id(schema)}`.execute(db).catch(explain)
+      await sql`create schema ${sql.id(schema)}`.execute(db).catch(explainSchemaRight('the read models'))
       const kind = sql.raw(unlogged ? 'unlogged table' : 'table')
       await sql`create ${kind} ${reference} (${sql.join(definitions(table))})`.execute(db)
     },
@@ -57,17 +56,6 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       ]
     },
   }
-}
-
-const insufficientPrivilege = '42501'
-
-function explain(error: unknown): never {
-  if (codeOf(error) !== insufficientPrivilege) throw error
-  throw new OperatorError(
-    'the database role may not create the schemas of the read models',
-    'As the owner of the database run: GRANT CREATE ON DATABASE <database> TO <role of DATABASE_URL>;',
-    { cause: error },
-  )
 }
 
 function definitions(table: ReadTable): RawBuilder<unknown>[] {
