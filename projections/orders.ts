@@ -1,3 +1,4 @@
+import { erasedText } from '#core/erased-text.ts'
 import { defineProjection, type TypedEvent } from '#core/projection.ts'
 import { orderEvents, orderIdOf } from '#modules/ordering/events.ts'
 import type { OrderRow } from '#modules/ordering/read-model.ts'
@@ -77,13 +78,18 @@ function placed(event: TypedEvent<Events, 'OrderPlaced'>): OrderRow {
   }
 }
 
-const gone = '[erased]'
-
 /** Live rows hold what the person's key had opened: it goes from them with the key. */
 function erased(row: OrderRow, revision: number): OrderRow {
-  const shipping = { name: gone, mobile: gone, address: gone, city: gone, state: gone, zipCode: gone }
+  const shipping = {
+    name: erasedText,
+    mobile: erasedText,
+    address: erasedText,
+    city: erasedText,
+    state: erasedText,
+    zipCode: erasedText,
+  }
   const search_text = searchText([row.order_id], row.items)
-  return { ...row, login_user_name: gone, shipping, search_text, revision }
+  return { ...row, login_user_name: erasedText, shipping, search_text, revision }
 }
 
 function searchText(words: readonly string[], items: OrderRow['items']): string {

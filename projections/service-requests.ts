@@ -1,3 +1,4 @@
+import { erasedText } from '#core/erased-text.ts'
 import { defineProjection, type TypedEvent } from '#core/projection.ts'
 import { serviceRequestEvents, serviceRequestIdOf } from '#modules/service-requests/events.ts'
 import type { ServiceRequestRow } from '#modules/service-requests/read-model.ts'
@@ -14,8 +15,6 @@ function step(changes: Partial<ServiceRequestRow>) {
       row && { ...row, ...changes, revision: event.revision },
   }
 }
-
-const gone = '[erased]'
 
 /** The list of service requests, for the admin's board and the requester's own page (contract §2). */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
@@ -52,12 +51,12 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
     ServiceRequestDeclined: step({ status: 'declined' }),
     ServiceRequestWithdrawn: step({ status: 'withdrawn' }),
     ServiceRequestPersonalDataErased: step({
-      login_user_name: gone,
-      title: gone,
-      company: gone,
+      login_user_name: erasedText,
+      title: erasedText,
+      company: erasedText,
       logo_url: '',
-      description: gone,
-      address: gone,
+      description: erasedText,
+      address: erasedText,
     }),
   },
 })
