@@ -1,4 +1,4 @@
-import type { NotificationStatus } from './tables.ts'
+import type { NotificationStatus } from './schema.ts'
 
 /** How an operator looks at notifications: not yet over, given up, over. */
 export type NotificationState = 'waiting' | 'failed' | 'done'

@@ -3,6 +3,20 @@ import { PageOf, PageQuery } from '#core/http/page.ts'
 
 const State = Type.Union([Type.Literal('waiting'), Type.Literal('failed'), Type.Literal('done')])
 
+/**
+ * `pending` waits for the relay, `queued` for a worker, `sending` is leased by one. `sent`, `failed` (given up, to be
+ * seen) and `cancelled` (no longer wanted) are over.
+ */
+export const NotificationStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('queued'),
+  Type.Literal('sending'),
+  Type.Literal('sent'),
+  Type.Literal('failed'),
+  Type.Literal('cancelled'),
+])
+export type NotificationStatus = Static<typeof NotificationStatus>
+
 /** A notification as an operator sees it. Holds nothing about the person it goes to but the account's id. */
 export const Job = Type.Object({
   id: Type.String({ examples: ['01940000-0000-7000-8000-000000000001-email'] }),
@@ -11,14 +25,7 @@ export const Job = Type.Object({
   stream: Type.String({ examples: ['order-ORD48210377'] }),
   revision: Type.Integer({ description: 'Of the event in its stream that this is about' }),
   state: State,
-  status: Type.Union([
-    Type.Literal('pending'),
-    Type.Literal('queued'),
-    Type.Literal('sending'),
-    Type.Literal('sent'),
-    Type.Literal('failed'),
-    Type.Literal('cancelled'),
-  ]),
+  status: NotificationStatus,
   attempts: Type.Integer({ description: 'Tries since it was created or put back' }),
   error: Type.Optional(Type.String({ description: 'Why the last try failed, or why it was cancelled' })),
   createdAt: Type.String({ format: 'date-time' }),

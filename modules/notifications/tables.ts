@@ -1,16 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isoTime } from '#core/clock.ts'
+import type { NotificationStatus } from './schema.ts'
 
 /** By which way a person is told; one notification an event and channel. */
 export type Channel = 'email'
-
-export const notificationStatuses = ['pending', 'queued', 'sending', 'sent', 'failed', 'cancelled'] as const
-/**
- * `pending` waits for the relay, `queued` for a worker, `sending` is leased by one. `sent`, `failed` (given up, to be
- * seen) and `cancelled` (no longer wanted) are over.
- */
-export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /** What a reactor asks for: this event, told by this channel. Holds no personal data, and neither does its row. */
 export type NotificationDraft = {

@@ -7,7 +7,8 @@ import { Rejection } from '#core/errors.ts'
 import type { Reply, Route } from '#core/http/route.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { Job, JobPage } from '#modules/notifications/schema.ts'
-import { notificationMigrations, type NotificationStatus } from '#modules/notifications/tables.ts'
+import type { NotificationStatus } from '#modules/notifications/schema.ts'
+import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 
 let fresh: FreshDatabase
