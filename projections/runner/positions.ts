@@ -14,15 +14,11 @@ import { awaitedChannel, movedChannel } from './checkpoints.ts'
 export type ProjectionPositions = {
   /** Resolves to true once the read model has passed `position`, to false when that takes longer than `timeoutMs`. */
   waitFor(name: string, position: Position, timeoutMs?: number): Promise<boolean>
-  /** The position of the last event that changed any row; `undefined` while it is not known. */
-  changedPosition(name: string): Position | undefined
   /**
    * Differs whenever the rows may differ, after a swap too, which changes them without an event: the key for caches and
    * ETags. `undefined` while it is not known: then nothing may be served from a cache.
    */
   stamp(name: string): string | undefined
-  /** Whether every read model has passed `head`. */
-  caughtUpWith(head: Position): boolean
   /** The read models that have not passed `head`, or of which nothing is known. */
   behind(head: Position): string[]
   /** Resolves when the first answer is there, or when it has failed. */
@@ -108,17 +104,9 @@ class KnownPositions implements ProjectionPositions {
     }
   }
 
-  changedPosition(name: string): Position | undefined {
-    return this.#knownOf(name)?.changedPosition
-  }
-
   stamp(name: string): string | undefined {
     const found = this.#knownOf(name)
     return found && `${found.generation}-${found.changedPosition}`
-  }
-
-  caughtUpWith(head: Position): boolean {
-    return this.behind(head).length === 0
   }
 
   behind(head: Position): string[] {
