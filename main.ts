@@ -22,7 +22,7 @@ import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import { followTheEvents } from '#projections/runner/move-house.ts'
+import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
 import { operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
@@ -105,7 +105,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
-  await followTheEvents({ ...infrastructure, db: database.db, projections })
+  await moveCheckpointsToStore({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
   const desk = openOperatorDesk({ operations, record, log })
   const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })

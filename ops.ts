@@ -18,7 +18,7 @@ import { allProjections } from '#projections/all-projections.ts'
 import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { openOpsNeeds } from '#projections/ops/open-needs.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import { followTheEvents } from '#projections/runner/move-house.ts'
+import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
 
 // The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success.
 
@@ -115,7 +115,7 @@ async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
   const needs = openOpsNeeds({ infrastructure, projections, log, terminal, signal: ending.signal })
   try {
-    await followTheEvents({ ...infrastructure, db: needs.db, projections })
+    await moveCheckpointsToStore({ ...infrastructure, db: needs.db, projections })
     await needs.operations.prepare()
     process.exitCode = (await command(needs)) ? 0 : 1
   } finally {

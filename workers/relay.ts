@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobQueue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
@@ -33,7 +33,7 @@ export function startRelay(needs: RelayNeeds): Relay {
   async function handOverAll(): Promise<void> {
     try {
       while (!stopping.signal.aborted && (await handOverBatch(needs)) === 'more')
-        await delay(needs.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(needs.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (!isWell) needs.log.info('mails are handed over again')
       isWell = true
     } catch (error) {

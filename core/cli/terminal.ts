@@ -2,11 +2,12 @@ import { Presets, SingleBar } from 'cli-progress'
 
 /** What a command of the operator prints: lines for people, or one JSON document for scripts. */
 export type Terminal = {
-  isJson: boolean
   /** A line for people; silent with `--json`. */
   print(line?: string): void
   /** The result for scripts; silent without `--json`. */
   json(value: unknown): void
+  /** One of many results for scripts, in a line of its own; silent without `--json`. */
+  jsonLine(value: unknown): void
   /** A bar with rate and time left on a terminal, a plain line now and then elsewhere. */
   progress(label: string): Progress
 }
@@ -31,9 +32,9 @@ type Output = { write(line: string): unknown }
 export function openTerminal({ isJson, stdout = process.stdout, stderr = process.stderr }: TerminalOptions): Terminal {
   const write = (line: string) => stdout.write(`${line}\n`)
   return {
-    isJson,
     print: (line = '') => void (isJson || write(line)),
     json: (value) => void (isJson && write(JSON.stringify(value, null, 2))),
+    jsonLine: (value) => void (isJson && write(JSON.stringify(value))),
     progress: (label) => (stderr.isTTY === true ? bar(label) : plainLines(label, stderr)),
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -56,7 +56,7 @@ class HeldLock implements DataLock {
 
   async #retake(): Promise<void> {
     while (!this.#isReleased) {
-      await pause(retakePauseMs)
+      await sleep(retakePauseMs)
       try {
         this.#session = await takeAll(this.#options)
         // A release that came in between found the broken session only.
@@ -101,7 +101,7 @@ async function take(client: Client, role: string): Promise<void> {
     const holder = await findHolder(client, role)
     const lives = holder !== undefined && isRunning(holder.pid)
     if (Date.now() - begun > (lives ? patience.holderLives : patience.holderIsGone)) throw refusal(role, holder)
-    await pause(retryPauseMs)
+    await sleep(retryPauseMs)
   }
 }
 

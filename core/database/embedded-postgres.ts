@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeLiteral, type Client } from 'pg'
 import { EngineUnavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -164,7 +164,7 @@ class ServerKeeper {
         return
       } catch (error) {
         log.error({ err: error }, 'the embedded Postgres does not start')
-        await pause(revivalPauseMs)
+        await sleep(revivalPauseMs)
       }
     }
   }

@@ -22,11 +22,13 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
 }
 
 function unhurried(migrations: Record<string, Migration>): Record<string, Migration> {
-  return Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, { ...one, up: patiently(one) }]))
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, one]) => [name, { ...one, up: withLongLockTimeout(one) }]),
+  )
 }
 
 /** A lock that another process holds on a table is waited for longer than a request would. */
-function patiently(migration: Migration): Migration['up'] {
+function withLongLockTimeout(migration: Migration): Migration['up'] {
   return async (db) => {
     await sql`set local lock_timeout = '30s'`.execute(db)
     await migration.up(db)

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 import { codeOf } from '../system-error.ts'
 import type { Database } from './database.ts'
@@ -19,7 +19,7 @@ export async function assertUsable(database: Database, waitMs = patienceMs): Pro
     const known = refusals[codeOf(failure)]
     if (known !== undefined) throw new OperatorError(known.problem, known.remedy, { cause: failure })
     if (Date.now() - begun > waitMs) throw unreachable(failure)
-    await pause(250)
+    await sleep(250)
   }
 }
 

@@ -91,7 +91,7 @@ export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
     },
 
     head: () => engine.head(),
-    placeBefore: (count) => engine.placeBefore(count),
+    positionBefore: (count) => engine.positionBefore(count),
     subscribe: (listener) => engine.subscribe(listener),
     close: () => engine.close(),
   }

@@ -37,7 +37,7 @@ export async function copyEvents({ from, to, signal, onProgress }: CopyNeeds): P
 /** Events were copied in order, so the newest one there tells how far it came. */
 async function copiedUpTo(from: EventStore, to: EventStore): Promise<Position> {
   if ((await to.head()) === 0) return 0
-  const last = (await to.readAll(await to.placeBefore(1), { limit: pageSize })).events.at(-1)
+  const last = (await to.readAll(await to.positionBefore(1), { limit: pageSize })).events.at(-1)
   if (last === undefined) return 0
   const { stream, revision, id } = last
   const [original] = await from.readStream(stream, { from: revision, to: revision })

@@ -96,8 +96,8 @@ export interface EventStore {
   /** The position of the newest event; 0 when there is none. */
   head(): Promise<Position>
 
-  /** The place after which the newest `count` events come; 0 where there are not more. */
-  placeBefore(count: number): Promise<Position>
+  /** The position after which the newest `count` events come; 0 where there are not more. */
+  positionBefore(count: number): Promise<Position>
 
   /** Calls `listener` soon after events may have been appended, by any process. A hint: poll as well. */
   subscribe(listener: () => void): () => void

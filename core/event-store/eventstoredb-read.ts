@@ -24,7 +24,7 @@ const streamPage = 500
 /** The reading verbs of the port, page by page, every page to its end. */
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
-): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'placeBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'positionBefore'> {
   const head = headOf(connection)
 
   const streamFrom = streamReader(connection)
@@ -32,7 +32,7 @@ export function eventStoreDbReads(
   return {
     head,
 
-    placeBefore: (count) => placeBefore(connection, count),
+    positionBefore: (count) => positionBefore(connection, count),
 
     async readStream(stream, { from = 0, to = Number.MAX_SAFE_INTEGER } = {}) {
       const found: StoredEvent[] = []
@@ -101,7 +101,7 @@ async function newerThan(connection: EventStoreDbConnection, after: Position, li
   return seen.filter((event) => (positionOf(event) ?? 0) > after).slice(0, limit)
 }
 
-async function placeBefore(connection: EventStoreDbConnection, count: number): Promise<Position> {
+async function positionBefore(connection: EventStoreDbConnection, count: number): Promise<Position> {
   let left = count
   for await (const { position, isOwn } of backwards(connection)) {
     if (left === 0) return position

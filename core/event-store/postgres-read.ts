@@ -57,7 +57,7 @@ const lastRevision = 2 ** 31 - 1
 /** The reading verbs of the port, each a single statement and so of a single moment. */
 export function postgresReads(
   pool: pg.Pool,
-): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'placeBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'positionBefore'> {
   const rowsOf = rowsFrom(pool)
   const streamRows = streamRowsFrom(rowsOf)
 
@@ -98,7 +98,7 @@ export function postgresReads(
     },
 
     head,
-    placeBefore: async (count) => Math.max(0, (await head()) - count),
+    positionBefore: async (count) => Math.max(0, (await head()) - count),
   }
 }
 

@@ -32,7 +32,7 @@ function conclude(terminal: Terminal, stream: string | undefined, entries: Entry
 
 async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Entry[]> {
   const all: Entry[] = []
-  let [after, isMoving] = [await store.placeBefore(limit), true]
+  let [after, isMoving] = [await store.positionBefore(limit), true]
   while (after < head && isMoving) {
     const { entries, position } = await entriesAfter(store, after, limit)
     all.push(...entries)
@@ -101,7 +101,7 @@ function wakeUp(store: EventStore, signal: AbortSignal): Promise<void> {
 
 /** One line an event; with `--json --follow`, one JSON document a line. */
 function printEntry(terminal: Terminal, entry: Entry, isStream: boolean): void {
-  if (terminal.isJson && isStream) process.stdout.write(`${JSON.stringify(documentOf(entry))}\n`)
+  if (isStream) terminal.jsonLine(documentOf(entry))
   terminal.print(lineOf(entry))
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { SearchProjection } from '#core/projection.ts'
 import { readCheckpoint } from './checkpoints.ts'
 import { allKeys, type Differences } from './compare.ts'
 import { expectedDocuments, expectedIn, withMisfiled, type ExpectedDocuments } from './expected-documents.ts'
-import { patiently, pauseBefore } from './failures.ts'
+import { retryWhileUnavailable, pauseBefore } from './failures.ts'
 import { beginScratch, type ScratchPlan } from './scratch.ts'
 import { fill, type Shadow } from './shadow.ts'
 import { schemasOf } from './unit.ts'
@@ -26,9 +26,9 @@ export async function compareDocuments(
   let position = from
   await fill(shadow, position)
   const differences: Differences = { missing: [], extra: [], different: [] }
-  let suspects = allKeys(await patiently(signal, () => expected.compareAll(context.searchIndex.live())))
+  let suspects = allKeys(await retryWhileUnavailable(signal, () => expected.compareAll(context.searchIndex.live())))
   for (let look = 1; suspects.length > 0; look++) {
-    await delay(pauseBefore(Math.min(look, 3)), undefined, { signal })
+    await sleep(pauseBefore(Math.min(look, 3)), undefined, { signal })
     const seen = await lookAgain({ plan, shadow, expected }, suspects)
     suspects = look < looks ? seen.undecided : []
     position = seen.position
@@ -52,8 +52,8 @@ async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly 
   await fill(shadow, position)
   const before = await expected.textsOf(ids)
   const live = context.searchIndex.live()
-  const found = await patiently(signal, () => live.get(ids))
-  const misfiled = await patiently(signal, () => live.misfiled(ids))
+  const found = await retryWhileUnavailable(signal, () => live.get(ids))
+  const misfiled = await retryWhileUnavailable(signal, () => live.misfiled(ids))
   await fill(shadow, await context.store.head())
   const after = await expected.textsOf(ids)
   const differences = withMisfiled(await expected.compareSome(found, ids), misfiled)

@@ -4,7 +4,7 @@ import { OperatorError, Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
 import { expectedDocuments } from './expected-documents.ts'
-import { patiently } from './failures.ts'
+import { retryWhileUnavailable } from './failures.ts'
 import { storedTable } from './read-table.ts'
 import { beginScratch, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
 import { fill, type BuildContext } from './shadow.ts'
@@ -49,7 +49,7 @@ async function copy(projection: Projection, plan: ScratchPlan, { until, schema }
     await fill(shadow, until)
     const { table } = isTable(projection) ? projection.sink : expectedDocuments(projection.on)
     const stored = storedTable(schema, table)
-    await patiently(plan.signal, () => bulk.transaction().execute((trx) => stored.createIndexes(trx)))
+    await retryWhileUnavailable(plan.signal, () => bulk.transaction().execute((trx) => stored.createIndexes(trx)))
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${stored.reference}`.execute(bulk)
     return { table: `${schema}.${table.name}`, position: until, rows: rows[0]?.count ?? 0 }
   } catch (error) {

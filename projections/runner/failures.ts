@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { codeOf } from '#core/system-error.ts'
@@ -62,7 +62,7 @@ const diskFull = '53100'
  * Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. `onWait`
  * is told before the first pause.
  */
-export async function patiently<T>(
+export async function retryWhileUnavailable<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   onWait?: (error: EngineUnavailable) => Promise<void>,
@@ -73,7 +73,7 @@ export async function patiently<T>(
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
       if (attempt === 1) await onWait?.(error)
-      await delay(pauseBefore(attempt), undefined, { signal })
+      await sleep(pauseBefore(attempt), undefined, { signal })
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
@@ -57,7 +57,7 @@ async function leaseOf(key: string, { context, stopOthers }: Holding): Promise<L
     const lease = await context.leases.tryTake(key)
     if (lease !== undefined) return lease
     if (performance.now() > until) throw new EngineUnavailable(`the lock "${key}"`)
-    await delay(pauseMs)
+    await sleep(pauseMs)
   }
 }
 

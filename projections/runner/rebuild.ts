@@ -14,7 +14,7 @@ import {
   type Mark,
   type Verdict,
 } from './checkpoints.ts'
-import { failureOf, patiently } from './failures.ts'
+import { failureOf, retryWhileUnavailable } from './failures.ts'
 import type { Lease } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
 import { ensureLive } from './prepare.ts'
@@ -67,7 +67,7 @@ async function rebuildHolding(lease: Lease, projection: Projection, { context, o
   } finally {
     await lease.release()
   }
-  const again = await patiently(signal, () => context.leases.tryTake(rebuildKey(projection.name)))
+  const again = await retryWhileUnavailable(signal, () => context.leases.tryTake(rebuildKey(projection.name)))
   if (again === undefined) throw takenOver(unitOf(projection, context.searchIndex))
   return rebuildHolding(again, projection, { context, options: { ...options, resume: true } })
 }
@@ -122,7 +122,10 @@ type Plan = Omit<Shadow, 'mark'>
 
 /** Makes what was left behind its own, or starts with nothing. */
 async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
-  return patiently(plan.signal, async () => (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build))
+  return retryWhileUnavailable(
+    plan.signal,
+    async () => (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build),
+  )
 }
 
 function takeUp({ context, unit }: Plan, build: Build): Promise<Mark | undefined> {

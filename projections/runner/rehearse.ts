@@ -8,7 +8,7 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection, ReadTable, SearchProjection, TableProjection } from '#core/projection.ts'
 import { compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { patiently } from './failures.ts'
+import { retryWhileUnavailable } from './failures.ts'
 import { anyLiveCheckpoint, beginScratch, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
 import { fill, foldUpTo, type BuildContext } from './shadow.ts'
 import { storedTable } from './read-table.ts'
@@ -63,7 +63,7 @@ async function rehearseTable({ name, sink, on }: TableProjection, plan: ScratchP
   const { context, unit } = plan
   await assertComparable(context.db, live, sink.table)
   const shadow = await beginScratch(plan, { on, table: sink.table })
-  return patiently(plan.signal, async () => {
+  return retryWhileUnavailable(plan.signal, async () => {
     await fill(shadow, (await anyLiveCheckpoint(context.db, unit)).position)
     return context.bulk
       .transaction()

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bell } from './bell.ts'
 
 /** In ms. */
@@ -57,5 +57,5 @@ export function createRest(timing: RestTiming, { hurry, signal }: { hurry: Bell;
 
 /** Resolves after `ms`, or when `signal` aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined)
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

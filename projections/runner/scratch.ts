@@ -3,7 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import { OperatorError, Rejection } from '#core/errors.ts'
 import type { Projection, ReadTable } from '#core/projection.ts'
 import { putCheckpoint, readCheckpoint, type Checkpoint } from './checkpoints.ts'
-import { patiently } from './failures.ts'
+import { retryWhileUnavailable } from './failures.ts'
 import type { Folds } from './fold-events.ts'
 import { gatheringSink } from './gathering.ts'
 import { createPace, type Progress } from './pace.ts'
@@ -65,7 +65,7 @@ export async function beginScratch<R extends Readonly<Record<string, unknown>>>(
 ): Promise<Shadow> {
   const { context, unit, signal } = plan
   const stored = storedTable<R>(schema ?? schemasOf(unit.name).verify, table)
-  const mark = await patiently(signal, () =>
+  const mark = await retryWhileUnavailable(signal, () =>
     context.db.transaction().execute(async (trx) => {
       await onCreate?.(trx)
       await stored.create(trx, { unlogged: schema === undefined })

@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { catchUp, type Following } from './catch-up.ts'
 import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report } from './checkpoints.ts'
-import { patiently, waitingFor } from './failures.ts'
+import { retryWhileUnavailable, waitingFor } from './failures.ts'
 import type { Leases } from './leases.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import { progressOf, type Pace, type Progress } from './pace.ts'
@@ -58,7 +58,7 @@ export function takenOver(unit: Unit): Rejection {
 /** Repeats `work` for as long as an engine does not answer, and says so where an operator looks. */
 export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
   const { context, unit, signal } = shadow
-  return patiently(signal, work, async (error) => {
+  return retryWhileUnavailable(signal, work, async (error) => {
     context.log.error({ err: error, unit: unit.name }, 'waits for an engine that does not answer')
     try {
       const at = await checkpointOf(context.db, shadow)

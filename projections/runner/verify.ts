@@ -2,7 +2,7 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection, TableProjection } from '#core/projection.ts'
 import { allKeys, compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { patiently } from './failures.ts'
+import { retryWhileUnavailable } from './failures.ts'
 import { beginScratch, ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
 import { fill, foldUpTo, type BuildContext } from './shadow.ts'
 import { isTable, schemasOf } from './unit.ts'
@@ -38,7 +38,7 @@ async function verifyTable({ name, sink, on }: TableProjection, plan: ScratchPla
   const schemas = schemasOf(name)
   await ownLiveCheckpoint(plan.context.db, plan.unit)
   const shadow = await beginScratch(plan, { on, table: sink.table })
-  return patiently(plan.signal, async () => {
+  return retryWhileUnavailable(plan.signal, async () => {
     await fill(shadow, (await ownLiveCheckpoint(plan.context.db, plan.unit)).position)
     // One snapshot shows the live rows and the checkpoint that they belong to; what is missing is folded in the same.
     return plan.context.bulk

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long the calls of a few callers took: the 95th percentile in ms, and how many calls it is made of. */
 export type Latency = { p95: number; calls: number }
@@ -33,4 +33,4 @@ export function latencyOf(times: readonly number[]): Latency {
 }
 
 /** Nothing but time passes. */
-export const idle = (seconds: number) => () => delay(seconds * 1_000)
+export const idle = (seconds: number) => () => sleep(seconds * 1_000)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#core/config.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
@@ -106,7 +106,7 @@ async function untilNobodyIsBehind(infrastructure: Infrastructure): Promise<void
   for (;;) {
     const { projections, reactors } = await operations.status()
     if ([...projections, ...reactors].every(({ lag }) => lag === 0)) return
-    await delay(500)
+    await sleep(500)
   }
 }
 

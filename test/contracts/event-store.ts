@@ -174,9 +174,9 @@ function describeReadAll(opened: () => EventStore): void {
 
     test('knows the place after which the newest events come', async () => {
       await opened().append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
-      const { events } = await opened().readAll(await opened().placeBefore(2), { limit: 10 })
+      const { events } = await opened().readAll(await opened().positionBefore(2), { limit: 10 })
       expect(events.map(({ type }) => type)).toEqual(['Two', 'Three'])
-      expect(await opened().placeBefore(1_000_000)).toBe(0)
+      expect(await opened().positionBefore(1_000_000)).toBe(0)
     })
 
     test('stays where it is when there is nothing new', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '../support/projections.ts'
@@ -31,7 +31,7 @@ test(
     for (let round = 0; round < rounds; round++) {
       replayer = await startReplayer(workbench.url)
       const reading = whileRunning(async () => expect(await pursesIn(workbench)).toEqual(expected))
-      await delay(random() * 1_500)
+      await sleep(random() * 1_500)
       await replayer.kill()
       await reading.stop()
     }
@@ -52,7 +52,7 @@ test(
     replayer = await startReplayer(workbench.url)
     let replays = 0
     replayer.onReplayed(() => (replays += 1))
-    await delay(liveSeconds * 1_000)
+    await sleep(liveSeconds * 1_000)
     await eventually(() => expect(replays).toBeGreaterThan(0), 30_000)
     expect(await appending.stop()).toBeGreaterThan(0)
     await replayer.kill()

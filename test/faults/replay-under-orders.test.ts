@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { runOpsIn } from '../support/ops-in-process.ts'
@@ -38,7 +38,7 @@ test(
     })
     const ops = (...parameters: string[]) => runOpsIn(shop.shop.infrastructure, ...parameters)
     const replaying = whileRunning(async () => expect(await ops('replay', 'orders')).toMatchObject({ code: 0 }))
-    await delay(liveSeconds * 1_000)
+    await sleep(liveSeconds * 1_000)
     expect(await replaying.stop()).toBeGreaterThan(0)
     for (const one of ordering) expect(await one.stop()).toBeGreaterThan(0)
     await shop.settled()

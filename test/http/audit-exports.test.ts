@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTerminal } from '#core/cli/terminal.ts'
 import { verifyExportCommand } from '#modules/audit/verify-export-ops.ts'
 import type { Export } from '#modules/audit/schema.ts'
 import { eventually } from '../support/eventually.ts'
@@ -56,8 +57,8 @@ async function verified(text: string): Promise<{ ok: boolean; line?: number; eve
   await writeFile(file, text)
   let said: { ok: boolean; line?: number; events?: number } | undefined
   const terminal = {
-    isJson: true,
     print: () => undefined,
+    jsonLine: () => undefined,
     json: (value: unknown) => void (said = JSON.parse(JSON.stringify(value))),
     progress: () => nothing,
   }
@@ -104,8 +105,10 @@ describe('a signed export', () => {
     ['that is not there', 'none.ndjson', /^there is no file .*none\.ndjson$/],
     ['that is a folder', '.', /cannot be read \(EISDIR\)$/],
   ])('%s is refused with what to do', async (_, name, message) => {
-    const terminal = { isJson: true, print: () => undefined, json: () => undefined, progress: () => nothing }
-    const verifying = verifyExportCommand({ terminal }, { file: join(folder, name), publicKey: '' })
+    const verifying = verifyExportCommand(
+      { terminal: openTerminal({ isJson: true }) },
+      { file: join(folder, name), publicKey: '' },
+    )
     await expect(verifying).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringMatching(message),

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
@@ -180,7 +180,7 @@ describe('a rebuild', () => {
           () => 'let in',
           (error: unknown) => error,
         ),
-        delay(10_000, 'let in, and held'),
+        sleep(10_000, 'let in, and held'),
       ]),
     )
     const refused = await Promise.all(outcomes)

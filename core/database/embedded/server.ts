@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
@@ -24,7 +24,7 @@ export async function reachServer(cluster: Cluster, options: ServerOptions): Pro
     options.log.warn({ folder: cluster.folder }, 'the embedded Postgres is not ready yet: it recovers or shuts down')
   }, slowMs)
   try {
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(30)) {
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(30)) {
       const running = await findPostmaster(cluster.folder)
       if (running === undefined) await start()
       const client = running?.port && (await connect(cluster, running.port, options.applicationName))
@@ -88,6 +88,6 @@ export async function stopServer(cluster: Cluster, log: Log): Promise<void> {
       log.warn({ pid: running.pid }, 'the embedded Postgres takes long to stop: it is left to finish by itself')
       return
     }
-    await pause(20)
+    await sleep(20)
   }
 }

@@ -25,7 +25,7 @@ export type MoveNeeds = {
  * @throws OperatorError where events are missing there, it does not answer, or the shop would go back to a log that has
  * been left
  */
-export async function followTheEvents(needs: MoveNeeds): Promise<void> {
+export async function moveCheckpointsToStore(needs: MoveNeeds): Promise<void> {
   const { db, eventsIn, eventTables, projections, searchIndex } = needs
   await db.transaction().execute(async (trx) => {
     const home = await lockHome(trx)
