@@ -117,7 +117,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
     desk,
-    forgetCopies: () => operations.forgetCopies(['orders', 'service-requests']),
+    readModels: operations,
     clock: systemClock,
     newId,
   })

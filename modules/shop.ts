@@ -55,8 +55,12 @@ export type ShopNeeds = {
   sessions: Sessions
   makeThrottle: MakeThrottle
   desk: Omit<OperatorDesk, 'engines'>
-  /** Drops the builds of read models that are not fed, with whoever stands in them. */
-  forgetCopies: () => Promise<void>
+  readModels: {
+    /** Forgets that this account has asked for replays. */
+    forgetAsker: (accountId: string) => Promise<void>
+    /** Drops the builds of these that are not fed, with whoever stands in them. */
+    forgetCopies: (names: readonly string[]) => Promise<void>
+  }
   positions: ProjectionPositions
   clock: Clock
   newId: NewId
@@ -128,6 +132,9 @@ type Holders = {
   audit: Pick<AuditModule, 'forgetExports'>
 }
 
+/** The read models in which persons stand. */
+const listsOfPersons = ['orders', 'service-requests']
+
 function traceEraser(needs: ShopNeeds, { ordering, serviceRequests, audit }: Holders) {
   const erasing = () => erasureContext(needs.newId)
   return async (accountId: string): Promise<Position> => {
@@ -140,10 +147,11 @@ function traceEraser(needs: ShopNeeds, { ordering, serviceRequests, audit }: Hol
       async () => note(await serviceRequests.erasePersonalData(accountId, erasing)),
       () => needs.infrastructure.mailer.eraseOutbox(accountId),
       () => audit.forgetExports(),
+      () => needs.readModels.forgetAsker(accountId),
     ])
     // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
     await caughtUp(needs)
-    await needs.forgetCopies()
+    await needs.readModels.forgetCopies(listsOfPersons)
     return last
   }
 }
@@ -154,7 +162,7 @@ const erasureGoesOn =
 /** The list of what a person has done may lag behind: what is to be erased must be in it. */
 async function caughtUp({ infrastructure, positions }: ShopNeeds): Promise<void> {
   const head = await infrastructure.store.head()
-  for (const name of ['orders', 'service-requests']) {
+  for (const name of listsOfPersons) {
     if (!(await positions.waitFor(name, head, 10_000)))
       throw new EngineUnavailable(`the read model ${name}`, { advice: erasureGoesOn })
   }

@@ -27,6 +27,11 @@ export async function noteAsker(db: Db, name: string, by: Actor | undefined): Pr
     update projection_checkpoints set asked_by = ${actor} where name = ${name} and slot = 'next'`.execute(db)
 }
 
+/** Forgets that this person has asked for builds, those under way and those that were broken off. */
+export async function forgetAsker(db: Db, id: string): Promise<void> {
+  await sql`update projection_checkpoints set asked_by = null where asked_by ->> 'id' = ${id}`.execute(db)
+}
+
 /** Who has asked for the build that is under way. */
 export async function askerOf(db: Db, name: string): Promise<Actor | undefined> {
   const { rows } = await sql`

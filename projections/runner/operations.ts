@@ -7,6 +7,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { forgetAsker } from './asked-by.ts'
 import { askedChannel, readCheckpoint } from './checkpoints.ts'
 import { copyAsOf, dropCopy, type Copied, type CopyOptions } from './copy.ts'
 import { forgetCopiesOf } from './forget-copies.ts'
@@ -73,6 +74,8 @@ export type ProjectionOperations = {
    * See `forgetCopiesOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
    */
   forgetCopies(names: readonly string[]): Promise<void>
+  /** See `forgetAsker`. */
+  forgetAsker(id: string): Promise<void>
   /**
    * Lets a failed projection or reactor try again, in whichever process it runs. Resolves to false where it has not failed.
    * @throws Rejection `not-found` for an unknown name
@@ -111,6 +114,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     async forgetCopies(names) {
       for (const { name } of names.map(known).filter(isTable)) await forgetCopiesOf(name, context)
     },
+    forgetAsker: (id) => forgetAsker(db, id),
     retry: (name) => retry(db, name, () => unitOf(known(name), searchIndex)),
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { tablesThatHold } from '../support/tables-that-hold.ts'
 
 let shop: TestShop
 
@@ -275,20 +276,4 @@ async function replayed(name: string): Promise<void> {
     const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
     expect(body.projections).toContainEqual(expect.objectContaining({ name, status: 'live' }))
   })
-}
-
-/** Every table in which any of these texts stands in plain sight. */
-async function tablesThatHold({ shop: { infrastructure } }: TestShop, texts: string[]): Promise<string[]> {
-  const { pool } = infrastructure.database
-  const { rows } = await pool.query(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const found: string[] = []
-  for (const { name } of rows) {
-    const hits = await pool.query(`select 1 from ${name} t where t::text ilike any($1) limit 1`, [
-      texts.map((text) => `%${text}%`),
-    ])
-    if ((hits.rowCount ?? 0) > 0) found.push(name)
-  }
-  return found
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
+import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { leaveStoppedReplay } from '../support/stopped-replay.ts'
+import { tablesThatHold } from '../support/tables-that-hold.ts'
 
 let shop: TestShop
 let product: Awaited<ReturnType<typeof addProducts>>[number]
@@ -100,6 +103,25 @@ describe('words that somebody wrote about an order', () => {
     expect((await asAdmin('GET', `/api/orders/${orderId}`)).body.status).toBe('cancelled')
     expect(await reasonsOf(orderId)).toEqual(['Too late'])
   })
+})
+
+test('an admin who has had read models replayed leaves no name behind', async () => {
+  const { id, loginUserName } = await shop.signUp('zebediah')
+  const by = { id, name: 'zebediah Rao', role: 'ADMIN' } as const
+  await asAdmin('PUT', `/api/users/${id}/roles`, { roles: ['USER', by.role] })
+  const login = { username: loginUserName, password: 'a quiet morning in Pune' }
+  const token = (await shop.call('POST', '/api/auth/authenticate', { body: login })).body.accessToken
+  const replay = await shop.call('POST', '/api/ops/projections/carts/replay', { token })
+  expect(replay.status).toBe(202)
+  await eventually(async () => {
+    const { body } = await asAdmin('GET', '/api/ops/history?name=carts')
+    expect(body.content[0]).toMatchObject({ type: 'ProjectionReplayed', by })
+  })
+  expect(await tablesThatHold(shop, ['zebediah'])).toEqual(['public.accounts'])
+  await leaveStoppedReplay(shop, 'product-list', by)
+  expect(await tablesThatHold(shop, ['zebediah'])).toContain('public.projection_checkpoints')
+  expect((await shop.call('DELETE', '/api/users/me', { token })).status).toBe(204)
+  expect(await tablesThatHold(shop, ['zebediah'])).toEqual([])
 })
 
 test('the note on a service request is sealed with the requester’s key, and gone with it', async () => {
