@@ -203,12 +203,27 @@ describe('the job', () => {
     expect(mails.smtp.received).toHaveLength(1)
   })
 
-  test('leaves no file of somebody who was erased while it was written', async () => {
+  test('leaves no file of somebody who was erased while it was written, also where the database is away by then', async () => {
     const id = await mails.notify()
     let asked = 0
-    const account = (accountId: string) => (asked++ === 0 ? mailData.account(accountId) : Promise.resolve(undefined))
+    const account: typeof mailData.account = async (accountId) => {
+      asked += 1
+      if (asked === 2) throw new EngineUnavailable('database')
+      return asked === 1 ? mailData.account(accountId) : undefined
+    }
     const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
     await sendMailJob(needs({ mailer, data: { ...mailData, account } }))(id, never)
+    expect(await readdir(mails.outboxDir)).toEqual([])
+    expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+
+  test('removes the file of a try that was killed before it could see that its person was erased', async () => {
+    const id = await mails.notify()
+    const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
+    const to = { name: 'Asha Rao', address: 'asha@clinic.in' }
+    await mailer.send({ id, subjectId: buyerId, to, subject: 'Thank you', text: 'Asha', html: '<p>Asha</p>' })
+    await sendMailJob(needs({ mailer, data: { ...mailData, account: () => Promise.resolve(undefined) } }))(id, never)
+    expect(await mails.row(id)).toMatchObject({ status: 'cancelled' })
     expect(await readdir(mails.outboxDir)).toEqual([])
   })
 })

@@ -55,6 +55,8 @@ async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promis
   const { deliveries, mailer, policy, end } = needs
   const mail = await composeMail(leased.notification, needs)
   if ('reason' in mail) {
+    // An earlier try may have died between its file and its look at the account.
+    if (mail.goneId !== undefined) await mailer.eraseOutbox(mail.goneId)
     await deliveries.end(leased, 'cancelled', mail.reason)
     end('cancelled')
     return
@@ -62,18 +64,16 @@ async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promis
   // A worker that was held up may have lost its lease: the last look before something leaves.
   if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return
   const { messageId } = await mailer.send(mail, signal)
-  await forgetWhoLeft(mail, needs)
-  await patiently(policy.sendLeaseMs, () => deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId }))
+  await patiently(policy.sendLeaseMs, async () => {
+    await forgetWhoLeft(mail, needs)
+    await deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId })
+  })
   end('sent')
 }
 
 /** An account that was erased while its mail was written must not leave a file behind. */
-async function forgetWhoLeft(mail: Mail, { data, mailer, log }: SendMailNeeds): Promise<void> {
-  try {
-    if ((await data.account(mail.subjectId)) === undefined) await mailer.eraseOutbox(mail.subjectId)
-  } catch (error) {
-    log.error({ err: error, job: mail.id }, 'it could not be seen whether the recipient of a mail is still there')
-  }
+async function forgetWhoLeft({ subjectId }: Mail, { data, mailer }: SendMailNeeds): Promise<void> {
+  if ((await data.account(subjectId)) === undefined) await mailer.eraseOutbox(subjectId)
 }
 
 /** The mail is out: a database that is away for a moment must not make it go out again. */

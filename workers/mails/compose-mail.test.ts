@@ -142,6 +142,7 @@ test('there is no mail for an account that is gone or has no address, and none o
   const about = { id: 'n1', stream: 'order-ORD48210377', revision: 0 }
   expect(await composeMail({ ...about, kind: 'order-placed' }, { data, shop })).toEqual({
     reason: 'The account no longer exists',
+    goneId: order.buyer.id,
   })
   const unreachable = { ...data, account: () => Promise.resolve({ name: 'Meera', email: undefined }) }
   expect(await composeMail({ ...about, kind: 'order-placed' }, { data: unreachable, shop })).toEqual({

@@ -27,8 +27,8 @@ export type MailData = {
   account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
 
-/** Why there is nothing to send, in words that an operator reads. */
-export type NoMail = { reason: string }
+/** Why there is nothing to send, in words that an operator reads; `goneId` is the account that it would have gone to. */
+export type NoMail = { reason: string; goneId?: string }
 
 const orderMails = {
   'order-placed': orderPlacedMail,
@@ -58,7 +58,7 @@ export async function composeMail(
 ): Promise<Mail | NoMail> {
   const { recipientId, content } = await contentOf(notification, data, shop)
   const account = await data.account(recipientId)
-  if (account === undefined) return { reason: 'The account no longer exists' }
+  if (account === undefined) return { reason: 'The account no longer exists', goneId: recipientId }
   if (account.email === undefined) return { reason: 'The account has no e-mail address' }
   return {
     id: notification.id,
