@@ -25,7 +25,8 @@ export function createPageCache(stamp: () => string | undefined, maxBytes = 32 *
     if (answer.status !== 200 || answer.body === undefined) return answer
     const variants = variantsOf(answer)
     // Compressed it takes about a quarter more.
-    if (now !== undefined) pages.set(key, { variants, stamp: now }, answer.body.length * 1.25 + overheadBytes)
+    const bytes = answer.body.length * 1.25 + 2 * key.length + overheadBytes
+    if (now !== undefined) pages.set(key, { variants, stamp: now }, bytes)
     return variants
   }
 

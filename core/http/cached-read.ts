@@ -1,6 +1,5 @@
 import type { Position } from '../event-store/event-store.ts'
 import { answerOf, type Answer } from './answer.ts'
-import { boundedCache } from './bounded-cache.ts'
 import { byteCache } from './byte-cache.ts'
 import type { Reply } from './route.ts'
 import { variantsOf, type Variants } from './variants.ts'
@@ -39,15 +38,16 @@ export type CachedReads = {
 
 /** What an entry costs beside its bytes. */
 const overheadBytes = 2_000
-const longestAlias = 4_096
+/** Of all the memory; the answers have the rest. */
+const shareOfAliases = 1 / 8
 
 /** Keeps the answers of catalogue reads as bytes (design, decision 11): an event invalidates, nothing else does. */
 export function createCachedReads(
   positions: Pick<ProjectionPositions, 'stamp'>,
   maxBytes = 64 * 1_048_576,
 ): CachedReads {
-  const answers = byteCache<CachedAnswer>(maxBytes)
-  const keys = boundedCache<string, string>(10_000)
+  const answers = byteCache<CachedAnswer>(maxBytes * (1 - shareOfAliases))
+  const keys = aliasCache(maxBytes * shareOfAliases)
   const underWay = new Map<string, Promise<CachedAnswer | Answer>>()
 
   function current(key: string): CachedAnswer | undefined {
@@ -69,12 +69,12 @@ export function createCachedReads(
 
   return {
     find(alias) {
-      const key = keys.get(alias)
+      const key = keys.find(alias)
       return key === undefined ? undefined : current(key)
     },
 
     read(request, reply) {
-      if (request.alias.length <= longestAlias) keys.set(request.alias, request.key)
+      keys.remember(request)
       const known = current(request.key)
       if (known !== undefined) return Promise.resolve(known)
       // The stamp comes before the reading: what changes meanwhile makes the answer newer than its stamp, never older.
@@ -85,6 +85,20 @@ export function createCachedReads(
       const computing = compute(request, stamp, reply).finally(() => underWay.delete(place))
       underWay.set(place, computing)
       return computing
+    },
+  }
+}
+
+const aliasOverheadBytes = 200
+const longestAlias = 4_096
+
+/** The key of each request that was read, by its words. */
+function aliasCache(maxBytes: number) {
+  const keys = byteCache<string>(maxBytes)
+  return {
+    find: (alias: string) => keys.get(alias),
+    remember({ alias, key }: ReadRequest): void {
+      if (alias.length <= longestAlias) keys.set(alias, key, 2 * (alias.length + key.length) + aliasOverheadBytes)
     },
   }
 }
