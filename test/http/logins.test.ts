@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
@@ -207,6 +208,24 @@ test('a weak hash is made anew at a login, and two at once both succeed', async 
   expect(await logInBy(slow, { username: 'asha.weak', password, from })).toMatchObject({ id })
   expect((await openProcess().accounts.find(id))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
+
+test('a name that nobody has costs as many hashes as a wrong password', async () => {
+  await newAccount('asha.known')
+  for (const username of ['asha.known', 'asha.unknown']) expect(await hashesOfRefusal(username)).toBe(1)
+})
+
+/** How often a refused login hands something to the hashing library, whose work is the only one without a name. */
+async function hashesOfRefusal(username: string): Promise<number> {
+  const login = { username, password: 'not this one', from }
+  let hashes = 0
+  const hook = createHook({ init: (_id, kind) => void (hashes += Number(kind === 'undefined')) }).enable()
+  try {
+    await expect(logInBy(openProcess(), login)).rejects.toMatchObject({ code: 'unauthenticated' })
+  } finally {
+    hook.disable()
+  }
+  return hashes
+}
 
 /** Gives an account a hash of the same password as it was made with older settings. */
 async function weaken(id: string): Promise<void> {
