@@ -95,6 +95,7 @@ function rolesRoute(needs: UserNeeds): Route {
     params: UserParams,
     body: RolesInput,
     responses: { 200: User },
+    discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
     handle: async ({ params, body }) => ({
       status: 200,
       body: presentUser(await changeRoles(needs, params.id, body.roles)),

@@ -188,6 +188,16 @@ describe('a look of an admin at personal data', () => {
     expect((await looks())[0]?.sentence).toMatch(/^Administrator looked at personal data: /)
   })
 
+  test('is recorded where a change of roles shows them as well', async () => {
+    const { id } = await shop.signUp()
+    const body = { roles: ['STAFF'] }
+    const answer = await shop.call('PUT', `/api/users/${id}/roles`, { token: shop.adminToken, body })
+    expect(answer.body).toHaveProperty('mobileNumber')
+    await eventually(async () => {
+      expect((await looks()).map(({ data }) => data['what'])).toContain('the account of one user')
+    })
+  })
+
   test('of the buyer at their own leaves none', async () => {
     const before = (await looks()).length
     await shop.call('GET', `/api/orders/${orderId}`, { token: buyer.accessToken })
