@@ -55,6 +55,10 @@ test('one trace goes from the request over the event and its read models to the 
   expect(parentOf('mail order-placed')).toBe(idOf('append OrderPlaced'))
 })
 
+test('the metrics tell nobody which version of Node.js there is', async () => {
+  expect(await (await fetch(`${shop.url}/metrics`)).text()).not.toContain(process.version)
+})
+
 test('the dashboard asks for metrics that there are', async () => {
   const text = await (await fetch(`${shop.url}/metrics`)).text()
   const described = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
