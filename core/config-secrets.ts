@@ -1,7 +1,10 @@
 import { OperatorError } from './errors.ts'
 import { wrongValue, type Settings } from './settings.ts'
 
-/** The secrets that the operator gave; what is missing is generated and kept in the data folder, but not in production. */
+/**
+ * The secrets that the operator gave; what is missing is generated and kept in the data folder, in production only
+ * `PERSONAL_DATA_KEY`.
+ */
 export type GivenSecrets = {
   jwtSecret: string | undefined
   /** Tokens signed with it are still accepted: for the time of a rotation. */
@@ -20,7 +23,7 @@ export function readGivenSecrets(settings: Settings, isProduction: boolean): Giv
   if (isProduction && missing.length > 0) {
     throw new OperatorError(
       `${missing.join(', ')} must be set when NODE_ENV is production`,
-      'Set a secret of your own: openssl rand -base64 48 makes one.',
+      'Set them; for a secret, openssl rand -base64 48 makes one.',
     )
   }
   const jwtSecret = tokenSecret(settings, 'JWT_SECRET')

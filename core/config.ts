@@ -84,7 +84,7 @@ function readPort(settings: Settings, name: string): number | undefined {
   if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   if (port <= 65_535) return port
-  throw wrongValue(name, `is "${text}"`, 'Set it to a whole number from 1 to 65535, or leave it out.')
+  throw wrongValue(name, `is "${text}"`, 'Set it to a whole number from 0 (any free one) to 65535, or leave it out.')
 }
 
 function readPublicUrl(settings: Settings): string | undefined {
