@@ -21,7 +21,7 @@ export class Rejection extends Error {
   override readonly name = 'Rejection'
   readonly code: RejectionCode
   readonly errors: FieldError[] | undefined
-  /** Only with `too-many-requests`. */
+  /** Where it is worth trying again, and when. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: RejectionCode, message: string, details: RejectionDetails = {}) {

@@ -132,18 +132,19 @@ function responsesOf(route: Route): Record<string, ResponseObject> {
     String(problemKinds[kind].status),
     { description: problemKinds[kind].title, content },
   ])
-  return Object.fromEntries([...problems, ...answers].map(withItsHeaders))
+  return Object.fromEntries([...problems, ...answers].map((one) => withItsHeaders(route, one)))
 }
 
 const retryAfter = {
   description: 'After how many seconds it is worth trying again',
-  required: true,
   schema: { type: 'integer', minimum: 1 },
 }
 
-/** Whoever is asked to come again is told when (contract §2 Errors). */
-function withItsHeaders([status, response]: [string, ResponseObject]): [string, ResponseObject] {
-  return [status, ['429', '503'].includes(status) ? { ...response, headers: { 'Retry-After': retryAfter } } : response]
+/** Whoever is asked to come again is told when (contract §2 Errors). A conflict asks so only while a first try runs. */
+function withItsHeaders(route: Route, [status, response]: [string, ResponseObject]): [string, ResponseObject] {
+  const isAlways = ['429', '503'].includes(status)
+  if (!isAlways && !(status === '409' && route.idempotent)) return [status, response]
+  return [status, { ...response, headers: { 'Retry-After': { ...retryAfter, required: isAlways } } }]
 }
 
 const titles: Readonly<Record<string, string>> = {
