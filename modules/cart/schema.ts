@@ -7,7 +7,6 @@ export const maxLineQuantity = 9_999
 /** 0 or less removes the line (spec §4). */
 export const QuantityInput = Type.Object({
   quantity: Type.Integer({
-    minimum: -maxLineQuantity,
     maximum: maxLineQuantity,
     message: `Quantity must be a whole number up to ${maxLineQuantity}`,
     examples: [2],

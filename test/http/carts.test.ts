@@ -52,6 +52,12 @@ describe('a cart', () => {
     expect((await shop.call('DELETE', `/api/carts/${cartId}/items/${monitorId}`)).body.items).toEqual([])
   })
 
+  test.each([-1, -10_000, -(2 ** 53)])('loses a line by a quantity of %d', async (quantity) => {
+    const cartId = randomUUID()
+    await set(cartId, monitorId, 2)
+    expect(await set(cartId, monitorId, quantity)).toMatchObject({ status: 200, body: { items: [] } })
+  })
+
   test('is the same one whatever the case of its id', async () => {
     const cartId = randomUUID()
     await set(cartId.toUpperCase(), monitorId, 1)
