@@ -15,6 +15,8 @@ export type CartState =
   | { status: 'checkedOut'; items: CartItems; orderId: string; accountId?: string | undefined }
   | { status: 'merged'; items: CartItems; mergedInto: string; accountId?: string | undefined }
 
+type OpenCart = Extract<CartState, { status: 'open' }>
+
 export type CartCommand =
   | { type: 'setQuantity'; productId: string; quantity: number }
   | { type: 'removeItem'; productId: string }
@@ -69,14 +71,13 @@ function decide(command: CartCommand, cart: CartState): readonly CartEvent[] {
   }
 }
 
-function setQuantity(cart: CartState, command: { productId: string; quantity: number }): readonly CartEvent[] {
+function setQuantity(cart: OpenCart, command: { productId: string; quantity: number }): readonly CartEvent[] {
   const { productId, quantity } = command
   if (quantity <= 0) return removeItem(cart, productId)
   if (quantity > maxLineQuantity)
     throw new Rejection('invalid', `Quantity must be a whole number up to ${maxLineQuantity}`)
   if (quantityOf(cart, productId) === quantity) return []
-  if (cart.status === 'open' && cart.changes >= mostChanges)
-    throw new Rejection('conflict', 'This cart was changed too often: start a new one')
+  if (cart.changes >= mostChanges) throw new Rejection('conflict', 'This cart was changed too often: start a new one')
   if (quantityOf(cart, productId) === 0 && Object.keys(cart.items).length >= maxCartLines)
     throw new Rejection('conflict', `A cart holds ${maxCartLines} products at most: remove one first`)
   return [{ type: 'CartItemQuantitySet', data: { productId, quantity } }]
@@ -114,7 +115,7 @@ function checkOut(cart: CartState, command: { orderId: string; accountId: string
   return [{ type: 'CartCheckedOut', data: { orderId: command.orderId } }]
 }
 
-function open(cart: CartState): CartState {
+function open(cart: CartState): OpenCart {
   if (cart.status === 'open') return cart
   const what = cart.status === 'checkedOut' ? `has become order ${cart.orderId}` : 'was merged into another cart'
   throw new Rejection('conflict', `This cart ${what}: start a new one`)
