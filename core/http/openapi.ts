@@ -125,7 +125,7 @@ function isCommand({ method, cachedBy }: Route): boolean {
 function responsesOf(route: Route): Record<string, ResponseObject> {
   const answers = Object.entries(route.responses).map(([status, schema]): [string, ResponseObject] => [
     status,
-    { description: titles[status] ?? 'The answer', ...(schema && { content: json(schema) }) },
+    { description: titles[status] ?? 'Response', ...(schema && { content: json(schema) }) },
   ])
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const problems = problemsOf(route).map((kind): [string, ResponseObject] => [
@@ -148,10 +148,10 @@ function withItsHeaders(route: Route, [status, response]: [string, ResponseObjec
 }
 
 const titles: Readonly<Record<string, string>> = {
-  200: 'Done',
-  201: 'Made',
-  202: 'Taken on: it goes on in the background',
-  204: 'Done, nothing to tell',
+  200: 'Success',
+  201: 'Created',
+  202: 'Accepted: continues in the background',
+  204: 'Success, no content',
   503: problemKinds.unavailable.title,
 }
 

@@ -109,6 +109,7 @@ describe('the description', () => {
     const { post } = body.paths['/api/things']
     expect(post.requestBody.content['application/json'].example).toMatchObject({ title: 'Monitor', qty: 1 })
     expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(['201', '400', '413', '415', '500', '503']))
+    expect([post.responses['201'].description, post.responses['400'].description]).toEqual(['Created', 'Invalid input'])
     expect(JSON.stringify(body)).not.toMatch(/"message":"|~/)
   })
 

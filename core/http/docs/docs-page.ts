@@ -23,21 +23,21 @@ export function docsPage(api: OpenApi): string {
         <script src="/api/docs/docs.js" defer></script>
       </head>
       <body>
-        <a class="skip" href="#calls">Skip to the calls</a>
+        <a class="skip" href="#endpoints">Skip to the endpoints</a>
         <header>
           <h1>${api.info.title} <small>${api.info.version}</small></h1>
           <p>${api.info.description}</p>
           <p><a href="/api/openapi.json">OpenAPI ${api.openapi} document</a></p>
         </header>
         <div class="columns">
-          <nav aria-label="Calls">
-            <label for="filter">Filter the calls</label>
+          <nav aria-label="Endpoints">
+            <label for="filter">Filter the endpoints</label>
             <input id="filter" type="search" placeholder="orders, ADMIN, POST …" autocomplete="off" />
             <p id="count" role="status"></p>
             ${groups.map(navigationGroup)}
             <h2><a href="#problems">Problems</a></h2>
           </nav>
-          <main id="calls">${groups.map(callGroup)} ${problems(api)}</main>
+          <main id="endpoints">${groups.map(callGroup)} ${problems(api)}</main>
         </div>
       </body>
     </html>`.text
@@ -81,7 +81,7 @@ function callArticle({ path, method, operation }: Call): Html {
         : html`<h4>Body</h4>
             ${fieldsTable(media.schema)} ${example(media.example)}`
     }
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     ${Object.entries(operation.responses).map(answer)}
   </article>`
 }

@@ -14,7 +14,7 @@ function apply() {
   for (const group of document.querySelectorAll('main > section:not(#problems)')) {
     group.hidden = !group.querySelector('article:not([hidden])')
   }
-  count.textContent = shown.length === 1 ? '1 call' : `${shown.length} calls`
+  count.textContent = shown.length === 1 ? '1 endpoint' : `${shown.length} endpoints`
 }
 
 filter.addEventListener('input', apply)
