@@ -7,7 +7,7 @@ import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { measuredStore } from '#core/event-store/measured.ts'
 import { newId } from '#core/ids.ts'
-import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
+import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from '#core/infrastructure.ts'
 import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { runUntilStopped } from '#core/run-process.ts'
@@ -37,7 +37,7 @@ import { openStorefront } from './storefront/server.ts'
 export const allRoles = ['api', 'projections', 'workers'] as const
 export type ShopRole = (typeof allRoles)[number]
 
-export type ShopOptions = {
+export type ShopOptions = Pick<InfrastructureNeeds, 'freeBytes'> & {
   config: Config
   roles: readonly ShopRole[]
   log: Log
@@ -63,7 +63,7 @@ const projections = allProjections(Object.keys(eventDefinitions))
 
 /** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
-  const { config, log, roles, onLockLost = () => undefined } = options
+  const { config, log, roles, onLockLost = () => undefined, freeBytes } = options
   const closers: Closer[] = []
   const services: Closer[] = []
   const stop = async () => {
@@ -74,7 +74,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   try {
     await seeToPort(options)
     const migrations = { ...moduleMigrations, ...projectionMigrations }
-    const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost }
+    const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost, freeBytes }
     const opened = await openInfrastructure(needs)
     closers.push(() => opened.close())
     const telemetry = await openTelemetry(config, roles)

@@ -20,6 +20,8 @@ export type Config = {
   publicUrl: string
   /** Absolute; it may not exist yet. */
   dataDir: string
+  /** So many MB must stay free on the disk of the embedded database. */
+  diskReserveMb: number
   /** A Postgres of the operator's own; `undefined` means the embedded one. */
   databaseUrl: string | undefined
   /** EventStoreDB; `undefined` means the event tables in the database. */
@@ -54,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     tracesUrl: readTracesUrl(settings),
     publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
     dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
+    diskReserveMb: readDiskReserve(settings),
     databaseUrl: readDatabaseUrl(settings),
     eventStore: readEventStore(settings),
     smtpUrl: readSmtpUrl(settings),
@@ -100,6 +103,12 @@ function readPublicUrl(settings: Settings): string | undefined {
 function readTracesUrl(settings: Settings): string | undefined {
   const value = settings.text('OTEL_EXPORTER_OTLP_ENDPOINT')
   return value === undefined ? undefined : urlOf('OTEL_EXPORTER_OTLP_ENDPOINT', value, ['http', 'https']).href
+}
+
+function readDiskReserve(settings: Settings): number {
+  const text = settings.text('DISK_RESERVE_MB') ?? '200'
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw wrongValue('DISK_RESERVE_MB', `is "${text}"`, 'Set it to a whole number of megabytes, or to 0 for none.')
 }
 
 function readDatabaseUrl(settings: Settings): string | undefined {

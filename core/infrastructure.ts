@@ -9,6 +9,7 @@ import { assertDatabaseIsNotLost, openEmbeddedPostgres } from './database/embedd
 import { openListener, type Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import { assertUsable } from './database/usable.ts'
+import { storeWithRoom, watchDiskSpace, type DiskSpace, type FreeBytes } from './disk-space.ts'
 import type { OperatorError } from './errors.ts'
 import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
 import { eventLogHomeMigrations, type EventLogHome } from './event-store/event-log-home.ts'
@@ -43,6 +44,8 @@ const coreMigrations = {
 export type Infrastructure = {
   secrets: Secrets
   databaseUrl: string
+  /** On the disk of the embedded database; what a Postgres of the operator's own has is not for the shop to know. */
+  disk: DiskSpace | undefined
   database: Database
   /** For work that takes its time, such as rebuilds: no limit on one statement. */
   bulk: Database
@@ -72,6 +75,8 @@ export type InfrastructureNeeds = {
   migrations: Record<string, Migration>
   /** Another process has taken this one's place on the data: it must stop. */
   onLockLost: (error: OperatorError) => void
+  /** How full the disk is; by itself the system is asked. */
+  freeBytes?: FreeBytes | undefined
 }
 
 /**
@@ -99,7 +104,10 @@ async function open(
   const dataDir = await openDataFolder(config.dataDir)
   if (config.databaseUrl === undefined) await assertDatabaseIsNotLost(dataDir)
   const secrets = await openSecrets(config, dataDir)
-  const databaseUrl = config.databaseUrl ?? (await openOwnPostgres(needs, { dataDir, secrets, closers }))
+  const { databaseUrl, disk } =
+    config.databaseUrl === undefined
+      ? await openOwnPostgres(needs, { dataDir, secrets, closers })
+      : { databaseUrl: config.databaseUrl, disk: undefined }
   const applicationName = `shop ${needs.roles.join('+') || 'visitor'} ${process.pid}`
   const database = openDatabase(databaseUrl, { applicationName, max: 20 })
   closers.push(() => database.close())
@@ -112,7 +120,8 @@ async function open(
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
   const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, closers })
-  const store = withCodec(engine, eventCodec({ definitions, personalData }))
+  const readable = withCodec(engine, eventCodec({ definitions, personalData }))
+  const store = disk === undefined ? readable : storeWithRoom(readable, disk)
   const searchIndex =
     config.meili === undefined
       ? openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
@@ -121,7 +130,7 @@ async function open(
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
   const events = { store, eventsIn, eventTables }
-  return { secrets, databaseUrl, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
+  return { secrets, databaseUrl, disk, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
 }
 
 type Events = {
@@ -154,16 +163,18 @@ function openJobEngine({ config, log, databaseUrl, closers }: JobEngine): Infras
 
 type OwnPostgres = { dataDir: string; secrets: Secrets; closers: (() => Promise<void>)[] }
 
-/** The embedded default: a Postgres of the shop's own, and a lock that keeps a second shop off its data. */
+/** The embedded default: a Postgres of the shop's own, a look at its disk, and a lock that keeps a second shop off its data. */
 async function openOwnPostgres(
-  { log, roles, onLockLost }: InfrastructureNeeds,
+  { config, log, roles, onLockLost, freeBytes }: InfrastructureNeeds,
   { dataDir, secrets, closers }: OwnPostgres,
-): Promise<string> {
+): Promise<{ databaseUrl: string; disk: DiskSpace }> {
   const postgres = await openEmbeddedPostgres({ dataDir, password: secrets.databasePassword, log })
   closers.push(() => postgres.close())
   if (roles.length > 0) {
     const lock: DataLock = await lockData({ url: postgres.url, roles, log, onLost: onLockLost })
     closers.push(() => lock.release())
   }
-  return postgres.url
+  const disk = await watchDiskSpace({ folder: postgres.folder, reserveMb: config.diskReserveMb, log, freeBytes })
+  closers.push(async () => disk.close())
+  return { databaseUrl: postgres.url, disk }
 }

@@ -17,7 +17,9 @@ type ReadinessNeeds = {
 
 /** Ready is when every engine answers and the read models have caught up with the head at start (contract §1). */
 export function readinessChecks({ infrastructure, positions, headAtStart }: ReadinessNeeds): ReadinessCheck[] {
+  const { disk } = infrastructure
   return [
+    ...(disk === undefined ? [] : [answers('disk', async () => disk.assertRoom())]),
     answers('database', () => infrastructure.database.ping()),
     answers('event store', () => infrastructure.store.head()),
     answers('search index', () => infrastructure.searchIndex.ping()),

@@ -17,6 +17,8 @@ export type EmbeddedPostgres = {
   url: string
   /** The server's own database, as its superuser: to make and drop databases. */
   adminUrl: string
+  /** Where its files are. */
+  folder: string
   /** Stops the server, unless another process of the shop uses it. */
   close(): Promise<void>
 }
@@ -74,6 +76,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return {
     url: `postgres://${shopName}:${address}/${shopName}`,
     adminUrl: `postgres://${superuser}:${address}/postgres`,
+    folder: cluster.folder,
     close: () => keeper.close(),
   }
 }

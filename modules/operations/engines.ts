@@ -4,13 +4,16 @@ import type { Infrastructure } from '#core/infrastructure.ts'
 /** Whether an engine answers, and how quickly. */
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
-type Asked = Pick<Infrastructure, 'database' | 'store' | 'searchIndex' | 'jobs'>
+type Asked = Pick<Infrastructure, 'disk' | 'database' | 'store' | 'searchIndex' | 'jobs'>
 
 /** Asks every engine that the shop needs. */
-export function askEngines({ database, store, searchIndex, jobs }: Asked): Promise<EngineHealth[]> {
+export function askEngines({ disk, database, store, searchIndex, jobs }: Asked): Promise<EngineHealth[]> {
   return Promise.all([
     health('database', () => database.ping()),
-    health('event store', () => store.head()),
+    health('event store', async () => {
+      disk?.assertRoom()
+      await store.head()
+    }),
     health('search index', () => searchIndex.ping()),
     health('jobs', () => jobs.ping()),
   ])

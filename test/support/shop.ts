@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#core/config.ts'
+import type { FreeBytes } from '#core/disk-space.ts'
 import { newId } from '#core/ids.ts'
 import { openLog } from '#core/log.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
@@ -60,12 +61,14 @@ type Opening = {
   isReadyWithout?: string | readonly string[]
   /** Those that this process plays; by default all. */
   roles?: readonly ShopRole[]
+  /** How full the disk of an embedded database is. */
+  freeBytes?: FreeBytes
 }
 
 /** The real shop in this process, on a database of its own, without demo catalogue. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  { isReadyWithout = [], roles = allRoles }: Opening = {},
+  { isReadyWithout = [], roles = allRoles, freeBytes }: Opening = {},
 ): Promise<TestShop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
@@ -73,7 +76,7 @@ export async function openTestShop(
   const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })
-  const shop = await startShop({ config, roles, log })
+  const shop = await startShop({ config, roles, log, freeBytes })
   const url = `http://127.0.0.1:${shop.port}`
   const call = apiCaller(url)
   await eventually(async () => {

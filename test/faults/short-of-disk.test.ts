@@ -1,0 +1,103 @@
+import { statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { needsSmallDisk } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, adminPassword, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop.ts'
+import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const embedded = { DATABASE_URL: '' }
+
+let shop: TestShop
+let disk: SmallDisk | undefined
+
+afterEach(async () => {
+  await shop.close()
+  disk?.remove()
+  disk = undefined
+})
+
+const ready = () => shop.call('GET', '/health/ready')
+const nearlyFull = expect.stringContaining('the disk of the data folder is nearly full')
+
+function expectRefusal({ status, headers, text }: Answer): void {
+  expect(status).toBe(503)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(text).not.toContain(shop.dataDir)
+}
+
+/** Takes an order before the room runs out; while there is none, refuses the next one and lets people read. */
+async function expectStaysOpenForReading(takeRoom: () => void, giveRoom: () => void): Promise<void> {
+  const { accessToken: token, loginUserName } = await shop.signUp()
+  const [product] = await addProducts(shop, [{}])
+  if (product === undefined) throw new Error('no product')
+  const [first, second] = [orderFor([[product, 1]]), orderFor([[product, 2]])]
+  const order = (body: { orderId: string }) =>
+    shop.call('POST', '/api/orders', { token, body, headers: { 'Idempotency-Key': body.orderId } })
+  const mine = async () => {
+    await shop.settled()
+    const { status, body } = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token })
+    expect(status).toBe(200)
+    return body.content.map(({ orderId }: { orderId: string }) => orderId)
+  }
+  expect((await order(first)).status).toBe(201)
+
+  takeRoom()
+  await eventually(async () => {
+    const { status, body } = await ready()
+    expect([status, body.missing]).toEqual([503, [{ name: 'disk', missing: nearlyFull }]])
+  })
+  expectRefusal(await order(second))
+  expectRefusal(await shop.call('DELETE', `/api/products/${product.id}`, { token: shop.adminToken }))
+  expect((await order(first)).status).toBe(201)
+  expect(await mine()).toEqual([first.orderId])
+  expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200)
+  const login = { username: 'admin', password: adminPassword }
+  expect((await shop.call('POST', '/api/auth/authenticate', { body: login })).status).toBe(200)
+  const { body } = await shop.call('GET', '/api/ops/engines', { token: shop.adminToken })
+  expect(body.engines).toContainEqual(expect.objectContaining({ name: 'event store', ok: false, error: nearlyFull }))
+
+  giveRoom()
+  await eventually(async () => expect((await ready()).status).toBe(200))
+  expect((await order(second)).status).toBe(201)
+  expect((await order(second)).status).toBe(201)
+  expect(await mine()).toEqual([second.orderId, first.orderId])
+}
+
+describe('a shop on its own database, whose disk is nearly full,', () => {
+  test('refuses orders and lets people read; with room again it goes on by itself, each order there once', async () => {
+    let free = 1_000_000_000
+    shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free) })
+    await expectStaysOpenForReading(
+      () => (free = 50_000_000),
+      () => (free = 1_000_000_000),
+    )
+    const told = shop.logLines.filter((line) => line.includes('the data folder') && !line.includes('"err"'))
+    expect(told).toHaveLength(2)
+  })
+
+  test('starts, and takes orders as soon as there is room', async () => {
+    let free = 0
+    shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free), isReadyWithout: 'disk' })
+    const added = () => addProducts(shop, [{}])
+    await expect(added()).rejects.toThrow('"status":503')
+    free = 1_000_000_000
+    await eventually(async () => expect((await ready()).status).toBe(200))
+    await added()
+  })
+
+  test('keeps every order that it has taken on a small disk, when that runs out indeed', needsSmallDisk, async () => {
+    const small = makeSmallDisk('1g', tmpdir())
+    disk = small
+    shop = await openTestShop({ ...embedded, DATA_DIR: small.folder })
+    await expectStaysOpenForReading(
+      () => {
+        const { blocks, bfree, bsize } = statfsSync(small.folder)
+        small.resize(String((blocks - bfree) * bsize + 100 * 1024 * 1024))
+      },
+      () => small.resize('1g'),
+    )
+  })
+})
