@@ -19,7 +19,7 @@ function step(changes: Partial<ServiceRequestRow>) {
 /** The list of service requests, for the admin's board and the requester's own page (contract §2). */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
-  version: 1,
+  version: 2,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -52,6 +52,7 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
     ServiceRequestWithdrawn: step({ status: 'withdrawn' }),
     ServiceRequestPersonalDataErased: step({
       login_user_name: erasedText,
+      product_id: '',
       title: erasedText,
       company: erasedText,
       logo_url: '',

@@ -1,3 +1,4 @@
+import { erasedText } from '#core/erased-text.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { cartStream } from '#modules/cart/events.ts'
 import { productStream } from '#modules/catalogue/events.ts'
@@ -24,7 +25,7 @@ function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
-    if (typeof part !== 'string' || !Object.hasOwn(streamOf, key)) return namesIn(part)
+    if (typeof part !== 'string' || part === erasedText || !Object.hasOwn(streamOf, key)) return namesIn(part)
     return streamOf[key]?.(part) ?? []
   })
 }

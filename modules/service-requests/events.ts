@@ -8,7 +8,7 @@ const ServiceRequestRaised = Type.Object({
   /** ISO 8601, UTC, by the shop's own clock. */
   raisedAt: Type.String(),
   requester: Type.Object({ id: Type.String(), loginUserName: Type.String(), name: Type.String() }),
-  /** Absent where the request is about no product of the catalogue. */
+  /** As the client gave it, so words may stand there too. Absent where the request is about no product of the catalogue. */
   productId: Type.Optional(Type.String()),
   title: Type.String(),
   company: Type.String(),
@@ -37,7 +37,16 @@ const ServiceRequestWithdrawn = Type.Object({})
 const ServiceRequestPersonalDataErased = Type.Object({})
 
 const personal = {
-  fields: ['requester.loginUserName', 'requester.name', 'title', 'company', 'logoUrl', 'description', 'address'],
+  fields: [
+    'requester.loginUserName',
+    'requester.name',
+    'productId',
+    'title',
+    'company',
+    'logoUrl',
+    'description',
+    'address',
+  ],
   subject: (data: { readonly [key: string]: unknown }) => requesterIdIn(data),
 }
 

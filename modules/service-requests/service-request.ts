@@ -91,8 +91,8 @@ function sealedFor({ isErased, requester }: ServiceRequest, { writerId }: { writ
   return { sealedFor: isErased && writerId !== undefined ? writerId : requester.id }
 }
 
-/** Words that version 1 kept in the open are shown no more either. */
-function erased(state: ServiceRequest): ServiceRequest {
+/** Words that were kept in the open once are shown no more either. */
+function erased({ productId: _gone, ...state }: ServiceRequest): ServiceRequest {
   if (state.status === 'declined') return { ...state, reason: erasedText, isErased: true }
   if (state.status === 'resolved' && state.note !== undefined) return { ...state, note: erasedText, isErased: true }
   return { ...state, isErased: true }

@@ -244,7 +244,7 @@ describe('deleting an account', () => {
     }
     await shop.call('POST', '/api/orders', { token: accessToken, body: order })
     const request = {
-      id: product.id,
+      id: 'whatever stands in Quux Lane',
       title: 'Help',
       company: 'Quux',
       description: 'Come to Quux Lane',

@@ -126,7 +126,7 @@ test('an admin who has had read models replayed leaves no name behind', async ()
 
 test('the note on a service request is sealed with the requester’s key, and gone with it', async () => {
   const requester = await shop.signUp()
-  const form = { title: 'Repair', company: 'Aarogya', description: 'Display is dark', logoUrl: '', createDate: '' }
+  const form = { id: 'VM-12', title: 'Repair', company: 'Aarogya', description: 'Display is dark', logoUrl: '' }
   const raised = await shop.call('POST', '/api/orders/productRequest', { token: requester.accessToken, body: form })
   const path = `/api/orders/productRequest/${raised.body.id}`
   await asAdmin('POST', `${path}/acknowledge`, {})
@@ -135,6 +135,11 @@ test('the note on a service request is sealed with the requester’s key, and go
   expect(await stored(stream)).not.toContain('Bhide')
   const facts = async () => JSON.stringify((await asAdmin('GET', `/api/audit/streams/${stream}/state`)).body)
   expect(await facts()).toContain('Handed to Dr Bhide')
+  const related = async () => (await asAdmin('GET', `/api/audit/streams/${stream}`)).body.related
+  expect(await related()).toMatchObject([{ stream: 'product-VM-12' }])
   await shop.call('DELETE', `/api/users/${requester.id}`, { token: requester.accessToken })
-  expect(await facts()).not.toContain('Bhide')
+  expect(await facts()).not.toMatch(/Bhide|VM-12/)
+  expect(await related()).toEqual([])
+  const list = await asAdmin('GET', '/api/orders/productRequest')
+  expect(list.body.content).toMatchObject([{ id: raised.body.id, productId: '' }])
 })
