@@ -48,7 +48,8 @@ function retryRoute(notifications: NotificationQueries): Route {
       const found = await notifications.find(params.id)
       if (found === undefined) throw new Rejection('not-found', 'There is no such notification')
       const outcome = stateOf(found.status) === 'waiting' ? 'is under way' : `is ${found.status}`
-      throw new Rejection('conflict', `The notification ${outcome}: only a failed one can be tried again`)
+      const condition = 'only one that has failed, or waits for its next try, can be tried again'
+      throw new Rejection('conflict', `The notification ${outcome}: ${condition}`)
     },
   })
 }
