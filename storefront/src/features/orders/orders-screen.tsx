@@ -1,15 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import type { Order } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
-import { formText } from '../../lib/form-text.ts'
 import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
 import { useRole } from '../../lib/session/use-session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { BoardFilters } from '../../ui/board-filters.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { OrdersSearch } from './load-orders.ts'
@@ -17,6 +16,11 @@ import { OrderActions } from './order-actions.tsx'
 import { statuses, statusLabels } from './order-status.ts'
 import { StatusBadge } from './status-badge.tsx'
 import styles from './orders-screen.module.css'
+
+const anyStatus = [
+  { value: undefined, label: 'All' },
+  ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
+]
 
 type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
 
@@ -29,7 +33,14 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
     <Page>
       <PageHead title={isAdmin ? 'All orders' : 'My Orders'} lead={count} />
       {nav}
-      {isAdmin && <OrderFilters key={search.text} search={search} />}
+      {isAdmin && (
+        <BoardFilters
+          label="Search orders"
+          placeholder="Order id, buyer, city or product"
+          text={search.text}
+          filter={{ name: 'status', label: 'Status', current: search.status, choices: anyStatus }}
+        />
+      )}
       {page.content.length === 0 ? (
         <EmptyState
           icon={Package}
@@ -74,44 +85,5 @@ function OrderCard({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
       </p>
       {isAdmin && <OrderActions order={order} />}
     </article>
-  )
-}
-
-/** One box that looks in id, buyer, city and titles; and the status. */
-function OrderFilters({ search }: { search: OrdersSearch }) {
-  const navigate = useNavigate({ from: '/my-orders/' })
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = formText(event.currentTarget, 'text').trim() || undefined
-    void navigate({ search: (before) => ({ ...before, text, page: undefined }) })
-  }
-  return (
-    <form className={styles['filters']} onSubmit={onSubmit}>
-      <TextField
-        label="Search orders"
-        name="text"
-        type="search"
-        placeholder="Order id, buyer, city or product"
-        defaultValue={search.text}
-      />
-      <SelectField
-        label="Status"
-        value={search.status ?? ''}
-        onChange={({ target }) => {
-          const status = statuses.find((one) => one === target.value)
-          void navigate({ search: (before) => ({ ...before, status, page: undefined }) })
-        }}
-      >
-        <option value="">All</option>
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabels[status]}
-          </option>
-        ))}
-      </SelectField>
-      <Button type="submit" look="secondary">
-        Search
-      </Button>
-    </form>
   )
 }
