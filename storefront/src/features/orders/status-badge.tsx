@@ -1,8 +1,16 @@
-import { clsx } from 'clsx'
 import type { OrderStatus } from '#modules/ordering/schema.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { statusLabels } from './order-status.ts'
-import styles from './status-badge.module.css'
+
+const tones: Record<OrderStatus, Tone> = {
+  received: 'warning',
+  confirmed: 'info',
+  dispatched: 'info',
+  delivered: 'success',
+  returned: 'neutral',
+  cancelled: 'danger',
+}
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <span className={clsx(styles['badge'], styles[status])}>{statusLabels[status]}</span>
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
 }

@@ -1,12 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import type { ServiceRequest, ServiceRequestStatus } from '#modules/service-requests/schema.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useSession } from '../../lib/session/use-session.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { canWithdraw, requestStatusLabels } from './request-status.ts'
 import { Withdraw } from './withdraw.tsx'
 import styles from './requests-screen.module.css'
+
+const tones: Record<ServiceRequestStatus, Tone> = {
+  received: 'warning',
+  acknowledged: 'info',
+  resolved: 'success',
+  declined: 'danger',
+  withdrawn: 'neutral',
+}
 
 /** One service request; below it what can be done about it: by its requester, and by whoever is given as children. */
 export function RequestCard({ request, children }: { request: ServiceRequest; children?: ReactNode }) {
@@ -19,7 +27,7 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
         <h2>
           <Title request={request} />
         </h2>
-        <span className={clsx(styles['badge'], styles[status])}>{requestStatusLabels[status]}</span>
+        <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
       </div>
       <p className={styles['text']}>{description}</p>
       <p className={styles['meta']}>
