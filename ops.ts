@@ -65,7 +65,7 @@ shopOps
   .command('verify-export <file>')
   .description('prove that nothing in a signed export was changed, left out or reordered')
   .option('--key <public key>', 'of the shop that made it, where that is another one (GET /api/audit/export-key)')
-  .addHelpText('after', '\nExample:\n  npm run ops -- verify-export order-ORD48210377-20261121093000.ndjson')
+  .addHelpText('after', example('verify-export order-ORD48210377-20261121093000.ndjson'))
   .action(async (file: string, { key }: { key?: string }) => {
     if (key === undefined) {
       await run(({ infrastructure, terminal }) => {
