@@ -6,7 +6,7 @@ import { median } from './load.ts'
 
 // What the HTTP kit costs: cached reads at 16 connections, next to a bare `node:http` that answers the same bytes, and the
 // uncached call besides. The processor time of a request tells more than its rate where the machine has other work.
-// Run: node test/bench/http-kit.ts [bytes]
+// Run: npm run bench:http -- [bytes]
 
 const bytes = Number(process.argv[2] ?? 8_000)
 const connections = 16

@@ -12,7 +12,7 @@ import { searchCorpus } from './search-corpus.ts'
 
 /**
  * Measures the product search on an embedded Postgres of its own:
- * `node test/bench/search.ts [products = 10000] [calls of each kind = 300]`.
+ * `npm run bench:search -- [products = 10000] [calls of each kind = 300]`.
  */
 async function main(products: number, calls: number): Promise<void> {
   const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-bench-')))
