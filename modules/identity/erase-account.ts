@@ -17,14 +17,15 @@ export type EraseNeeds = {
 }
 
 /**
- * Deletes an account. The row goes first, then the key, then the copies; what a crash or a failure leaves of it is
- * made good by `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
+ * Deletes an account. The row goes first, then the key, then the copies; what a crash or a failure leaves of it is made
+ * good by a repetition, or by `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
  * @returns where the last event of it is, or 0 where nothing was to be erased from the history
  * @throws Rejection where there is no such account, or it is the last ADMIN
  */
 export async function eraseAccount(needs: EraseNeeds, accountId: string): Promise<Position> {
   const begun = await needs.writes.beginErasure(accountId, isoTime(needs.clock()))
-  if (!begun) throw new Rejection('not-found', 'There is no such user')
+  const isUnderWay = begun || (await needs.accounts.unfinishedErasures()).includes(accountId)
+  if (!isUnderWay) throw new Rejection('not-found', 'There is no such user')
   needs.sessions.forget(accountId)
   return finishErasure(needs, accountId)
 }

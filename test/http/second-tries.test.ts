@@ -78,6 +78,16 @@ describe('an erasure', () => {
     expect((await query('select 1 from account_erasures')).rowCount).toBe(0)
   })
 
+  test('that could not be finished is gone on with by whoever asks for it again', async () => {
+    const buyer = await shop.signUp('repeated')
+    const orderId = await placedBy(buyer)
+    await interruptErasureOf(buyer.id)
+    const again = () => shop.call('DELETE', `/api/users/${buyer.id}`, { token: shop.adminToken })
+    expect((await again()).status).toBe(204)
+    expect(await typesIn(`order-${orderId}`)).toEqual(['OrderPlaced', 'OrderPersonalDataErased'])
+    expect((await again()).status).toBe(404)
+  })
+
   test('that cannot be finished keeps no other one waiting, and is told of', async () => {
     const buyer = await shop.signUp('behind')
     const orderId = await placedBy(buyer)
