@@ -9,11 +9,11 @@ import { clientAddressOf, type AddressedRequest } from './client-address.ts'
 import { cors } from './cors.ts'
 import { documentsOf, metricsDocument } from './documents.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
+import { htmlPages } from './html-pages.ts'
 import type { Idempotency } from './idempotency.ts'
 import { inProcess, type Ask } from './in-process.ts'
 import { lifecycle } from './lifecycle.ts'
 import { listen, type Listening, type ListenOptions } from './listen.ts'
-import { pages } from './pages.ts'
 import { quickReads } from './quick-reads.ts'
 import { createRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
@@ -84,7 +84,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(lifecycle({ log, requestLog, fixedHeaders }))
   app.use(cors(corsOrigins))
   app.use(router.routes())
-  if (options.page !== undefined) app.use(pages(options.page(inProcess(app, router, options.newId)), router))
+  if (options.page !== undefined) app.use(htmlPages(options.page(inProcess(app, router, options.newId)), router))
   app.use(withoutRoute(router))
 
   const throughKoa = app.callback()

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PageOf } from '#core/http/page.ts'
+import { PageOf } from '#core/http/pagination.ts'
 import { Timestamp } from '#core/http/timestamp.ts'
 
 /** A mail that an event caused, and its fate. */

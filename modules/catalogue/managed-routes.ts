@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { ProductParams } from './list-routes.ts'
 import type { ManagedQueries } from './managed-read-model.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { defineRoute, type Route } from '#core/http/route.ts'
 import { paiseFrom, paiseUpTo } from '#core/money.ts'
 import type { SearchFilters, SearchIndex } from '#core/search-index/search-index.ts'

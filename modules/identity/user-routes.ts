@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
 import { changeRoles, type IdentityNeeds } from './commands.ts'
 import { eraseAccount, type EraseNeeds } from './erase-account.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
-import { pageOf } from '#core/http/page.ts'
+import { pageOf } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { stateOf } from './notification-states.ts'
 import { presentJob } from './present.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PageOf, PageQuery } from '#core/http/page.ts'
+import { PageOf, PageQuery } from '#core/http/pagination.ts'
 
 const State = Type.Union([Type.Literal('waiting'), Type.Literal('failed'), Type.Literal('done')])
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contextOf } from '#core/http/command-context.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.ts'
 import { checkoutFaults } from './check-order.ts'
 import { placeOrder } from './commands.ts'

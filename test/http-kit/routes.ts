@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { visibleText } from '#core/blank.ts'
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import { StreamConflict } from '#core/event-store/event-store.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/page.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.ts'
 import { Timestamp } from '#core/http/timestamp.ts'
 

@@ -7,7 +7,7 @@ import type { HttpState } from './send.ts'
  * Leaves to `page` what no call of the API could be meant by. HTML always carries a policy: the strict one, unless the
  * page has set its own.
  */
-export function pages(page: Middleware, router: Router<HttpState>): Middleware<HttpState> {
+export function htmlPages(page: Middleware, router: Router<HttpState>): Middleware<HttpState> {
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).path.length > 0) return next()
     ctx.state.route = 'page'
