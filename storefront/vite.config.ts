@@ -92,7 +92,7 @@ export default defineConfig({
                   test: /features[\\/]catalogue[\\/](?!filter-sheet|load)|icons[\\/]sliders/,
                   priority: 0,
                 },
-                { name: 'forms', test: /ui[\\/](field|dialog)\.|lib[\\/]form-text/, priority: 1 },
+                { name: 'forms', test: /ui[\\/]field\.|lib[\\/]form-text/, priority: 1 },
               ],
             },
           },
