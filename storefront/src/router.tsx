@@ -1,5 +1,6 @@
 import { createRouter, type AnyRoute, type RouterHistory } from '@tanstack/react-router'
 import { Provider } from 'jotai'
+import { queryString, readQuery } from './lib/address-text.ts'
 import type { ApiClient } from './lib/api/client.ts'
 import type { Store } from './lib/browser-state.ts'
 import type { routeTree as everyRoute } from './routeTree.gen.ts'
@@ -36,6 +37,8 @@ export function createAppRouter({ routeTree, api, store, siteUrl, isPage, histor
     // On a server it would be an inline script, which the pages' policy does not allow.
     scrollRestoration: typeof document !== 'undefined',
     trailingSlash: 'never',
+    parseSearch: readQuery,
+    stringifySearch: queryString,
     Wrap: ({ children }) => <Provider store={store}>{children}</Provider>,
   })
 }

@@ -97,4 +97,20 @@ describe('the search of the header', needsBrowser, () => {
     await expect.poll(() => field.evaluate((input) => input.closest('form')?.getAttribute('action'))).toBe('/search')
     await context.close()
   })
+
+  test('searches for the very text that was typed, also where it looks like a number', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    await field.fill('500')
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Search Results for "500"' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=500')
+    for (const text of ['12.10', '1e5', 'true', 'null', '"monitor"']) {
+      await page.goto(`/search?q=${encodeURIComponent(text)}`)
+      await page.getByRole('heading', { level: 1, name: `Search Results for "${text}"` }).waitFor()
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

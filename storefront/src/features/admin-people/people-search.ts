@@ -1,15 +1,15 @@
 import type { AccountRole } from '#modules/identity/schema.ts'
+import { addressText } from '../../lib/address-text.ts'
 import { parsePage } from '../../lib/pagination.ts'
 
 /** The list of people as its address says it. */
 export type PeopleSearch = { page?: number | undefined; text?: string | undefined; role?: AccountRole | undefined }
 
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
-  const { text, role } = search
-  const isText = typeof text === 'string' || typeof text === 'number'
+  const { role } = search
   return {
     page: parsePage(search['page']),
-    text: isText ? String(text).trim().slice(0, 200) || undefined : undefined,
+    text: addressText(search['text'], 200),
     role: roles.find((one) => one === role),
   }
 }

@@ -1,3 +1,4 @@
+import { addressText } from '../../lib/address-text.ts'
 import type { EventFilter } from '../../lib/api/audit.ts'
 
 /** The event browser as its address says it: every filter, and the position before which a page begins. */
@@ -6,11 +7,11 @@ export type EventsSearch = EventFilter & { before?: number | undefined }
 /** Reads an address; what makes no sense in it is left out. */
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
   return {
-    stream: text(search['stream'], 300),
-    category: text(search['category'], 60),
-    type: text(search['type'], 100),
-    by: text(search['by'], 100),
-    correlationId: text(search['correlationId'], 100),
+    stream: addressText(search['stream'], 300),
+    category: addressText(search['category'], 60),
+    type: addressText(search['type'], 100),
+    by: addressText(search['by'], 100),
+    correlationId: addressText(search['correlationId'], 100),
     from: time(search['from']),
     to: time(search['to']),
     before: whole(search['before']),
@@ -56,11 +57,6 @@ export function toIndianSecond(iso: string | undefined): string {
   if (iso === undefined) return ''
   const ofIndia = 5.5 * 60 * 60 * 1000
   return new Date(Date.parse(iso) + ofIndia).toISOString().slice(0, 19)
-}
-
-function text(value: unknown, maxLength: number): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  return String(value).trim().slice(0, maxLength) || undefined
 }
 
 function whole(value: unknown): number | undefined {

@@ -35,7 +35,7 @@ function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
 describe('an address', () => {
   test('keeps every filter, and leaves out what makes no sense', () => {
     const from = '2026-11-20T09:30:00.000Z'
-    expect(readEventsSearch({ type: ' OrderPlaced ', by: 7, from, to: 'soon', before: '12', page: 3 })).toEqual({
+    expect(readEventsSearch({ type: ' OrderPlaced ', by: '7', from, to: 'soon', before: '12', page: 3 })).toEqual({
       type: 'OrderPlaced',
       by: '7',
       from,

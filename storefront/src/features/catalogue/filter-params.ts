@@ -1,4 +1,5 @@
 import type { SearchInput } from '#modules/catalogue/schema.ts'
+import { addressText } from '../../lib/address-text.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { categoryLabel, findCollection } from '../../lib/navigation.ts'
 import { parsePage } from '../../lib/pagination.ts'
@@ -72,12 +73,6 @@ export const noFilters = {
 function priceLabel(from: number | undefined, to: number | undefined): string {
   if (from === undefined) return `Up to ${formatPrice(to)}`
   return to === undefined ? `From ${formatPrice(from)}` : `${formatPrice(from)} to ${formatPrice(to)}`
-}
-
-/** A text of an address. A number is text too: somebody searches for a model such as 500. */
-export function addressText(value: unknown, maxLength: number): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  return String(value).trim().slice(0, maxLength) || undefined
 }
 
 /** The dearest product that the shop takes costs 5 crore rupees. */

@@ -8,15 +8,15 @@ const whatIsSet = (search: Record<string, unknown>) =>
 const given = (search: Record<string, unknown>) => whatIsSet(readSearchParams(search))
 
 describe('the address of a search', () => {
-  it('is read with its words trimmed, and with a number for the text it was', () => {
-    expect(given({ q: ' patient monitor ', brand: 'Aarogya', sort: 'price-asc', page: '3', minPrice: 500 })).toEqual({
+  it('is read with its words trimmed and its numbers from their texts', () => {
+    expect(given({ q: ' patient monitor ', brand: 'Aarogya', sort: 'price-asc', page: '3', minPrice: '500' })).toEqual({
       q: 'patient monitor',
       brand: 'Aarogya',
       sort: 'price-asc',
       page: 3,
       minPrice: 500,
     })
-    expect(given({ q: 500 })).toEqual({ q: '500' })
+    expect(given({ q: '12.10' })).toEqual({ q: '12.10' })
   })
 
   it('leaves out what makes no sense', () => {

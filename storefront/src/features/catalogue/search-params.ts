@@ -1,4 +1,5 @@
-import { addressText, readFilterParams, type FilterParams } from './filter-params.ts'
+import { addressText } from '../../lib/address-text.ts'
+import { readFilterParams, type FilterParams } from './filter-params.ts'
 
 /** A search as its address says it: `/search?q=monitor&brand=Aarogya&sort=price-asc&page=2`. */
 export type SearchParams = FilterParams & { q: string }

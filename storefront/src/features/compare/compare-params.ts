@@ -5,8 +5,7 @@ export type CompareParams = { ids?: string | undefined }
 
 export function readCompareParams(search: Record<string, unknown>): CompareParams {
   const { ids } = search
-  const isText = typeof ids === 'string' || typeof ids === 'number'
-  return { ids: (isText && joinIds(splitIds(String(ids)))) || undefined }
+  return { ids: typeof ids === 'string' ? joinIds(splitIds(ids)) : undefined }
 }
 
 /** The ids of an address, each once, no more than are compared at once. */

@@ -36,7 +36,7 @@ describe('a comparison', () => {
 describe('the address of a comparison', () => {
   it('names each device once, and four at most', () => {
     expect(splitIds('a, b,,a,c,d,e')).toEqual(['a', 'b', 'c', 'd'])
-    expect(readCompareParams({ ids: 7 })).toEqual({ ids: '7' })
+    expect(readCompareParams({ ids: '7,7' })).toEqual({ ids: '7' })
   })
 
   it.each([undefined, '', ' , ,', ['a'], {}, null])('names none when it is %j', (ids) =>

@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import { addressText } from '../../lib/address-text.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchMyOrders, fetchOrder, fetchOrderHistory, fetchOrders, type HistoryEntry } from '../../lib/api/orders.ts'
 import type { Page } from '../../lib/api/page.ts'
@@ -10,11 +11,9 @@ import { statuses } from './order-status.ts'
 export type OrdersSearch = { page?: number | undefined; text?: string | undefined; status?: OrderStatus | undefined }
 
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
-  const { text } = search
-  const isText = typeof text === 'string' || typeof text === 'number'
   return {
     page: parsePage(search['page']),
-    text: isText ? String(text).trim().slice(0, 200) || undefined : undefined,
+    text: addressText(search['text'], 200),
     status: statuses.find((status) => status === search['status']),
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
+import { addressText } from '../../lib/address-text.ts'
 import { parsePage } from '../../lib/pagination.ts'
 import { requestStatusLabels } from './request-status.ts'
 
@@ -10,11 +11,10 @@ export type RequestsSearch = {
 }
 
 export function readRequestsSearch(search: Record<string, unknown>): RequestsSearch {
-  const { text, status } = search
-  const isText = typeof text === 'string' || typeof text === 'number'
+  const { status } = search
   return {
     page: parsePage(search['page']),
-    text: isText ? String(text).trim().slice(0, 200) || undefined : undefined,
+    text: addressText(search['text'], 200),
     status: isStatus(status) ? status : undefined,
   }
 }

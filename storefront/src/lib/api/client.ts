@@ -1,3 +1,4 @@
+import { queryString } from '../address-text.ts'
 import { ApiError, errorFrom, networkMessage } from './api-error.ts'
 
 type Search = Record<string, string | number | undefined>
@@ -121,10 +122,4 @@ function waitAfter(response: Response, tried: number): number {
   const seconds = Number(response.headers.get('retry-after') ?? '0')
   const wanted = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
   return Math.min(Math.max(wanted, 300 * 2 ** tried), longestWaitMs)
-}
-
-function queryString(search: Search = {}): string {
-  const parameters = new URLSearchParams()
-  for (const [key, value] of Object.entries(search)) if (value !== undefined) parameters.set(key, String(value))
-  return parameters.size > 0 ? `?${parameters}` : ''
 }
