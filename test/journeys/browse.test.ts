@@ -108,4 +108,28 @@ describe('a list of products', needsBrowser, () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('forgets a filter whose results come only after somebody has left', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/collection/icu-equipments')
+    const call = '**/api/products/search?*'
+    const held = Promise.withResolvers<void>()
+    await page.route(call, (route) => held.promise.then(() => route.continue()))
+    const answer = page.waitForResponse(call)
+    await page
+      .getByRole('region', { name: 'Filters' })
+      .getByRole('button', { name: /^Aarogya \d/ })
+      .click()
+    await page.getByRole('link', { name: 'Patient Monitor 9' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor()
+    held.resolve()
+    await (await answer).finished()
+    await page.getByRole('region', { name: 'Similar products' }).getByRole('listitem').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'ICU Equipments' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

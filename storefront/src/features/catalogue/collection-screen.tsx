@@ -17,6 +17,7 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
   return (
     <Page>
       <Browse
+        key={category}
         title={title}
         total={page.totalElements}
         search={search}

@@ -30,6 +30,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
   return (
     <Page>
       <Browse
+        key={search.q}
         title={searchTitle(search.q)}
         total={answer.totalElements}
         search={search}

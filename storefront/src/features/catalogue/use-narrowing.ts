@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useGoWhenLoaded } from '../../lib/use-go-when-loaded.ts'
 import type { FilterParams } from './filter-params.ts'
 
 type Change = Partial<FilterParams>
@@ -18,6 +19,7 @@ export type Narrowing = {
  */
 export function useNarrowing(search: FilterParams): Narrowing {
   const router = useRouter()
+  const go = useGoWhenLoaded()
   const wanted = useRef<Change | undefined>(undefined)
   const [shown, setShown] = useState<Change>()
 
@@ -25,11 +27,8 @@ export function useNarrowing(search: FilterParams): Narrowing {
     const all = { ...wanted.current, ...change, page: undefined }
     wanted.current = all
     setShown(all)
-    const target = { to: '.', search: (before: object) => ({ ...before, ...all }), resetScroll: false } as const
-    await router.preloadRoute(target)
-    if (wanted.current !== all) return
-    await router.navigate(target)
-    if (wanted.current !== all) return
+    const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
+    if (!(await go(href))) return
     wanted.current = undefined
     setShown(undefined)
   }
