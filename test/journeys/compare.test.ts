@@ -91,6 +91,33 @@ describe('a comparison', needsBrowser, () => {
     await context.close()
   })
 
+  test('loses no removal that follows another at once, and follows nobody who has left', async () => {
+    const { page, context } = await visit(browser, shop, 1440)
+    await page.goto(`/compare?ids=${ids.slice(0, 4).join(',')}`)
+    const remove = (name: string) => page.getByRole('button', { name: `Remove ${name} Ventilator` }).click()
+    const devices = page.getByRole('columnheader').getByRole('link')
+    let held = Promise.withResolvers<void>()
+    await page.route('**/api/products/*', (route) => held.promise.then(() => route.continue()))
+    await remove('Alpha')
+    await remove('Beta')
+    held.resolve()
+    await page.waitForURL((url) => url.searchParams.get('ids') === `${ids[2]},${ids[3]}`)
+    await expect.poll(() => devices.allInnerTexts()).toEqual(['Gamma Ventilator', 'Delta Ventilator'])
+    const compared: unknown = JSON.parse(String(await page.evaluate("localStorage.getItem('compared')")))
+    expect(compared).toEqual([ids[2], ids[3]].map((id) => expect.objectContaining({ id })))
+
+    held = Promise.withResolvers<void>()
+    const answer = page.waitForResponse('**/api/products/*')
+    await remove('Gamma')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await page.waitForURL('**/about-us')
+    held.resolve()
+    await (await answer).finished()
+    await page.goBack()
+    await expect.poll(() => devices.allInnerTexts()).toEqual(['Gamma Ventilator', 'Delta Ventilator'])
+    await context.close()
+  })
+
   test('shows what is left where an address names a device that is gone, and what to do where it names none', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto(`/compare?ids=${ids[0]},no-such-device`)

@@ -1,33 +1,40 @@
 import { useRouter } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai'
+import { useAtom } from 'jotai'
+import { useRef } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
 import { keptProduct, type KeptProduct } from '../../lib/kept/kept-products.ts'
-import { joinIds } from './compare-params.ts'
+import { useGoWhenLoaded } from '../../lib/use-go-when-loaded.ts'
+import { joinIds, readCompareParams, splitIds } from './compare-params.ts'
 
 /** Changes which devices the page compares: the address says it, and the choice on this device follows. */
 export function useComparedDevices(products: readonly Product[]) {
   const router = useRouter()
-  const setCompared = useSetAtom(comparedAtom)
+  const go = useGoWhenLoaded()
+  const [compared, setCompared] = useAtom(comparedAtom)
+  /** What was asked for last, while the table still shows what was before. */
+  const wanted = useRef<readonly string[]>(undefined)
 
-  /** The table stays as it is until the next device is there. */
-  async function show(devices: readonly KeptProduct[]) {
-    setCompared(devices.map(keptProduct))
-    const target = {
-      to: '/compare',
-      search: { ids: joinIds(devices.map(({ id }) => id)) },
-      resetScroll: false,
-    } as const
-    await router.preloadRoute(target)
-    await router.navigate(target)
+  async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
+    const known = new Map([...compared, ...products, ...added].map((device) => [device.id, device]))
+    const shown = splitIds(readCompareParams(router.latestLocation.search).ids).filter((id) => known.has(id))
+    const ids = change(wanted.current ?? shown)
+    wanted.current = ids
+    setCompared(ids.flatMap((id) => known.get(id) ?? []).map(keptProduct))
+    const { href } = router.buildLocation({ to: '/compare', search: { ids: joinIds(ids) } })
+    if (await go(href)) wanted.current = undefined
   }
   return {
-    remove: (id: string) => void show(products.filter((product) => product.id !== id)),
+    remove: (id: string) => void show((ids) => ids.filter((one) => one !== id)),
     /** In the place of the one with that id, or after the others. */
-    put: (device: KeptProduct, insteadOf: string | undefined) => {
-      const others = products.filter(({ id }) => id !== device.id)
-      const isReplaced = others.some(({ id }) => id === insteadOf)
-      void show(isReplaced ? others.map((one) => (one.id === insteadOf ? device : one)) : [...others, device])
-    },
+    put: (device: KeptProduct, insteadOf: string | undefined) =>
+      void show(
+        (ids) => {
+          const others = ids.filter((id) => id !== device.id)
+          const isReplaced = insteadOf !== undefined && others.includes(insteadOf)
+          return isReplaced ? others.map((id) => (id === insteadOf ? device.id : id)) : [...others, device.id]
+        },
+        [device],
+      ),
   }
 }
