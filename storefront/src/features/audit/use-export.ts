@@ -19,14 +19,14 @@ export function useExport(filter: EventFilter) {
     const ending = new AbortController()
     const timer = setTimeout(() => {
       fetchExport(api, made.id, ending.signal).then(setMade, (failure: unknown) => {
-        if (!ending.signal.aborted) setError(messageOf(failure))
+        if (!ending.signal.aborted && !endSession(failure)) setError(messageOf(failure))
       })
     }, pollMs)
     return () => {
       clearTimeout(timer)
       ending.abort()
     }
-  }, [api, made, isUnderWay])
+  }, [api, endSession, made, isUnderWay])
   return {
     made,
     error,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { fetchEvents, type EventFilter } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { withNewer } from './newer-events.ts'
 
@@ -16,6 +17,7 @@ type Tail = { filter: EventFilter; first: readonly AuditEvent[]; isOn: boolean }
  */
 export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly AuditEvent[]; isBehind: boolean } {
   const api = useApi()
+  const endSession = useEndSession()
   const [events, setEvents] = useState(first)
   const [isBehind, setIsBehind] = useState(false)
   const newest = useRef(first[0]?.position ?? 0)
@@ -29,11 +31,11 @@ export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly A
         newest.current = found[0]?.position ?? newest.current
         if (found.length > 0) setEvents((known) => withNewer(known, found))
         setIsBehind(false)
-      } catch {
-        if (!signal.aborted) setIsBehind(true)
+      } catch (error) {
+        if (!signal.aborted && !endSession(error)) setIsBehind(true)
       }
     })
-  }, [api, isOn, key])
+  }, [api, endSession, isOn, key])
   return { events, isBehind }
 }
 

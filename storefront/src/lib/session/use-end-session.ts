@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
+import { useCallback } from 'react'
 import { isUnauthorized } from '../api/api-error.ts'
 import { sessionAtom } from './session-atoms.ts'
 
@@ -11,10 +12,13 @@ export function useEndSession(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const endSession = useSetAtom(sessionAtom)
   const href = useRouterState({ select: (state) => state.location.href })
-  return (error) => {
-    if (!isUnauthorized(error)) return false
-    endSession(null)
-    void navigate({ to: '/login', search: { redirect: href } })
-    return true
-  }
+  return useCallback(
+    (error) => {
+      if (!isUnauthorized(error)) return false
+      endSession(null)
+      void navigate({ to: '/login', search: { redirect: href } })
+      return true
+    },
+    [navigate, endSession, href],
+  )
 }
