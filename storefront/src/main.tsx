@@ -8,7 +8,7 @@ import { goOnFrom } from './hydrate.ts'
 import { networkMessage } from './lib/api/api-error.ts'
 import { createApiClient } from './lib/api/client.ts'
 import { cartAtom } from './lib/cart/cart-atoms.ts'
-import { connectBrowserState, storageKeys, tabChanges } from './lib/browser-state.ts'
+import { connectBrowserState, tabChanges } from './lib/browser-state.ts'
 import { sessionAtom } from './lib/session/session-atoms.ts'
 import { currentSession } from './lib/session/guards.ts'
 import { logFault } from './lib/log.ts'
@@ -18,7 +18,13 @@ import { isPage, knowAllRoutes } from './more-routes.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
 const store = createStore()
-connectBrowserState(store, browserStorage, tabChanges)
+connectBrowserState({
+  store,
+  storage: browserStorage,
+  changes: tabChanges,
+  // Pages behind the login are left at once.
+  onOtherSession: () => void router.invalidate(),
+})
 
 const api = createApiClient({
   baseUrl: '/api',
@@ -36,11 +42,8 @@ const router: AppRouter = createAppRouter({
   siteUrl,
   isPage: (pathname) => isPage(router, pathname),
 })
-// What was loaded for one person is never shown to the next one; pages behind the login are left at once.
+// What was loaded for one person is never shown to the next one.
 store.sub(sessionAtom, () => router.clearCache())
-tabChanges.subscribe((key) => {
-  if (key === storageKeys.user) void router.invalidate()
-})
 
 // Not needed to show a page, so it comes after everything that is; and for an empty cart of nobody not at all.
 function mirrorCart() {

@@ -143,6 +143,19 @@ describe('a session', needsBrowser, () => {
     await context.close()
   })
 
+  test('ends where another tab forgets everything', async () => {
+    const user = storedUser(await shop.signUp('asha'))
+    const { page, context } = await visitAs(browser, shop, { stored: { user } })
+    await page.goto('/my-orders')
+    await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor()
+    const other = await context.newPage()
+    await other.goto('/about-us')
+    await other.evaluate('localStorage.clear()')
+    await page.waitForURL(/\/login\?redirect=%2Fmy-orders/)
+    await expect.poll(() => page.getByRole('heading', { name: 'My Orders' }).count()).toBe(0)
+    await context.close()
+  })
+
   test.each([
     ['no JSON at all', '{"id": "u1", ', '[{"id"'],
     ['other JSON', '[1, 2]', '{"a": 1}'],

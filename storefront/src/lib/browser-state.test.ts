@@ -19,9 +19,10 @@ function browser(content: Record<string, string> = {}) {
   const listeners: ((key: string | null) => void)[] = []
   const writes: string[] = []
   const store = createStore()
-  connectBrowserState(
+  const told: (string | undefined)[] = []
+  connectBrowserState({
     store,
-    {
+    storage: {
       read: (key) => kept.get(key) ?? null,
       write(key, value) {
         writes.push(key)
@@ -29,19 +30,21 @@ function browser(content: Record<string, string> = {}) {
       },
       remove: (key) => void kept.delete(key),
     },
-    {
+    changes: {
       subscribe(listener) {
         listeners.push(listener)
         return () => {}
       },
     },
-  )
+    onOtherSession: () => told.push(store.get(sessionAtom)?.loginUserName),
+  })
+  const tell = (key: string | null) => listeners.forEach((listener) => listener(key))
   const otherTab = (key: string, value: string | undefined) => {
     if (value === undefined) kept.delete(key)
     else kept.set(key, value)
-    for (const listener of listeners) listener(key)
+    tell(key)
   }
-  return { store, kept, writes, otherTab }
+  return { store, kept, writes, told, tell, otherTab }
 }
 
 describe('what the browser keeps', () => {
@@ -76,6 +79,17 @@ describe('what the browser keeps', () => {
     otherTab('user', undefined)
     expect(store.get(sessionAtom)).toBeNull()
     expect(writes).toEqual([])
+  })
+
+  it('tells of a session that began or ended elsewhere, also where all may have changed, and of no other change', () => {
+    const { kept, told, tell, otherTab } = browser()
+    otherTab('user', JSON.stringify(session(farAway)))
+    tell(null)
+    otherTab('cart', undefined)
+    expect(told).toEqual(['asha'])
+    kept.clear()
+    tell(null)
+    expect(told).toEqual(['asha', undefined])
   })
 
   it('is not trusted to be whole', () => {

@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts'
 export type Store = ReturnType<typeof createStore>
 
 /** Keys of local storage: the specification's (spec §9, contract §4), and the lists that stay on this device. */
-export const storageKeys = {
+const storageKeys = {
   cart: 'cart',
   user: 'user',
   cartId: 'cartId',
@@ -21,11 +21,20 @@ export const storageKeys = {
 /** What this shop's other tabs changed. */
 export type StorageChanges = { subscribe(listener: (key: string | null) => void): () => void }
 
+export type BrowserState = {
+  store: Store
+  storage: Storage
+  changes: StorageChanges
+  /** Another tab has logged in or out. */
+  onOtherSession: () => void
+}
+
 /**
  * Fills the store from local storage, writes every change back, and follows the other tabs: a cart changed there is
- * changed here, a logout there ends the session here. Returns the function that ends it.
+ * changed here, a logout there ends the session here, after which `onOtherSession` is called. Returns the function that
+ * ends it.
  */
-export function connectBrowserState(store: Store, storage: Storage, changes: StorageChanges): () => void {
+export function connectBrowserState({ store, storage, changes, onOtherSession }: BrowserState): () => void {
   const read = {
     [storageKeys.cart]: () => store.set(cartAtom, decodeCart(storage.read(storageKeys.cart))),
     [storageKeys.cartId]: () => store.set(cartIdAtom, decodeCartId(storage.read(storageKeys.cartId))),
@@ -44,8 +53,10 @@ export function connectBrowserState(store: Store, storage: Storage, changes: Sto
     store.sub(comparedAtom, () => write(storage, storageKeys.compared, JSON.stringify(store.get(comparedAtom)))),
     store.sub(seenAtom, () => write(storage, storageKeys.seen, JSON.stringify(store.get(seenAtom)))),
     changes.subscribe((key) => {
+      const before = store.get(sessionAtom)?.accessToken
       if (key === null) readAll()
       else if (isStorageKey(key)) read[key]()
+      if (store.get(sessionAtom)?.accessToken !== before) onOtherSession()
     }),
   ]
   return () => ends.forEach((end) => end())
