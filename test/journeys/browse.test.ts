@@ -60,6 +60,7 @@ describe('a list of products', needsBrowser, () => {
     await page.waitForURL(/brand=Aarogya.*page=2/)
     // Its arrival scrolls to the top, under the pointer of whoever clicks just then.
     await page.getByRole('article').first().getByText('₹4,000').waitFor()
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Page 2 of 2, 14 products')
     await page.getByRole('button', { name: 'Remove Brand: Aarogya' }).click()
     await page.getByText('15 products', { exact: true }).first().waitFor()
     expect(new URL(page.url()).search).toBe('?sort=price-desc')
@@ -86,7 +87,7 @@ describe('a list of products', needsBrowser, () => {
     await page.getByText('No product fits all the chosen filters').waitFor()
     await page.getByRole('button', { name: 'Clear all', exact: true }).click()
     await page.getByText('16 products', { exact: true }).first().waitFor()
-    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('16 products')
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Page 1 of 2, 16 products')
     const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(tooWide, 'a long title does not widen the page').toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])

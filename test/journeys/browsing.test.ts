@@ -149,7 +149,7 @@ describe('lists of products', needsBrowser, () => {
     await page.getByRole('link', { name: /^Cart, 2 items/ }).waitFor()
     await cards(page).first().getByRole('button', { name: 'Add to Cart' }).click()
     await page.getByRole('link', { name: /^Cart, 2 items/ }).waitFor()
-    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('62 products')
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Page 1 of 7, 62 products')
     await context.close()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageWindow, parsePage } from './pagination.ts'
+import { pageSummary, pageWindow, parsePage } from './pagination.ts'
 
 describe('the window of page numbers', () => {
   it('is empty when there is only one page', () => {
@@ -31,4 +31,10 @@ describe('the page of an address', () => {
     ['1e99', undefined],
     [undefined, undefined],
   ])('%j means %j', (value, page) => expect(parsePage(value)).toBe(page))
+})
+
+it('a page is told apart from the others by its number, where there are others', () => {
+  expect(pageSummary({ number: 1, totalPages: 5 }, '45 products')).toBe('Page 2 of 5, 45 products')
+  expect(pageSummary({ number: 0, totalPages: 1 }, '4 products')).toBe('4 products')
+  expect(pageSummary({ number: 9, totalPages: 5 }, '45 products')).toBe('45 products')
 })

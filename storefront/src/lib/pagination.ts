@@ -9,6 +9,13 @@ export function pageWindow(current: number, totalPages: number, size = paginatio
   return Array.from({ length }, (_, index) => start + index)
 }
 
+/** What a screen reader is told of a page of a list: `Page 2 of 5, 45 products`. */
+export function pageSummary({ number, totalPages }: PageOfPages, count: string): string {
+  return totalPages > 1 && number < totalPages ? `Page ${number + 1} of ${totalPages}, ${count}` : count
+}
+
+type PageOfPages = { number: number; totalPages: number }
+
 /** A page number of the address (from 1, as people count) as the API counts (from 0). */
 export function pageIndex(page: number | undefined): number {
   return page === undefined ? 0 : page - 1

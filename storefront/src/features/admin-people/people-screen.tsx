@@ -5,6 +5,7 @@ import type { User } from '#modules/identity/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf, formatDay } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { BoardFilters } from '../../ui/board-filters.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ type Asking = { about: 'roles' | 'delete'; person: User }
 export function PeopleScreen({ page, search }: { page: PageOf<User>; search: PeopleSearch }) {
   const [asking, setAsking] = useState<Asking>()
   const count = countOf(page.totalElements, 'account')
-  useAnnouncement(count)
+  useAnnouncement(pageSummary(page, count))
   const router = useRouter()
   const toast = useToast()
   const close = () => setAsking(undefined)

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Facets } from '#modules/catalogue/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import type { Place } from './categories.tsx'
@@ -18,7 +19,7 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((module) => ({ 
 
 type BrowseProps = {
   title: string
-  total: number
+  page: { number: number; totalPages: number; totalElements: number }
   search: FilterParams
   sortings: readonly Sorting[]
   /** None where they could not be counted: the list is shown without filters then. */
@@ -29,11 +30,11 @@ type BrowseProps = {
 }
 
 /** A list of products with what narrows and sorts it: beside it on a wide screen, in a sheet on a phone. */
-export function Browse({ title, total, search, sortings, facets, place, above, children }: BrowseProps) {
+export function Browse({ title, page, search, sortings, facets, place, above, children }: BrowseProps) {
   const narrowing = useNarrowing(search)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const count = countOf(total, 'product')
-  useAnnouncement(count)
+  const count = countOf(page.totalElements, 'product')
+  useAnnouncement(pageSummary(page, count))
   const filters: FiltersProps | undefined = facets && { narrowing, facets, place }
   return (
     <>

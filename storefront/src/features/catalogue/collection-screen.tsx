@@ -19,7 +19,7 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
       <Browse
         key={category}
         title={title}
-        total={page.totalElements}
+        page={page}
         search={search}
         sortings={collectionSortings}
         facets={facets}

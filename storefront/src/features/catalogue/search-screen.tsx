@@ -32,7 +32,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
       <Browse
         key={search.q}
         title={searchTitle(search.q)}
-        total={answer.totalElements}
+        page={answer}
         search={search}
         sortings={searchSortings}
         facets={answer.facets}

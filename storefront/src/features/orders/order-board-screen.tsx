@@ -4,6 +4,7 @@ import type { Order } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { OrderBoard } from '../../lib/api/orders.ts'
 import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import styles from './order-board.module.css'
 /** All orders, newest first: found with one box, filtered by status, taken a step further where they stand. */
 export function OrderBoardScreen({ board, search }: { board: OrderBoard; search: OrdersSearch }) {
   const count = countOf(board.totalElements, 'order')
-  useAnnouncement(count)
+  useAnnouncement(pageSummary(board, count))
   return (
     <Page>
       <PageHead title="Orders" lead={count} />

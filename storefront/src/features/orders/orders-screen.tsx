@@ -5,6 +5,7 @@ import type { Order } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf, formatAmount, formatMoment } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { useRole } from '../../lib/session/use-session.ts'
 import { BoardFilters } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: React
 export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
   const isAdmin = useRole() === 'ADMIN'
   const count = countOf(page.totalElements, 'order')
-  useAnnouncement(count)
+  useAnnouncement(pageSummary(page, count))
   return (
     <Page>
       <PageHead title={isAdmin ? 'All orders' : 'My Orders'} lead={count} />

@@ -2,6 +2,7 @@ import { Wrench } from 'lucide-react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { RequestBoard } from '../../lib/api/service-requests.ts'
 import { countOf } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import styles from './requests-screen.module.css'
 /** All service requests, newest first: found with one box, filtered by status, answered where they stand. */
 export function RequestBoardScreen({ board, search }: { board: RequestBoard; search: RequestsSearch }) {
   const count = countOf(board.totalElements, 'service request')
-  useAnnouncement(count)
+  useAnnouncement(pageSummary(board, count))
   return (
     <Page>
       <PageHead title="Service requests" lead={count} />

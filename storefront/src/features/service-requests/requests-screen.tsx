@@ -4,6 +4,7 @@ import type { ServiceRequest } from '#modules/service-requests/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { useSession } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import styles from './requests-screen.module.css'
 export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; nav: ReactNode }) {
   const isAdmin = useSession()?.role === 'ADMIN'
   const count = countOf(page.totalElements, 'service request')
-  useAnnouncement(count)
+  useAnnouncement(pageSummary(page, count))
   return (
     <Page>
       <PageHead title={isAdmin ? 'All service requests' : 'My Service Requests'} lead={count} />
