@@ -29,7 +29,7 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
         {(narrowing) =>
           page.content.length === 0 ? (
             <>
-              <NothingLeft narrowing={narrowing} />
+              <NothingLeft title="No record(s) found" narrowing={narrowing} />
               <Pagination page={page} />
             </>
           ) : (

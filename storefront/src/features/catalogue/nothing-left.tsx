@@ -4,16 +4,18 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { isFiltered, noFilters } from './filter-params.ts'
 import type { Narrowing } from './use-narrowing.ts'
 
+type NothingLeftProps = { title: string; narrowing: Narrowing }
+
 /** The filters left nothing of the list: the way back. */
-export function NothingLeft({ narrowing: { search, narrow } }: { narrowing: Narrowing }) {
+export function NothingLeft({ title, narrowing: { search, narrow } }: NothingLeftProps) {
   if (!isFiltered(search)) {
     const actions = <ButtonLink to="/collection">Explore Products</ButtonLink>
-    return <EmptyState icon={SearchX} title="No record(s) found" actions={actions} />
+    return <EmptyState icon={SearchX} title={title} actions={actions} />
   }
   return (
     <EmptyState
       icon={SearchX}
-      title="No results found."
+      title={title}
       actions={<Button onClick={() => narrow(noFilters)}>Clear all filters</Button>}
     >
       No product fits all the chosen filters. Take one of them away, or begin anew.

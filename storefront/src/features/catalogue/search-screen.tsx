@@ -38,26 +38,32 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         facets={answer.facets}
         place="search"
       >
-        {(narrowing) => (answer.content.length === 0 ? <NothingLeft narrowing={narrowing} /> : <Results {...answer} />)}
+        {(narrowing) => (
+          <>
+            {answer.content.length === 0 ? (
+              <NothingLeft title="No results found." narrowing={narrowing} />
+            ) : (
+              <Results content={answer.content} />
+            )}
+            <Pagination page={answer} />
+          </>
+        )}
       </Browse>
     </Page>
   )
 }
 
-function Results(answer: SearchScreenData['answer']) {
+function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
   return (
-    <>
-      <ProductGrid heading="Products" products={answer.content}>
-        {(product) => (
-          <ShopCard
-            product={product}
-            title={<Highlighted text={product.highlight.title} />}
-            extra={<Highlighted text={product.highlight.description} />}
-          />
-        )}
-      </ProductGrid>
-      <Pagination page={answer} />
-    </>
+    <ProductGrid heading="Products" products={content}>
+      {(product) => (
+        <ShopCard
+          product={product}
+          title={<Highlighted text={product.highlight.title} />}
+          extra={<Highlighted text={product.highlight.description} />}
+        />
+      )}
+    </ProductGrid>
   )
 }
 
