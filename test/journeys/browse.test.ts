@@ -143,3 +143,26 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 })
+
+describe('a product', needsBrowser, () => {
+  test('that was left before all beside it was there shows it when somebody comes back', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/collection/icu-equipments')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/products/product/*', (route) => held.promise.then(() => route.continue()))
+    await page.getByRole('link', { name: 'Patient Monitor 9' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor()
+    // By then it has arrived.
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await page.waitForURL('**/about-us')
+    await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor({ state: 'detached' })
+    held.resolve()
+    // What was loaded then is all there is now.
+    await page.route(/\/api\/products\/[\w-]{36}$/, () => undefined)
+    await page.goBack()
+    await page.getByRole('region', { name: 'Similar products' }).getByRole('listitem').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

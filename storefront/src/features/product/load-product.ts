@@ -23,8 +23,9 @@ export async function loadProduct(api: ApiClient, id: string, signal: AbortSigna
     const status = error instanceof ApiError ? error.status : 0
     throw new ApiError(status, messageOf(error, 'Failed to fetch job details'))
   })
-  const similar = fetchSimilar(api, id, signal).then(similarCards)
-  const sameBrand = fetchSameBrand(api, product.company, signal).then(({ content }) =>
+  // Not broken off with the page: whoever comes back would be shown that as a failure.
+  const similar = fetchSimilar(api, id).then(similarCards)
+  const sameBrand = fetchSameBrand(api, product.company).then(({ content }) =>
     content.filter((other) => other.id !== id).slice(0, sameBrandLimit),
   )
   return {

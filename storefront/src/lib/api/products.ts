@@ -50,11 +50,11 @@ export function fetchSuggestions(api: ApiClient, text: string, signal?: AbortSig
 /** So many are shown on the product page (spec §7). */
 export const similarLimit = 10
 
-export function fetchSimilar(api: ApiClient, id: string, signal?: AbortSignal): Promise<SimilarProduct[]> {
-  return api.query(`/products/product/${segment(id)}`, { search: { size: similarLimit }, signal })
+export function fetchSimilar(api: ApiClient, id: string): Promise<SimilarProduct[]> {
+  return api.query(`/products/product/${segment(id)}`, { search: { size: similarLimit } })
 }
 
 /** The same-brand lookup: by company, the first page of ten (spec §7). */
-export function fetchSameBrand(api: ApiClient, company: string, signal?: AbortSignal): Promise<Page<Product>> {
-  return api.query(`/products/company/${segment(company)}`, { search: { page: 0, size: 10 }, signal })
+export function fetchSameBrand(api: ApiClient, company: string): Promise<Page<Product>> {
+  return api.query(`/products/company/${segment(company)}`, { search: { page: 0, size: 10 } })
 }
