@@ -81,6 +81,38 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await context.close()
   })
 
+  test('loses nothing that was typed by a slip of the pointer, and hears of a failure after leaving the dialog', async () => {
+    const orderId = await placeOrder()
+    const { page, context } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders?text=${orderId}`)
+    const dialog = page.getByRole('dialog')
+    const open = () => page.getByRole('article').getByRole('button', { name: 'Cancel order' }).click()
+    await open()
+    const reason = dialog.getByLabel('Reason')
+    await reason.fill('The buyer called')
+    const [box, field] = await Promise.all([dialog.boundingBox(), reason.boundingBox()])
+    if (!box || !field) throw new Error('the dialog is not there')
+    await page.mouse.click(box.x + 6, box.y + box.height / 2)
+    await page.mouse.move(field.x + 30, field.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(2, 2, { steps: 3 })
+    await page.mouse.up()
+    expect(await reason.inputValue()).toBe('The buyer called')
+    await page.mouse.click(2, 2)
+    await dialog.waitFor({ state: 'detached' })
+
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/orders/*/cancel', (route) => held.promise.then(() => route.abort()))
+    await open()
+    await reason.fill('The buyer called')
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    held.resolve()
+    await page.getByLabel('Notifications').getByText('Network error. Please check your connection').waitFor()
+    await context.close()
+  })
+
   test('acknowledges, declines with a reason and resolves service requests', async () => {
     const { accessToken: token } = await shop.signUp('ravi')
     for (const title of [`Humming pump ${width}`, `Broken wheel ${width}`]) {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -11,6 +11,7 @@ type DialogProps = { title: string; onClose: () => void; children: ReactNode }
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
   const titleId = useId()
   useEffect(() => {
     const opener = document.activeElement
@@ -26,7 +27,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={styles['dialog']}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
+      // Whoever marks a text and lets go beside the dialog does not mean to close it.
+      onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
     >
       <div className={styles['head']}>
         <h2 id={titleId}>{title}</h2>
@@ -37,6 +40,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div className={styles['body']}>{children}</div>
     </dialog>
   )
+}
+
+/** On the backdrop, which counts as the dialog, as its own margin does. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
 /** The row of buttons at a dialog's end. */

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { formText } from '../lib/form-text.ts'
+import { useToast } from '../lib/toast-atoms.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { TextField } from './field.tsx'
@@ -19,6 +20,7 @@ type StepDialogProps = {
 
 /** Asks before a step is taken, and for what it needs. */
 export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: StepDialogProps) {
+  const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -35,6 +37,8 @@ export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: S
     }
     setBusy(true)
     const message = await onTake(read.details)
+    // Whoever has closed the dialog meanwhile is told all the same.
+    if (!form.isConnected) return message !== undefined && toast.error(message)
     setBusy(false)
     if (message === undefined) onClose()
     else setFailure(message)
