@@ -55,7 +55,9 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
     await expectSlide(page, 1)
     const arrow = page.getByRole('button', { name: 'Next slide' })
     await expect.poll(() => arrow.isVisible()).toBe(width >= 600)
-    await page.getByRole('button', { name: 'Slide 3' }).click()
+    const dot = page.getByRole('button', { name: 'Slide 3' })
+    expect((await dot.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+    await dot.click()
     await expectSlide(page, 3)
 
     await page.goto('/collection/medical-furniture')

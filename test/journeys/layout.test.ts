@@ -125,6 +125,8 @@ describe('the layout on the desktop', needsBrowser, () => {
     await page.getByRole('dialog', { name: 'My Profile' }).getByText(user.loginUserName).first().waitFor()
     await page.keyboard.press('Escape')
     const menu = page.getByRole('button', { name: 'Hi, asha Rao' })
+    await page.getByRole('dialog', { name: 'My Profile' }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Hi, asha Rao')
     if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
     await page.getByRole('link', { name: 'Track Your Orders' }).click()
     await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor()

@@ -141,6 +141,10 @@ describe('the product page', needsBrowser, () => {
     await eventually(async () => expect(await shown(page)).toBe('Enlarge picture 2 of 3'))
 
     const picture = page.locator('.yarl__portal_open .yarl__slide_current img')
+    await stage(page).press('Enter')
+    await picture.waitFor()
+    await page.keyboard.press('Escape')
+    await picture.waitFor({ state: 'detached' })
     // The browser takes a tap that follows a swipe at once for the swipe's end.
     await eventually(async () => {
       if ((await page.locator('.yarl__portal').count()) === 0) await stage(page).tap({ timeout: 500 })

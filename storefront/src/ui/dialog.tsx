@@ -16,9 +16,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
+    return () => focusAgain(opener)
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does for the keyboard what the click on the backdrop does for the pointer
@@ -47,6 +45,13 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boo
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+/** What has been hidden since with the panel it is in cannot have the focus: the button that opens the panel can. */
+function focusAgain(opener: Element | null): void {
+  const panel = opener?.closest('[hidden]')
+  const visible = panel ? document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`) : opener
+  if (visible instanceof HTMLElement) visible.focus()
 }
 
 /** The row of buttons at a dialog's end. */

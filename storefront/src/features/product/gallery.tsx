@@ -19,7 +19,8 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
           type="button"
           className={styles['open']}
           aria-label={`Enlarge picture ${current + 1} of ${images.length}`}
-          onClick={() => !swipe.wasSwipe() && setLarge(true)}
+          // The keyboard's click, which counts no presses, does not end a swipe.
+          onClick={({ detail }) => (detail === 0 || !swipe.wasSwipe()) && setLarge(true)}
         >
           <ProductImage src={images[current]} alt={title} width={800} height={800} eager draggable={false} />
         </button>
