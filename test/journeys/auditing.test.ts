@@ -117,6 +117,9 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     ])
     expect(file.suggestedFilename()).toMatch(/^order-ORD\d+-\d+\.ndjson$/)
     expect(complaints).toEqual([])
+    await page.route('**/api/audit/exports/*/file', (route) => route.abort())
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByLabel('Notifications').getByText('Network error. Please check your connection').waitFor()
     await context.close()
   })
 

@@ -80,7 +80,9 @@ function useLogin(redirect: string | undefined) {
       await router.navigate({ href: safeRedirect(redirect), replace: true })
       return true
     } catch (failure) {
-      setError(isStatus(failure, 401) ? wrongLogin : messageOf(failure))
+      const isWrong = isStatus(failure, 401)
+      setError(isWrong ? wrongLogin : messageOf(failure))
+      if (!isWrong) toast.error(messageOf(failure))
       return false
     } finally {
       setBusy(false)

@@ -1,8 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Export, ExportFormat } from '#modules/audit/schema.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { fetchExportFile, type EventFilter } from '../../lib/api/audit.ts'
 import { countOf } from '../../lib/format.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -71,14 +74,24 @@ function Progress({ made: { status, percent, events, error } }: { made: Export }
 
 function DownloadButton({ made: { id, fileName } }: { made: Export }) {
   const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
   async function download() {
-    const url = URL.createObjectURL(await fetchExportFile(api, id))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = fileName
-    link.click()
-    // The browser has begun to save it by then.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    try {
+      save(await fetchExportFile(api, id), fileName)
+    } catch (failure) {
+      if (!endSession(failure)) toast.error(messageOf(failure))
+    }
   }
   return <Button onClick={() => void download()}>Download</Button>
+}
+
+function save(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
