@@ -1,3 +1,4 @@
+import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { remedyOf } from '#core/errors.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -17,13 +18,8 @@ type ReadinessNeeds = {
 
 /** Ready is when every engine answers and the read models have caught up with the head at start (contract §1). */
 export function readinessChecks({ infrastructure, positions, headAtStart }: ReadinessNeeds): ReadinessCheck[] {
-  const { disk } = infrastructure
   return [
-    ...(disk === undefined ? [] : [answers('disk', async () => disk.assertRoom())]),
-    answers('database', () => infrastructure.database.ping()),
-    answers('event store', () => infrastructure.store.head()),
-    answers('search index', () => infrastructure.searchIndex.ping()),
-    answers('jobs', () => infrastructure.jobs.ping()),
+    ...engineProbes(infrastructure).map(answers),
     {
       name: 'read models',
       async missing() {
@@ -37,7 +33,7 @@ export function readinessChecks({ infrastructure, positions, headAtStart }: Read
 }
 
 /** Where the engine has answered, and refused the shop, that is told; the remedy is for the operator's eyes. */
-function answers(name: string, ask: () => Promise<unknown>): ReadinessCheck {
+function answers({ name, ask }: EngineProbe): ReadinessCheck {
   return {
     name,
     missing: () =>

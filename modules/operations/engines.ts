@@ -1,25 +1,15 @@
+import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { EngineUnavailable, remedyOf } from '#core/errors.ts'
-import type { Infrastructure } from '#core/infrastructure.ts'
 
 /** Whether an engine answers, and how quickly. */
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
-type Asked = Pick<Infrastructure, 'disk' | 'database' | 'store' | 'searchIndex' | 'jobs'>
-
 /** Asks every engine that the shop needs. */
-export function askEngines({ disk, database, store, searchIndex, jobs }: Asked): Promise<EngineHealth[]> {
-  return Promise.all([
-    health('database', () => database.ping()),
-    health('event store', async () => {
-      disk?.assertRoom()
-      await store.head()
-    }),
-    health('search index', () => searchIndex.ping()),
-    health('jobs', () => jobs.ping()),
-  ])
+export function askEngines(engines: Parameters<typeof engineProbes>[0]): Promise<EngineHealth[]> {
+  return Promise.all(engineProbes(engines).map(health))
 }
 
-async function health(name: string, ask: () => Promise<unknown>): Promise<EngineHealth> {
+async function health({ name, ask }: EngineProbe): Promise<EngineHealth> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
   try {

@@ -57,7 +57,7 @@ async function expectStaysOpenForReading(takeRoom: () => void, giveRoom: () => v
   const login = { username: 'admin', password: adminPassword }
   expect((await shop.call('POST', '/api/auth/authenticate', { body: login })).status).toBe(200)
   const { body } = await shop.call('GET', '/api/ops/engines', { token: shop.adminToken })
-  expect(body.engines).toContainEqual(expect.objectContaining({ name: 'event store', ok: false, error: nearlyFull }))
+  expect(body.engines).toContainEqual(expect.objectContaining({ name: 'disk', ok: false, error: nearlyFull }))
 
   giveRoom()
   await eventually(async () => expect((await ready()).status).toBe(200))
