@@ -41,8 +41,8 @@ export type Workers = {
   stop(): Promise<void>
 }
 
-/** Everything that happens because of an event, for the runner that feeds reactors. */
-export function reactors(needs: { notifications: NotificationsModule; clock: Clock }): Reactor[] {
+/** The reactors that write down which mails are due. */
+export function mailReactors(needs: { notifications: NotificationsModule; clock: Clock }): Reactor[] {
   const notifies = [
     notifyBuyerOnOrderPlaced,
     notifyBuyerOnOrderConfirmed,

@@ -8,7 +8,7 @@ import { findMailRecipient } from '#modules/identity/module.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import type { OrderingModule } from '#modules/ordering/module.ts'
 import type { ServiceRequestsModule } from '#modules/service-requests/module.ts'
-import { reactors, startWorkers, type WorkersNeeds } from './module.ts'
+import { mailReactors, startWorkers, type WorkersNeeds } from './module.ts'
 import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
 
 export type ReactionNeeds = {
@@ -33,7 +33,7 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
   const { config, infrastructure, modules, follow, log, clock } = needs
   const { cart, ordering, serviceRequests, notifications } = modules
   const { database, listener, mailer } = infrastructure
-  const following = await follow([...reactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)])
+  const following = await follow([...mailReactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)])
   const jobs = await infrastructure.jobs.open()
   const workers = startWorkers({
     jobs,

@@ -11,7 +11,7 @@ import { notificationsModule } from '#modules/notifications/module.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import type { orderEvents } from '#modules/ordering/events.ts'
 import type { serviceRequestEvents } from '#modules/service-requests/events.ts'
-import { reactors } from '#workers/module.ts'
+import { mailReactors } from '#workers/module.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 
 const now = Date.parse('2026-11-20T10:00:00.000Z')
@@ -24,7 +24,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   database = openDatabase(fresh.url, { applicationName: 'test' })
   await migrate(database.db, notificationMigrations)
-  const [mails] = reactors({ notifications: notificationsModule({ db: database.db }), clock: () => now })
+  const [mails] = mailReactors({ notifications: notificationsModule({ db: database.db }), clock: () => now })
   if (mails === undefined) throw new Error('there is no reactor')
   reactor = mails
 })

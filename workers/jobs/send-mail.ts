@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { JobHandler } from '#core/jobs/queue.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
@@ -64,7 +64,7 @@ async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promis
   // A worker that was held up may have lost its lease: the last look before something leaves.
   if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return
   const { messageId } = await mailer.send(mail, signal)
-  await patiently(policy.sendLeaseMs, async () => {
+  await markWithin(policy.sendLeaseMs, async () => {
     await forgetWhoLeft(mail, needs)
     await deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId })
   })
@@ -77,7 +77,7 @@ async function forgetWhoLeft({ subjectId }: Mail, { data, mailer }: SendMailNeed
 }
 
 /** The mail is out: a database that is away for a moment must not make it go out again. */
-async function patiently(forMs: number, mark: () => Promise<void>): Promise<void> {
+async function markWithin(forMs: number, mark: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + forMs
   for (;;) {
     try {
@@ -85,7 +85,7 @@ async function patiently(forMs: number, mark: () => Promise<void>): Promise<void
       return
     } catch (error) {
       if (!(error instanceof EngineUnavailable) || performance.now() > giveUpAt) throw error
-      await pause(250)
+      await sleep(250)
     }
   }
 }
