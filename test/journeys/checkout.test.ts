@@ -4,6 +4,7 @@ import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
+import { expectAlert, expectToast, fields, fillAll, orderCall, place } from './checkout-form.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -12,7 +13,6 @@ let browser: Browser
 let product: Added
 
 const password = 'a quiet morning in Pune'
-const orderCall = '**/api/products/bookOrderRequest'
 
 beforeAll(async () => {
   shop = await openBrowsedShop()
@@ -25,23 +25,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const expectToast = (page: Page, text: string | RegExp) =>
-  page.getByLabel('Notifications').getByText(text).first().waitFor()
-const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
-const place = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
-
-const fields = {
-  'Mobile number': '9820012345',
-  Address: '12 MG Road',
-  City: 'Pune',
-  State: 'Maharashtra',
-  'ZIP Code': '411001',
-}
-
-async function fillAll(page: Page) {
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
-}
 
 async function buyer(width: number) {
   const login = await shop.signUp('asha')

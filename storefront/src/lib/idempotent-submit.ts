@@ -3,17 +3,16 @@ export type Submission<T> = { key: string; payload: T }
 
 /**
  * Remembers the last submit. As long as the same input is submitted again (after a lost answer, say), it is the same
- * submission with the same payload; a changed input is a new one. `along` goes into the payload when it is made, and
- * makes no new one: what changes behind the person's back is no second wish.
+ * submission with the same payload; a changed input is a new one.
  */
-export function createSubmissions<Input, Payload, Along extends unknown[] = []>(
-  make: (input: Input, ...along: Along) => Payload,
+export function createSubmissions<Input, Payload>(
+  make: (input: Input) => Payload,
   newKey: () => string,
-): (input: Input, ...along: Along) => Submission<Payload> {
+): (input: Input) => Submission<Payload> {
   let last: { input: string; submission: Submission<Payload> } | undefined
-  return (input, ...along) => {
+  return (input) => {
     const text = JSON.stringify(input)
-    if (last?.input !== text) last = { input: text, submission: { key: newKey(), payload: make(input, ...along) } }
+    if (last?.input !== text) last = { input: text, submission: { key: newKey(), payload: make(input) } }
     return last.submission
   }
 }

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { Product } from '#modules/catalogue/schema.ts'
 import { OrderRequestForm } from '../features/checkout/order-request-form.tsx'
+import { useOrderRequest } from '../features/checkout/use-order-request.ts'
 import { RequestScreen } from '../features/service-requests/request-screen.tsx'
 import { fetchProduct } from '../lib/api/products.ts'
 import { requireSession } from '../lib/session/guards.ts'
@@ -18,11 +20,10 @@ export const Route = createFileRoute('/service-request/$productId')({
 
 function ServiceRequestScreen() {
   const { product } = Route.useLoaderData()
-  return (
-    <RequestScreen
-      key={product.id}
-      product={product}
-      orderForm={<OrderRequestForm key={product.id} product={product} />}
-    />
-  )
+  return <RequestsAbout key={product.id} product={product} />
+}
+
+function RequestsAbout({ product }: { product: Product }) {
+  const order = useOrderRequest(product)
+  return <RequestScreen product={product} orderForm={<OrderRequestForm order={order} />} />
 }

@@ -28,6 +28,8 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
     const isMixed = known.address !== undefined && hasAddress(form)
     if (!isMixed) suggest(known)
   })
+  // After the order another page follows: until it is there, a second click would be a second order.
+  const isBusy = state.status === 'submitting' || state.status === 'success'
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -83,8 +85,8 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
       </div>
       <div className={styles['actions']}>
         {back}
-        <Button type="submit" large className={styles['place']} disabled={state.status === 'submitting'}>
-          {state.status === 'submitting' ? 'Processing...' : 'Place Order'}
+        <Button type="submit" large className={styles['place']} disabled={isBusy}>
+          {isBusy ? 'Processing...' : 'Place Order'}
         </Button>
       </div>
     </form>

@@ -1,19 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
-import { placeOrder } from '../../lib/api/orders.ts'
+import type { OrderedCart } from '../../lib/cart/cart-atoms.ts'
 import type { CartItem } from '../../lib/cart/cart.ts'
-import { createSubmissions } from '../../lib/idempotent-submit.ts'
-import { newId } from '../../lib/new-id.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
-import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
-import { useApi } from '../../lib/use-services.ts'
-import { wait } from '../../lib/wait.ts'
-import { checkoutFault, orderPayload, type CheckoutFault, type CheckoutForm, type OrderDraft } from './checkout.ts'
+import { checkoutFault, type CheckoutFault, type CheckoutForm } from './checkout.ts'
+import type { Placed } from './place-once.ts'
 import { refusedLines } from './refused-lines.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
 /**
  * The states of the checkout (spec §4). `changed`: prices are others now, and nothing was ordered; `lines` are the
@@ -22,38 +16,32 @@ import { refusedLines } from './refused-lines.ts'
 export type CheckoutState =
   | { status: 'idle' }
   | { status: 'submitting' }
-  | { status: 'success'; orderId: string }
+  | ({ status: 'success' } & Placed)
   | { status: 'error'; fault: CheckoutFault }
   | { status: 'changed'; lines: readonly string[] }
 
 /** What is being ordered: the whole cart, or one product by itself. */
 export type Purchase = {
+  /** Under which an order without an answer is remembered. */
+  name: string
   items: readonly CartItem[]
   /** The cart that becomes this order. */
   cartId: string | null
   /** Whether lines are known to cost something else today, or to be gone: they are accepted first. */
   hasChanged: boolean
-  /** Looks today's prices up anew; answers whether lines have changed that the screen now shows. */
+  /** Looks today's prices up anew; answers whether the screen now shows by itself which lines have changed. */
   recheck: () => Promise<boolean>
-  placed: () => void
+  placed: (ordered: OrderedCart) => void
 }
 
 /** What became of a submit: placed, or the field to look at if the fault is one of a field. */
 export type SubmitOutcome = { placed: boolean; field?: keyof CheckoutForm | undefined }
 
 /** Places the order and says how that went. */
-export function useCheckout({ items, cartId, hasChanged, recheck, placed }: Purchase) {
-  const api = useApi()
+export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }: Purchase) {
   const endSession = useEndSession()
-  const celebrate = useCelebration()
+  const orders = usePlaceOrder(name, placed)
   const [state, setState] = useState<CheckoutState>({ status: 'idle' })
-  const [submissionOf] = useState(() =>
-    createSubmissions(
-      (order: Pick<OrderDraft, 'items' | 'form'>, cart: string | null) =>
-        orderPayload({ ...order, cartId: cart }, Date.now()),
-      newId,
-    ),
-  )
 
   async function submit(form: CheckoutForm): Promise<SubmitOutcome> {
     const stop = stateBefore({ items, form, hasChanged })
@@ -62,20 +50,25 @@ export function useCheckout({ items, cartId, hasChanged, recheck, placed }: Purc
       return { placed: false, field: stop.status === 'error' ? stop.fault.field : undefined }
     }
     setState({ status: 'submitting' })
-    const { key, payload } = submissionOf({ items, form }, cartId)
     try {
-      const { orderId } = await placeOrder(api, payload, key)
-      setState({ status: 'success', orderId })
-      celebrate(orderId, form)
-      placed()
-      return { placed: true }
+      const order = await orders.place({ items, form, cartId })
+      setState({ status: 'success', ...order })
+      // What was typed is of the order that was not needed, and may be of the next one.
+      return { placed: !order.isEarlier }
     } catch (error) {
       if (!endSession(error)) setState(await stateAfter(error, recheck))
       return { placed: false }
     }
   }
 
-  return { state, submit, acceptChanges: () => setState({ status: 'idle' }) }
+  /** Says at once if an order that had no answer was placed nevertheless. */
+  async function lookBack(): Promise<void> {
+    const found = await outcomeOf(orders.lookBack(), () => '')
+    const earlier = found.ok ? found.value : undefined
+    if (earlier) setState((now) => (now.status === 'success' ? now : { status: 'success', ...earlier }))
+  }
+
+  return { state, submit, lookBack, acceptChanges: () => setState({ status: 'idle' }) }
 }
 
 /** What keeps an order from being sent at all. */
@@ -89,34 +82,8 @@ function stateBefore({ items, form, hasChanged }: Pick<Purchase, 'items' | 'hasC
 async function stateAfter(error: unknown, recheck: Purchase['recheck']): Promise<CheckoutState> {
   if (!isStatus(error, 409)) return { status: 'error', fault: { message: failureMessage(error) } }
   const lines = refusedLines(error)
-  if (lines.length > 0 && (await canShowChanges(recheck))) return { status: 'changed', lines: [] }
+  if (lines.length > 0 && (await recheck())) return { status: 'changed', lines: [] }
   return lines.length > 0 ? { status: 'changed', lines } : { status: 'error', fault: { message: error.message } }
-}
-
-/** The prices of lists follow the catalogue a moment later: so long they are waited for between two looks. */
-const looksAfterMs = [0, 300, 600, 1200, 2400]
-
-async function canShowChanges(recheck: Purchase['recheck']): Promise<boolean> {
-  for (const milliseconds of looksAfterMs) {
-    await wait(milliseconds)
-    const shown = await outcomeOf(recheck(), () => '')
-    if (shown.ok && shown.value) return true
-  }
-  return false
-}
-
-/** Remembers the address for the next time and says that the order was placed (spec §4), with a way to it. */
-function useCelebration() {
-  const toast = useToast()
-  const navigate = useNavigate()
-  const [session, setSession] = useAtom(sessionAtom)
-  return (orderId: string, { address, city, state, zipCode }: CheckoutForm) => {
-    if (session) setSession({ ...session, address, city, state, zipCode })
-    toast.success(`Your Order has been placed OrderId= ${orderId}`, {
-      label: 'View your order',
-      run: () => void navigate({ to: '/my-orders/$orderId', params: { orderId } }),
-    })
-  }
 }
 
 /** The texts of spec §8 for an order that was not placed. */

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { cartTotal, removeItem, setItem, setQuantity, type CartItem, type CartProduct } from './cart.ts'
+import { cartTotal, removeItem, setItem, setQuantity, withoutOrdered, type CartItem, type CartProduct } from './cart.ts'
 
 /** The shopper's own copy of the cart. Local storage and the cart's stream follow it, never the other way round. */
 export const cartAtom = atom<CartItem[]>([])
@@ -31,8 +31,11 @@ export const removeFromCartAtom = atom(null, (get, set, id: string) => set(cartA
 /** Empties the cart; it stays the same cart. */
 export const clearCartAtom = atom(null, (_get, set) => set(cartAtom, []))
 
-/** The cart became an order: the next one is another cart. */
-export const finishCartAtom = atom(null, (_get, set) => {
-  set(cartIdAtom, null)
-  set(cartAtom, [])
+/** What an order was made of; `cartId` is the cart's that became it. */
+export type OrderedCart = { cartId: string | null; items: readonly Pick<CartItem, 'id' | 'quantity'>[] }
+
+/** The cart became an order: what has come into it since stays, in another cart. */
+export const finishCartAtom = atom(null, (get, set, { cartId, items }: OrderedCart) => {
+  if (get(cartIdAtom) === cartId) set(cartIdAtom, null)
+  set(cartAtom, withoutOrdered(get(cartAtom), items))
 })

@@ -10,6 +10,7 @@ import {
   removeItem,
   setItem,
   setQuantity,
+  withoutOrdered,
   type CartItem,
 } from './cart.ts'
 
@@ -36,6 +37,15 @@ describe('the cart', () => {
     const full = Array.from({ length: maxLines }, (_, n) => ({ ...gauze, id: `x${n}`, quantity: 1 }))
     expect(setItem(full, monitor, 1)).toHaveLength(maxLines)
     expect(setItem(full, { ...gauze, id: 'x0' }, 7)[0]?.quantity).toBe(7)
+  })
+
+  it('keeps what is more than was ordered', () => {
+    const items = setItem(setItem([], monitor, 3), gauze, 1)
+    expect(withoutOrdered(items, [{ id: 'p1', quantity: 2 }])).toEqual([
+      { ...monitor, quantity: 1 },
+      { ...gauze, quantity: 1 },
+    ])
+    expect(withoutOrdered(items, [...items, { id: 'p9', quantity: 1 }])).toEqual([])
   })
 
   it('counts pieces, not lines', () => {

@@ -39,6 +39,18 @@ export function removeItem(items: readonly CartItem[], id: string): CartItem[] {
   return items.filter((item) => item.id !== id)
 }
 
+/** What is left of the cart when so many pieces of each product were ordered. */
+export function withoutOrdered(
+  items: readonly CartItem[],
+  ordered: readonly Pick<CartItem, 'id' | 'quantity'>[],
+): CartItem[] {
+  const quantities = new Map(ordered.map(({ id, quantity }) => [id, quantity]))
+  return items.flatMap((item) => {
+    const quantity = item.quantity - (quantities.get(item.id) ?? 0)
+    return quantity > 0 ? [{ ...item, quantity }] : []
+  })
+}
+
 /** What is typed into a cart's quantity field: a whole number of at least 1; 1 if it is none (spec §5). */
 export function parseQuantity(text: string): number {
   const quantity = Number.parseInt(text, 10)

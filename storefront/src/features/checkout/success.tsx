@@ -1,0 +1,73 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './checkout-screen.module.css'
+
+/** How long the success panel stands before home is shown. */
+const successMs = 2500
+
+/** The order was placed (spec §4): home follows, unless another page is on its way already. */
+export function Success({ orderId }: { orderId: string }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to: '/' }), successMs)
+    const stay = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) clearTimeout(timer)
+    })
+    return () => {
+      clearTimeout(timer)
+      stay()
+    }
+  }, [navigate, router])
+  return (
+    <Panel orderId={orderId}>
+      <p className={styles['note']}>Redirecting to order confirmation...</p>
+      <ToOrder orderId={orderId} />
+    </Panel>
+  )
+}
+
+/** An order of which the buyer did not know; stands until it has been read. */
+export function EarlierSuccess({ orderId, hasMore }: { orderId: string; hasMore: boolean }) {
+  return (
+    <Panel orderId={orderId}>
+      <p className={styles['note']}>
+        This is the order that you sent before: it reached us, only our answer was lost. Nothing was ordered twice.
+        {hasMore && ' What you have added since is still in your cart.'}
+      </p>
+      <ToOrder orderId={orderId} />
+      {hasMore && (
+        <ButtonLink to="/cart" look="quiet">
+          Back to Cart
+        </ButtonLink>
+      )}
+    </Panel>
+  )
+}
+
+function ToOrder({ orderId }: { orderId: string }) {
+  return (
+    <ButtonLink to="/my-orders/$orderId" params={{ orderId }} look="secondary">
+      View your order
+    </ButtonLink>
+  )
+}
+
+function Panel({ orderId, children }: { orderId: string; children: ReactNode }) {
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <Page>
+      <div className={styles['success']}>
+        <CircleCheck strokeWidth={1.25} aria-hidden />
+        <h1>Order Placed Successfully!</h1>
+        <p className={styles['orderId']}>{orderId}</p>
+        {children}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { dropDrafts } from '../../lib/drafts.ts'
+import type { Storage } from '../../lib/storage.ts'
+import { createUnsettledOrders } from './unsettled-order.ts'
+
+const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_500, logoUrl: '', quantity: 2 }
+const form = {
+  name: 'Asha Rao',
+  shippingMobile: '9820012345',
+  address: '12 MG Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zipCode: '411001',
+}
+const draft = { items: [item], form, cartId: 'c1' }
+
+function tab(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  }
+}
+const nowhere: Storage = { read: () => null, write: () => {}, remove: () => {} }
+
+let made = 0
+const orders = (storage: Storage, name = 'checkout') =>
+  createUnsettledOrders({ storage, name, newKey: () => `key${++made}`, now: () => 1_763_000_000_000 + ++made })
+
+describe.each([
+  ['with the tab’s storage', tab],
+  ['where nothing can be stored', () => nowhere],
+])('an order without an answer, %s', (_where, open) => {
+  it('is the same when it is sent again, also by another number of the cart', () => {
+    const unsettled = orders(open())
+    const first = unsettled.start('asha', draft)
+    expect(unsettled.again('asha', draft)).toEqual(first)
+    expect(unsettled.again('asha', { ...draft, cartId: null })).toEqual(first)
+    expect(unsettled.find('asha')).toMatchObject({ orderId: first.payload.orderId, cartId: 'c1' })
+  })
+
+  it('is not another order: other lines, prices or places make one', () => {
+    const unsettled = orders(open())
+    const first = unsettled.start('asha', draft)
+    expect(unsettled.again('asha', { ...draft, items: [{ ...item, quantity: 3 }] })).toBeUndefined()
+    expect(unsettled.again('asha', { ...draft, items: [{ ...item, price: 1 }] })).toBeUndefined()
+    expect(unsettled.again('asha', { ...draft, form: { ...form, city: 'Nashik' } })).toBeUndefined()
+    expect(unsettled.start('asha', { ...draft, items: [] }).key).not.toBe(first.key)
+    expect(unsettled.again('asha', draft)).toBeUndefined()
+  })
+
+  it('is settled once', () => {
+    const unsettled = orders(open())
+    const { key } = unsettled.start('asha', draft)
+    expect(unsettled.settle('asha', 'another key')).toBe(false)
+    expect(unsettled.settle('asha', key)).toBe(true)
+    expect(unsettled.settle('asha', key)).toBe(false)
+    expect(unsettled.again('asha', draft)).toBeUndefined()
+  })
+
+  it('is nobody else’s', () => {
+    const unsettled = orders(open())
+    const { key } = unsettled.start('asha', draft)
+    expect(unsettled.find('ravi')).toBeUndefined()
+    expect(unsettled.again('ravi', draft)).toBeUndefined()
+    expect(unsettled.settle('ravi', key)).toBe(false)
+  })
+})
+
+describe('an order that the tab keeps', () => {
+  it('is there after a reload, for its own form', () => {
+    const storage = tab()
+    const first = orders(storage).start('asha', draft)
+    expect(orders(storage).again('asha', draft)).toEqual(first)
+    expect(orders(storage, 'order p1').find('asha')).toBeUndefined()
+  })
+
+  it('is gone after a logout, and its answer brings nothing back', () => {
+    const storage = tab()
+    const unsettled = orders(storage)
+    const { key } = unsettled.start('asha', draft)
+    dropDrafts(storage)
+    expect(orders(storage).find('asha')).toBeUndefined()
+    expect(unsettled.settle('asha', key)).toBe(false)
+    expect(storage.read('drafts')).toBeNull()
+  })
+})

@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { expectAlert, fillAll, orderCall, place } from './checkout-form.ts'
+
+type Added = Awaited<ReturnType<typeof addProducts>>[number]
+
+let shop: TestShop
+let browser: Browser
+let product: Added
+
+const lookUp = '**/api/orders/ORD*'
+const lost = 'Network error. Please check your connection and try again.'
+const earlier = /^This is the order that you sent before/
+
+beforeAll(async () => {
+  shop = await openBrowsedShop()
+  browser = await openBrowser()
+  const added = await addProducts(shop, [{}])
+  if (added[0]) product = added[0]
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const success = (page: Page) => page.getByRole('heading', { name: 'Order Placed Successfully!' })
+
+async function buyer() {
+  const login = await shop.signUp('asha')
+  const stored = { user: storedUser(login), cart: [storedLine(product, 2)] }
+  const visitor = await visitAs(browser, shop, { stored })
+  await visitor.page.goto('/checkout')
+  await fillAll(visitor.page)
+  return { ...visitor, login }
+}
+
+/** The shop places the order, and its answer does not arrive. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route(orderCall, (route) => route.fetch().then(() => route.abort()))
+  await place(page)
+  await expectAlert(page, lost)
+  await page.unroute(orderCall)
+}
+
+const expectOrders = (login: LoginAnswer, orders: object[]) =>
+  eventually(async () => {
+    const mine = await shop.call('GET', `/api/orders/myorder/${login.loginUserName}`, { token: login.accessToken })
+    expect(mine.body.content).toMatchObject(orders)
+  })
+
+describe('an order whose answer is lost', needsBrowser, () => {
+  test('is the same order when it is sent again after a reload', async () => {
+    const { page, context, login } = await buyer()
+    await page.route(lookUp, (route) => route.abort())
+    await loseAnswer(page)
+    await page.reload()
+    await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('411001')
+    await place(page)
+    await success(page).waitFor()
+    await page.getByRole('link', { name: /^Cart, 0 items/ }).waitFor()
+    await expectOrders(login, [{ items: [{ quantity: 2 }] }])
+    await context.close()
+  })
+
+  test('is shown as placed as soon as the checkout is there again', async () => {
+    const { page, context, login } = await buyer()
+    await loseAnswer(page)
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await success(page).waitFor()
+    await page.getByText(earlier).waitFor()
+    await page.getByRole('link', { name: /^Cart, 0 items/ }).waitFor()
+    await page.reload()
+    await page.getByText('Your cart is empty. Please add items to your cart before checking out.').waitFor()
+    await expectOrders(login, [{ items: [{ quantity: 2 }] }])
+    await context.close()
+  })
+
+  test('is not ordered again with other lines: these stay in the cart, and are said to', async () => {
+    const { page, context, login } = await buyer()
+    await page.route(lookUp, (route) => route.abort())
+    await loseAnswer(page)
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await place(page)
+    await expectAlert(page, lost)
+    await page.unroute(lookUp)
+    await place(page)
+    await page.getByText(earlier).filter({ hasText: 'still in your cart' }).waitFor()
+    await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
+    await expectOrders(login, [{ items: [{ quantity: 2 }] }])
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await place(page)
+    await success(page).waitFor()
+    await expectOrders(login, [{ items: [{ quantity: 1 }] }, { items: [{ quantity: 2 }] }])
+    await context.close()
+  })
+
+  test('can be changed and sent where it never arrived', async () => {
+    const { page, context, login } = await buyer()
+    await page.route(orderCall, (route) => route.abort())
+    await place(page)
+    await expectAlert(page, lost)
+    await page.unroute(orderCall)
+    await page.reload()
+    await page.getByLabel('City').fill('Nashik')
+    await place(page)
+    await success(page).waitFor()
+    await expectOrders(login, [{ shipping: { city: 'Nashik' } }])
+    await context.close()
+  })
+})
+
+describe('an order that is under way', needsBrowser, () => {
+  test('takes out of the cart what was ordered, and nothing that came in meanwhile', async () => {
+    const { page, context } = await buyer()
+    const held = Promise.withResolvers<void>()
+    await page.route(orderCall, (route) => held.promise.then(() => route.continue()))
+    await place(page)
+    await page.getByRole('button', { name: 'Processing...' }).waitFor()
+    const other = await context.newPage()
+    await other.goto('/cart')
+    await other.getByRole('button', { name: 'Increase quantity' }).click()
+    await page.getByRole('link', { name: /^Cart, 3 items/ }).waitFor()
+    held.resolve()
+    await success(page).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /^Cart, 1 item/ }).count()).toBe(1)
+    await context.close()
+  })
+
+  test('does not bring back a login that has ended meanwhile', async () => {
+    const { page, context } = await buyer()
+    const held = Promise.withResolvers<void>()
+    await page.route(orderCall, async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    await place(page)
+    await page.getByRole('button', { name: 'Processing...' }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    held.resolve()
+    await page
+      .getByLabel('Notifications')
+      .getByText(/^Your Order has been placed/)
+      .waitFor()
+    await page.getByRole('link', { name: /^Cart, 0 items/ }).waitFor()
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+    await context.close()
+  })
+
+  test('leads to the order where that was asked for before home is shown', async () => {
+    const { page, context } = await buyer()
+    await page.clock.install()
+    await place(page)
+    await success(page).waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(lookUp, (route) => held.promise.then(() => route.continue()))
+    const asked = page.waitForRequest(lookUp)
+    await page.getByRole('main').getByRole('link', { name: 'View your order' }).click()
+    await asked
+    await page.clock.fastForward(3000)
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: /^Order ORD/ }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/my-orders\/ORD/)
+    await context.close()
+  })
+})
