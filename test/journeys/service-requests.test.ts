@@ -4,7 +4,8 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { fillAll, orderCall, place } from './checkout-form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -120,6 +121,63 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
+  test('sends once, though its other tab is looked at meanwhile', async () => {
+    const user = await shop.signUp('ravi')
+    const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
+    await page.goto(`/service-request/${product.id}`)
+    await page.getByLabel('Service Request Summary').fill('A spare battery, please.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/orders/productRequest', (route) => held.promise.then(() => route.continue()))
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('tab', { name: 'Order Request Form' }).click()
+    await page.getByRole('button', { name: 'Place Order' }).waitFor()
+    await page.getByRole('tab', { name: 'Request Form', exact: true }).click()
+    const busy = page.getByRole('button', { name: 'Sending...' })
+    await expect.poll(() => busy.isDisabled()).toBe(true)
+    held.resolve()
+    await expectToast(page, 'Service request has been created successful!')
+    await page.waitForURL('**/collection')
+    await expectRequests(user, [{ description: 'A spare battery, please.' }])
+    await context.close()
+  })
+
+  test('orders once in its second tab, though the first is looked at meanwhile', async () => {
+    const user = await shop.signUp('meera')
+    const { page, context } = await orderingByItself(user)
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route(orderCall, (route) => held.promise.then(() => route.continue()))
+    await place(page)
+    await page.getByRole('tab', { name: 'Request Form', exact: true }).click()
+    await page.getByLabel('Service Request Summary').waitFor()
+    await page.getByRole('tab', { name: 'Order Request Form' }).click()
+    const busy = page.getByRole('button', { name: 'Processing...' })
+    await expect.poll(() => busy.isDisabled()).toBe(true)
+    held.resolve()
+    await page.waitForURL('**/collection')
+    await expectOrders(user, [{ items: [{ quantity: 2 }] }])
+    await context.close()
+  })
+
+  test('says what the product costs by now, having asked once, and orders it then', async () => {
+    const user = await shop.signUp('meera')
+    const { page, context } = await orderingByItself(user)
+    const dearer = { ...monitor, title: product.title, company: product.company, price: 90_000 }
+    await shop.call('PUT', `/api/products/${product.id}`, { token: shop.adminToken, body: dearer })
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api/products/${product.id}`)) asked += 1
+    })
+    await place(page)
+    await page.getByText('Your cart has changed, so nothing was ordered.').waitFor()
+    await page.getByRole('region', { name: 'Order summary' }).getByText('₹90,000.00').first().waitFor()
+    expect(asked).toBe(1)
+    await place(page)
+    await page.waitForURL('**/collection')
+    await expectOrders(user, [{ totalAmount: 90_000 }])
+    await context.close()
+  })
+
   test('orders the product by itself in its second tab, and leaves the cart alone', async () => {
     const user = await shop.signUp('meera')
     const stored = { user: storedUser(user), cart: [storedLine(product, 3)] }
@@ -138,13 +196,26 @@ describe('the service request form', needsBrowser, () => {
     await page.getByText(/Your Order has been placed OrderId= ORD\d{8}/).waitFor()
     await page.waitForURL('**/collection')
     await page.getByRole('link', { name: /^Cart, 3 items/ }).waitFor()
-    await eventually(async () => {
-      const mine = await shop.call('GET', `/api/orders/myorder/${user.loginUserName}`, { token: user.accessToken })
-      expect(mine.body.content).toMatchObject([{ items: [{ id: product.id, quantity: 2 }] }])
-    })
+    await expectOrders(user, [{ items: [{ id: product.id, quantity: 2 }] }])
     await context.close()
   })
 })
+
+/** The second tab with everything filled in. */
+async function orderingByItself(user: LoginAnswer) {
+  const visitor = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
+  await visitor.page.goto(`/service-request/${product.id}`)
+  await visitor.page.getByRole('tab', { name: 'Order Request Form' }).click()
+  await fillAll(visitor.page)
+  return visitor
+}
+
+function expectOrders({ loginUserName, accessToken }: LoginAnswer, orders: object[]) {
+  return eventually(async () => {
+    const mine = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })
+    expect(mine.body.content).toMatchObject(orders)
+  })
+}
 
 function focusedName(page: Page): Promise<string | null> {
   return page.evaluate('document.activeElement.getAttribute("name")')

@@ -5,6 +5,7 @@ import { HomeCardPreview, ServiceCardPreview } from './previews.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
 import { useProductDraft } from './use-product-draft.ts'
+import { useSaveProduct } from './use-save-product.ts'
 import tabStyles from '../../ui/tabs.module.css'
 
 const { tabs = '', tabList = '', tab = '' } = tabStyles
@@ -12,6 +13,7 @@ const { tabs = '', tabList = '', tab = '' } = tabStyles
 /** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
 export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
   const draft = useProductDraft(product)
+  const saving = useSaveProduct({ product: draft.seen, onSaved: draft.saved, onConflict: draft.meet })
   return (
     <Page>
       <PageHead title={product ? 'Edit product' : 'Add product'} lead={product?.title} />
@@ -28,7 +30,7 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
           </Tab>
         </TabList>
         <TabPanel id="form">
-          <ProductFields draft={draft} />
+          <ProductFields draft={draft} saving={saving} />
         </TabPanel>
         <TabPanel id="home">
           <HomeCardPreview form={draft.form} />

@@ -8,18 +8,20 @@ import { ImageField } from './image-field.tsx'
 import { fieldLabels } from './product-changes.ts'
 import type { ProductForm } from './product-form.ts'
 import type { useProductDraft } from './use-product-draft.ts'
-import { useSaveProduct } from './use-save-product.ts'
+import type { useSaveProduct } from './use-save-product.ts'
 import styles from './admin-form.module.css'
 
-type ProductFieldsProps = { draft: ReturnType<typeof useProductDraft> }
+type ProductFieldsProps = {
+  draft: ReturnType<typeof useProductDraft>
+  saving: ReturnType<typeof useSaveProduct>
+}
 
 const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
 /** The fields of a product, in the order in which they are checked (spec §5). */
-export function ProductFields({ draft }: ProductFieldsProps) {
-  const { form, seen, conflict, setForm, takeTheirs } = draft
+export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
+  const { form, conflict, setForm, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
-  const { busy, faults, save } = useSaveProduct({ product: seen, onSaved: draft.saved, onConflict: draft.meet })
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()

@@ -7,16 +7,17 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { requestFor, type RequestForm } from './request-form.ts'
-import { useRaiseRequest } from './use-raise-request.ts'
+import type { useRaiseRequest } from './use-raise-request.ts'
 import styles from './request-screen.module.css'
 
+type RequestFieldsProps = { product: Product; raising: ReturnType<typeof useRaiseRequest> }
+
 /** The Request Form: repair, installation or any other question about a product (spec §2, §5). */
-export function RequestFields({ product }: { product: Product }) {
+export function RequestFields({ product, raising: { busy, faults, raise } }: RequestFieldsProps) {
   const navigate = useNavigate()
   const toast = useToast()
   const session = useSession()
   const element = useRef<HTMLFormElement>(null)
-  const { busy, faults, raise } = useRaiseRequest()
   const known = [session?.address, session?.city].filter((part) => part).join(', ')
   const { form, change, drop } = useDraft(`request ${product.id}`, requestFor(product, known))
 

@@ -6,6 +6,7 @@ import { formatPrice } from '../../lib/format.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { RequestFields } from './request-fields.tsx'
+import { useRaiseRequest } from './use-raise-request.ts'
 import tabStyles from '../../ui/tabs.module.css'
 import styles from './request-screen.module.css'
 
@@ -13,6 +14,8 @@ const { tabs = '', tabList = '', tab = '' } = tabStyles
 
 /** The service request form for a product, with its two tabs (spec §2). `orderForm` orders the product by itself. */
 export function RequestScreen({ product, orderForm }: { product: Product; orderForm: ReactNode }) {
+  // Above the tabs, which forget what is under way in one when another one is looked at.
+  const raising = useRaiseRequest()
   return (
     <Page width="reading">
       <PageHead title="Service request" lead="We answer within one working day." />
@@ -27,7 +30,7 @@ export function RequestScreen({ product, orderForm }: { product: Product; orderF
           </Tab>
         </TabList>
         <TabPanel id="request">
-          <RequestFields product={product} />
+          <RequestFields product={product} raising={raising} />
         </TabPanel>
         <TabPanel id="order">{orderForm}</TabPanel>
       </Tabs>
