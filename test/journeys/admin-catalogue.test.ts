@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -36,6 +36,27 @@ async function find(page: Page, title: string): Promise<void> {
   await page.getByText('1 product', { exact: true }).first().waitFor()
 }
 
+/** Enter saves; that Enter is held and the field left while it is saved saves nothing again. */
+async function saveOnce(page: Page, price: Locator): Promise<void> {
+  const held = Promise.withResolvers<void>()
+  let saves = 0
+  await page.route('**/api/products/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    saves += 1
+    await held.promise
+    return route.continue()
+  })
+  await price.fill('84500')
+  await price.press('Enter')
+  await price.press('Enter')
+  await price.press('Tab')
+  held.resolve()
+  await page.getByText('Saved').waitFor()
+  await expect.poll(() => price.inputValue()).toBe('84500.00')
+  expect(saves).toBe(1)
+  await page.unroute('**/api/products/*')
+}
+
 describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
   test('edits price and stock in the list; what is refused is said at the field and put back', async () => {
     const title = `Inline Monitor ${width}`
@@ -47,6 +68,12 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await price.press('Enter')
     await page.getByText('Saved').waitFor()
     expect((await shop.call('GET', `/api/products/${id}`)).body.price).toBe(90_000.5)
+
+    await saveOnce(page, price)
+    expect((await shop.call('GET', `/api/products/${id}`)).body.price).toBe(84_500)
+    await price.fill('90000.50')
+    await price.press('Enter')
+    await page.getByText('Saved').waitFor()
 
     const stock = page.getByLabel(`Stock of ${title}`)
     await stock.fill('1.5')
@@ -68,7 +95,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.getByRole('button', { name: `Price history of ${title}` }).click()
     const chart = page.getByRole('dialog').getByRole('img')
     await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/^From ₹84,500\.50 .* to ₹70,000\.00 now/)
-    await expect.poll(() => page.getByRole('dialog').getByRole('row').count()).toBe(4)
+    await expect.poll(() => page.getByRole('dialog').getByRole('row').count()).toBe(6)
     await context.close()
   })
 

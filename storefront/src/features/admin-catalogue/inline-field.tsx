@@ -19,6 +19,8 @@ export function InlineField({ label, of, value, inputMode, busy, note, onSave }:
   const isFaulty = note?.kind === 'fault'
 
   async function leave() {
+    // A second Enter, or leaving the field, while the first one is saved: it would save over its own change.
+    if (busy) return
     if (draft !== undefined && draft !== value) await onSave(draft)
     setDraft(undefined)
   }
