@@ -151,7 +151,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.getByLabel('Title').fill(`New Monitor ${width}`)
     await page.getByLabel('Company').fill('Aarogya Meditech')
     await page.getByLabel('Brand').fill('Aarogya')
-    await page.getByLabel('Price in ₹').fill('84500.50')
+    await page.getByLabel('Price in ₹').fill('84,500.50')
     await page.getByLabel('Quantity in stock').fill('4')
     await page.getByLabel('Lookup Type').fill('Equipment')
     await page.getByLabel('Key Specification & Dimensions').fill('Screen: 12 in')

@@ -3,12 +3,13 @@ import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProductCard } from '../../ui/product-card.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { toNumber } from './amounts.ts'
 import type { ProductForm } from './product-form.ts'
 import styles from './admin-form.module.css'
 
 /** The product as a card among others. */
 export function HomeCardPreview({ form }: { form: ProductForm }) {
-  const price = form.price.trim() === '' ? null : Number(form.price)
+  const price = toNumber(form.price) ?? null
   return (
     <div className={styles['homeCard']}>
       <h2 className="visually-hidden">The product on the home page</h2>
