@@ -29,6 +29,21 @@ const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getB
 const lineOf = (page: Page, product: Added) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: product.title })
 
+test('a full cart says that no other product fits, and leads to no checkout without it', needsBrowser, async () => {
+  const cart = Array.from({ length: 100 }, (_, n) => ({ ...storedLine(bed), id: `bed${n}` }))
+  const { page, context } = await visitAs(browser, shop, { stored: { cart } })
+  await page.route('**/api/carts/**', (route) => route.abort())
+  await page.goto(`/products/${monitor.id}`)
+  const full = 'Your cart holds 100 products at most: remove one first'
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await expectToast(page, full)
+  await page.goto('/collection')
+  await page.getByRole('button', { name: /^Add to Cart.*Patient Monitor/ }).click()
+  await expectToast(page, full)
+  await page.getByRole('link', { name: /^Cart, 100 items/ }).waitFor()
+  await context.close()
+})
+
 describe.each([390, 768, 1440])('the cart at a width of %i px', needsBrowser, (width) => {
   test('reckons lines and total, reads any quantity as a whole number from 1 on, removes and clears', async () => {
     const cart = [storedLine(monitor, 2), storedLine(bed)]

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addToCartAtom } from '../lib/cart/cart-atoms.ts'
-import type { CartProduct } from '../lib/cart/cart.ts'
+import { fullCartText, type CartProduct } from '../lib/cart/cart.ts'
 import { useToast } from '../lib/toast-atoms.ts'
 import { Button } from './button.tsx'
 import { CompareToggle } from './compare-toggle.tsx'
@@ -27,8 +27,8 @@ function AddToCart({ product: { id, title, company, brand, price, logoUrl } }: {
   const toast = useToast()
 
   function add() {
-    addToCart({ id, title, company, brand, price, logoUrl })
-    toast.success('Product added to cart')
+    if (addToCart({ id, title, company, brand, price, logoUrl })) toast.success('Product added to cart')
+    else toast.error(fullCartText)
   }
   return (
     <Button look="secondary" wide onClick={add}>

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { ArrowLeftRight, ShoppingCart, X } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { addToCartAtom } from '../../lib/cart/cart-atoms.ts'
+import { fullCartText } from '../../lib/cart/cart.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -37,8 +38,8 @@ export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { p
       <Button
         wide
         onClick={() => {
-          addToCart({ id, title, company, brand, price, logoUrl })
-          toast.success('Product added to cart')
+          if (addToCart({ id, title, company, brand, price, logoUrl })) toast.success('Product added to cart')
+          else toast.error(fullCartText)
         }}
       >
         <ShoppingCart aria-hidden /> Add to Cart

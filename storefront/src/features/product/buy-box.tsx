@@ -4,7 +4,7 @@ import { ShoppingCart, Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { cartAtom, putIntoCartAtom } from '../../lib/cart/cart-atoms.ts'
-import { lineTotal, type CartProduct } from '../../lib/cart/cart.ts'
+import { fullCartText, lineTotal, type CartProduct } from '../../lib/cart/cart.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { wait } from '../../lib/wait.ts'
@@ -23,13 +23,15 @@ export function BuyBox({ product }: { product: Product }) {
   const toast = useToast()
   const navigate = useNavigate()
 
-  function addToCart() {
-    putIntoCart({ product: cartProductOf(product), quantity })
-    toast.success('Product added to cart!')
+  function addToCart(): boolean {
+    const isIn = putIntoCart({ product: cartProductOf(product), quantity })
+    if (isIn) toast.success('Product added to cart!')
+    else toast.error(fullCartText)
+    return isIn
   }
   async function bookNow() {
     if (items.some(({ id }) => id === product.id)) toast.info('Proceeding to checkout...')
-    else addToCart()
+    else if (!addToCart()) return
     await wait(bookNowDelayMs)
     await navigate({ to: '/checkout' })
   }

@@ -11,15 +11,17 @@ export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)))
 
 type Put = { product: CartProduct; quantity: number }
 
-/** Puts a product into the cart; one that is there gets this quantity. */
-export const putIntoCartAtom = atom(null, (get, set, { product, quantity }: Put) =>
-  set(cartAtom, setItem(get(cartAtom), product, quantity)),
-)
+/** Puts a product into the cart; one that is there gets this quantity. Answers whether it is in the cart then. */
+export const putIntoCartAtom = atom(null, (get, set, { product, quantity }: Put): boolean => {
+  const items = setItem(get(cartAtom), product, quantity)
+  set(cartAtom, items)
+  return items.some(({ id }) => id === product.id)
+})
 
-/** Puts one piece into the cart; a product that is there keeps the quantity that was chosen for it. */
-export const addToCartAtom = atom(null, (get, set, product: CartProduct) => {
+/** Puts one piece into the cart, or answers that it could not; one that is there keeps the quantity chosen for it. */
+export const addToCartAtom = atom(null, (get, set, product: CartProduct): boolean => {
   const present = get(cartAtom).find(({ id }) => id === product.id)
-  set(cartAtom, setItem(get(cartAtom), product, present?.quantity ?? 1))
+  return set(putIntoCartAtom, { product, quantity: present?.quantity ?? 1 })
 })
 
 export const setCartQuantityAtom = atom(null, (get, set, { id, quantity }: Pick<CartItem, 'id' | 'quantity'>) =>

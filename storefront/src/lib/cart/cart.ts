@@ -21,7 +21,10 @@ export const maxLineQuantity = 9_999
 /** The most lines that a cart takes; the server's limit too. */
 export const maxLines = 100
 
-/** An item already present gets this quantity; 0 or less removes it (spec §4). */
+/** What to say where one more does not fit. */
+export const fullCartText = `Your cart holds ${maxLines} products at most: remove one first`
+
+/** An item already present gets this quantity; 0 or less removes it (spec §4). A full cart takes no other one. */
 export function setItem(items: readonly CartItem[], product: CartProduct, quantity: number): CartItem[] {
   if (quantity <= 0) return removeItem(items, product.id)
   const item = { ...product, quantity: Math.min(quantity, maxLineQuantity) }
