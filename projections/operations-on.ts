@@ -4,7 +4,7 @@ import { createProjectionOperations, type OperationsOptions, type ProjectionOper
 
 /** What an operator does with read models, on engines that are open. */
 export function operationsOn(
-  { database, bulk, listener, store, searchIndex }: Infrastructure,
+  { disk, database, bulk, listener, store, searchIndex }: Infrastructure,
   rest: Pick<OperationsOptions, 'projections' | 'log' | 'skipped'>,
 ): ProjectionOperations {
   return createProjectionOperations({
@@ -13,6 +13,7 @@ export function operationsOn(
     store,
     searchIndex,
     giveWay: giveWayTo(listener),
+    assertRoom: disk?.assertRoom,
     ...rest,
   })
 }

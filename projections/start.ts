@@ -32,7 +32,7 @@ const mendMs = 3_000
 
 /** Keeps the read models, which are prepared, up to date until it is stopped. */
 export async function startProjections(needs: ProjectionNeeds): Promise<Started> {
-  const { database, bulk, listener, store, searchIndex } = needs.infrastructure
+  const { disk, database, bulk, listener, store, searchIndex } = needs.infrastructure
   const engines = { db: database.db, bulk: bulk.db, listener, store, searchIndex }
   const { record, log } = needs
   const runner = createProjectionRunner({
@@ -40,6 +40,7 @@ export async function startProjections(needs: ProjectionNeeds): Promise<Started>
     ...engines,
     isPrepared: true,
     giveWay: giveWayTo(listener),
+    assertRoom: disk?.assertRoom,
     skipped: record.skipped,
     onRebuilt: (name, outcome) => recordAskedRebuild({ record, log, shop: systemActor }, name, outcome),
   })

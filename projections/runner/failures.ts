@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineUnavailable } from '#core/errors.ts'
+import { EngineUnavailable, remedyOf } from '#core/errors.ts'
 import { UndecodableEvent, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { codeOf } from '#core/system-error.ts'
 
@@ -47,7 +47,10 @@ export function pauseBefore(attempt: number): number {
 }
 
 /** What an operator is told while an engine is waited for: the words of the database may name its files. */
-export function waitingFor({ engine, cause }: EngineUnavailable): Failure {
+export function waitingFor(error: EngineUnavailable): Failure {
+  const { engine, cause } = error
+  const known = remedyOf(error)
+  if (known !== undefined) return { message: `${known.message}. ${known.remedy}` }
   const isFull = codeOf(cause) === diskFull
   return {
     message: isFull

@@ -37,6 +37,8 @@ export type OperationsOptions = {
   skipped?: SkippedEvents
   /** To whom work that can wait gives way; to nobody where it is left out. */
   giveWay?: GiveWay
+  /** Throws while there is no room for what is built beside the live read models, which then waits. */
+  assertRoom?: (() => void) | undefined
 }
 
 /** What an operator does with read models, in any process, while the shop runs and while it is stopped. */
@@ -150,7 +152,19 @@ export async function letTryAgain(db: Db, name: string): Promise<boolean> {
 }
 
 export function buildContextOf(options: OperationsOptions): BuildContext {
-  const { db, bulk = db, store, searchIndex, log, timing, skipped = nothingSkipped, giveWay = neverGiveWay } = options
+  const { db, bulk = db, searchIndex, log, timing, skipped = nothingSkipped, giveWay = neverGiveWay } = options
   const leases = createLeases({ db, log, timing: { ...leaseTiming, ...timing } })
-  return { db, bulk, store, searchIndex, leases, log, skipped, giveWay }
+  return { db, bulk, store: storeToBuildFrom(options), searchIndex, leases, log, skipped, giveWay }
+}
+
+/** Without room it is as if the log could not be read: builds can wait for that at any page. */
+function storeToBuildFrom({ store, assertRoom }: OperationsOptions): EventStore {
+  if (assertRoom === undefined) return store
+  return {
+    ...store,
+    async readAll(after, how) {
+      assertRoom()
+      return store.readAll(after, how)
+    },
+  }
 }

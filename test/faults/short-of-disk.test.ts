@@ -58,9 +58,21 @@ async function expectStaysOpenForReading(takeRoom: () => void, giveRoom: () => v
   expect((await shop.call('POST', '/api/auth/authenticate', { body: login })).status).toBe(200)
   const { body } = await shop.call('GET', '/api/ops/engines', { token: shop.adminToken })
   expect(body.engines).toContainEqual(expect.objectContaining({ name: 'disk', ok: false, error: nearlyFull }))
+  const ops = async (path: string) => (await shop.call('GET', `/api/ops/${path}`, { token: shop.adminToken })).body
+  await shop.call('POST', '/api/ops/projections/orders/replay', { token: shop.adminToken })
+  await eventually(async () =>
+    expect((await ops('projections')).projections).toContainEqual(
+      expect.objectContaining({ name: 'orders', rebuild: expect.objectContaining({ waitsFor: nearlyFull }) }),
+    ),
+  )
 
   giveRoom()
   await eventually(async () => expect((await ready()).status).toBe(200))
+  await eventually(async () =>
+    expect((await ops('history?name=orders')).content).toMatchObject([
+      { type: 'ProjectionReplayed', data: { outcome: 'done' } },
+    ]),
+  )
   expect((await order(second)).status).toBe(201)
   expect((await order(second)).status).toBe(201)
   expect(await mine()).toEqual([second.orderId, first.orderId])
