@@ -147,6 +147,19 @@ describe('a session', needsBrowser, () => {
     await context.close()
   })
 
+  test('takes along what was looked at, which is nothing for the next person at this screen', async () => {
+    const user = storedUser(await shop.signUp('asha'))
+    const seen = [{ id: 'p1', title: 'Breast Pump', brand: 'Aarogya', logoUrl: '' }]
+    const { page, context } = await visitAs(browser, shop, { width: 1440, stored: { user, seen } })
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Recently viewed' }).waitFor()
+    await page.getByRole('button', { name: /^Hi, / }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => page.getByRole('region', { name: 'Recently viewed' }).count()).toBe(0)
+    expect(await page.evaluate("localStorage.getItem('seen')")).toBe('[]')
+    await context.close()
+  })
+
   test('ends where another tab forgets everything', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitAs(browser, shop, { stored: { user } })

@@ -131,7 +131,18 @@ describe('the pages to read', needsBrowser, () => {
         'within two weeks',
       ],
     ],
-    ['/privacy-policy', ['Digital Personal Data Protection Act, 2023', 'grievance officer', 'Data Protection Board']],
+    [
+      '/privacy-policy',
+      [
+        'Digital Personal Data Protection Act, 2023',
+        'grievance officer',
+        'Data Protection Board',
+        'Service requests: what you wrote',
+        'the products that you looked at lately',
+        'chose to compare',
+        'e-mail, last delivery address',
+      ],
+    ],
     ['/about-us', ['Sanjeevani Medical', 'exclusive of GST']],
   ])('%s says what a buyer needs to know', async (path, sentences) => {
     await leadsTo(guest, path)

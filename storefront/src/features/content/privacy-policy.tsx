@@ -14,6 +14,11 @@ const uses = [
     'Service, warranty, our books',
     'Eight years, without your name once your account is gone',
   ],
+  [
+    'Service requests: what you wrote, and the place',
+    'Answering them, and sending an engineer',
+    'Until you delete your account',
+  ],
   ['Password', 'Your login', 'Only as a hash that cannot be turned back'],
   ['Technical log of requests', 'Security and fault finding', 'One year'],
 ]
@@ -56,10 +61,12 @@ export function PrivacyPolicy() {
       </p>
       <h2>On your device</h2>
       <p>
-        The shop sets no cookies. Your browser keeps your cart, the cart’s number and, while you are logged in, your
-        name, login name, last delivery address and an access token. While you fill in a checkout or a service request,
-        the tab keeps what you have typed so that a reload loses nothing, until it is sent or the tab is closed. Logging
-        out removes the login and what was typed; clearing the browser’s storage removes the rest.
+        The shop sets no cookies. Your browser keeps your cart, the cart’s number, the devices that you chose to compare
+        (four at most), the products that you looked at lately (the last twelve) and, while you are logged in, your
+        name, login name, e-mail, last delivery address and an access token. While you fill in a checkout or a service
+        request, the tab keeps what you have typed so that a reload loses nothing, and an order until we have answered
+        so that it is not placed twice: until it is sent or answered, or the tab is closed. Logging out removes the
+        login, what was typed and the products that you looked at; clearing the browser’s storage removes the rest.
       </p>
       <h2>Who else sees it</h2>
       <ul>
@@ -86,7 +93,7 @@ export function PrivacyPolicy() {
         limited to those who need it. Should data be breached, we tell you and the Board without delay.
       </p>
       <h2>Changes</h2>
-      <p>This is the version of 1 November 2026. When it changes in substance, we ask for your consent again.</p>
+      <p>This is the version of 21 November 2026. When it changes in substance, we ask for your consent again.</p>
     </Article>
   )
 }

@@ -1,10 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { dropDrafts } from '../../lib/drafts.ts'
-import { sessionAtom } from '../../lib/session/session-atoms.ts'
 import type { Session } from '../../lib/session/session.ts'
-import { tabStorage } from '../../lib/storage.ts'
+import { useForgetPerson } from '../../lib/session/use-forget-person.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -39,14 +36,13 @@ export function Profile({ session, onClose }: { session: Session; onClose: () =>
   )
 }
 
-/** The account is gone, and with it the session and whatever was being typed. */
+/** The account is gone, and with it whatever is known here of its person. */
 function useLeave(): () => void {
   const toast = useToast()
   const navigate = useNavigate()
-  const setSession = useSetAtom(sessionAtom)
+  const forgetPerson = useForgetPerson()
   return () => {
-    setSession(null)
-    dropDrafts(tabStorage)
+    forgetPerson()
     toast.success('Your account was deleted')
     void navigate({ to: '/' })
   }
