@@ -5,6 +5,7 @@ import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format.ts'
+import { pageSummary } from '../../lib/pagination.ts'
 import { BoardFilters } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
@@ -25,7 +26,7 @@ export function AdminListScreen({ page, search }: AdminListProps) {
   const [priced, setPriced] = useState<ManagedProduct>()
   const { remove, restore } = useDeleteProduct(page)
   const count = countOf(page.totalElements, search.state === 'deleted' ? 'deleted product' : 'product')
-  useAnnouncement(count)
+  useAnnouncement(pageSummary(page, count))
   return (
     <Page>
       <PageHead title="Products" lead={count}>
