@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { adminScreens } from './admin-screens.ts'
 import { buyerScreens } from './buyer-screens.ts'
 import { violationsOf } from './axe.ts'
@@ -60,6 +61,17 @@ async function settledOn(page: Page): Promise<string[]> {
   return shown
 }
 
+/** Says where a text has become another one. */
+function expectSame(shown: readonly string[], before: readonly string[]): void {
+  for (const [i, text] of shown.entries()) {
+    const known = before[i] ?? ''
+    let at = 0
+    while (at < text.length && text[at] === known[at]) at++
+    const near = (whole: string) => whole.slice(Math.max(0, at - 60), at + 240)
+    if (text !== known) throw new Error(`"${near(known)}" has become "${near(text)}"`)
+  }
+}
+
 describe('at 1440 px', needsBrowser, () => {
   test.each(persons)(
     'every address of %s shows after a reload what it has shown before',
@@ -68,7 +80,7 @@ describe('at 1440 px', needsBrowser, () => {
       const faults = await onPages({ browser, shop, widths: [1440] }, addressed, async (page) => {
         const before = await settledOn(page)
         await page.reload()
-        await expect.poll(() => shownOn(page)).toEqual(before)
+        await eventually(async () => expectSame(await shownOn(page), before))
         return []
       })
       expect(faults).toEqual([])
