@@ -84,7 +84,7 @@ async function readAndDecide<State, Command, Event extends DomainEvent>(
   const last = earlier.at(-1)
   if (last !== undefined) return { ...foldOf(decider, history.slice(0, last.revision + 1)), events: earlier }
   const current = foldOf(decider, history)
-  requireRevision(ifMatch, current.revision)
+  if (ifMatch !== undefined && ifMatch !== current.revision) throw stale()
   return decideOn(request, current)
 }
 
@@ -166,10 +166,8 @@ function typed(_decider: unknown, history: readonly RecordedEvent[]): readonly R
   return history
 }
 
-/** @throws Rejection where the stream is not at the revision that the caller insists on */
-export function requireRevision(ifMatch: Revision | undefined, revision: Revision): void {
-  if (ifMatch === undefined || ifMatch === revision) return
-  throw new Rejection('precondition-failed', 'This was changed since you loaded it. Please load it again.')
+function stale(): Rejection {
+  return new Rejection('precondition-failed', 'This was changed since you loaded it. Please load it again.')
 }
 
 function tooBusy(): Rejection {

@@ -56,16 +56,6 @@ async function typesIn(stream: string): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-test('a cancelled order is cancelled again for nobody who insists on how it stood before', async () => {
-  const buyer = await shop.signUp()
-  const path = `/api/orders/${await placedBy(buyer)}`
-  const cancel = (ifMatch: string) =>
-    shop.call('DELETE', path, { token: buyer.accessToken, headers: { 'If-Match': ifMatch } })
-  expect((await cancel('"0"')).body.status).toBe('cancelled')
-  expect((await cancel('"0"')).status).toBe(412)
-  expect((await cancel('"1"')).status).toBe(200)
-})
-
 describe('an erasure', () => {
   test('that a crash has interrupted is finished', async () => {
     const buyer = await shop.signUp('interrupted')
