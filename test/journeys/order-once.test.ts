@@ -103,6 +103,24 @@ describe('an order whose answer is lost', needsBrowser, () => {
     await context.close()
   })
 
+  test('is not taken for the same one that is wanted anew once it was cancelled', async () => {
+    const { page, context, login } = await buyer()
+    await page.route(lookUp, (route) => route.abort())
+    await loseAnswer(page)
+    await expectOrders(login, [{ status: 'received' }])
+    const mine = await shop.call('GET', `/api/orders/myorder/${login.loginUserName}`, { token: login.accessToken })
+    await shop.call('DELETE', `/api/orders/${mine.body.content[0].orderId}`, { token: login.accessToken })
+    const lookedInVain = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/orders/ORD'))
+    await page.reload()
+    await lookedInVain
+    await page.unroute(lookUp)
+    await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('411001')
+    await place(page)
+    await success(page).waitFor()
+    await expectOrders(login, [{ status: 'received' }, { status: 'cancelled' }])
+    await context.close()
+  })
+
   test('can be changed and sent where it never arrived', async () => {
     const { page, context, login } = await buyer()
     await page.route(orderCall, (route) => route.abort())

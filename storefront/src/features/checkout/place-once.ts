@@ -27,9 +27,11 @@ export type PlacingNeeds = {
 export async function placeOnce(needs: PlacingNeeds, draft: OrderDraft): Promise<Placed> {
   const owner = needs.ownerNow()
   if (owner === undefined) throw new ApiError(401, '')
-  const again = needs.unsettled.again(owner, draft)
-  if (again) return send(needs, owner, again)
-  return (await lookBack(needs)) ?? send(needs, owner, needs.unsettled.start(owner, draft))
+  const looking = lookBack(needs)
+  // The very same order may be sent without having looked: under its key it is placed once.
+  const earlier = await (needs.unsettled.again(owner, draft) ? looking.catch(() => undefined) : looking)
+  if (earlier) return earlier
+  return send(needs, owner, needs.unsettled.again(owner, draft) ?? needs.unsettled.start(owner, draft))
 }
 
 /** The order without an answer, if it was placed nevertheless. @throws ApiError where the shop cannot be asked */
