@@ -43,6 +43,7 @@ export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersP
                 search={(before) => ({ ...before, [filter.name]: value, page: undefined })}
                 className={styles['choice']}
                 activeProps={{}}
+                activeOptions={{ exact: true }}
                 aria-current={value === filter.current ? 'true' : undefined}
               >
                 {name}
