@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { isLeaving } from '../../lib/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/use-go-when-loaded.ts'
 import type { FilterParams } from './filter-params.ts'
 
@@ -24,6 +25,7 @@ export function useNarrowing(search: FilterParams): Narrowing {
   const [shown, setShown] = useState<Change>()
 
   async function narrow(change: Change) {
+    if (isLeaving(router)) return
     const all = { ...wanted.current, ...change, page: undefined }
     wanted.current = all
     setShown(all)

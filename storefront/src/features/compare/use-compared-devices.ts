@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
 import { keptProduct, type KeptProduct } from '../../lib/kept/kept-products.ts'
+import { isLeaving } from '../../lib/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/use-go-when-loaded.ts'
 import { joinIds, readCompareParams, splitIds } from './compare-params.ts'
 
@@ -16,6 +17,7 @@ export function useComparedDevices(products: readonly Product[]) {
   const wanted = useRef<readonly string[]>(undefined)
 
   async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
+    if (isLeaving(router)) return
     const known = new Map([...compared, ...products, ...added].map((device) => [device.id, device]))
     const shown = splitIds(readCompareParams(router.latestLocation.search).ids).filter((id) => known.has(id))
     const ids = change(wanted.current ?? shown)
