@@ -37,6 +37,15 @@ describe('what was typed into a form', () => {
     expect(storage.stored.size).toBe(0)
   })
 
+  it('is not there again where it is forgotten late, after a logout or by another person', () => {
+    const storage = memory()
+    writeDraft(storage, 'asha', { form: 'checkout', draft: null })
+    expect(storage.stored.size).toBe(0)
+    writeDraft(storage, 'ravi', { form: 'checkout', draft: { city: 'Goa' } })
+    writeDraft(storage, 'asha', { form: 'checkout', draft: null })
+    expect(readDraft(storage, 'ravi', 'checkout')).toEqual({ city: 'Goa' })
+  })
+
   it.each(['{', '[]', '"x"', '{"owner":"asha"}', '{"owner":"asha","forms":{"checkout":[1]}}'])(
     'is nothing where %s is stored',
     (stored) => expect(readDraft(memory({ drafts: stored }), 'asha', 'checkout')).toEqual({}),

@@ -14,12 +14,13 @@ export function readDraft(storage: Storage, owner: string, form: string): Draft 
   return Object.fromEntries(Object.keys(draft).map((field) => [field, textOf(draft, field)]))
 }
 
-/** Keeps the texts of that form; `null` forgets them. Another person's drafts are gone with it. */
+/** Keeps the texts of that form, and another person's drafts are gone with it; `null` forgets them. */
 export function writeDraft(
   storage: Storage,
   owner: string,
   { form, draft }: { form: string; draft: Draft | null },
 ): void {
+  if (draft === null && ownerOf(storage) !== owner) return
   const { [form]: _replaced, ...others } = formsOf(storage, owner)
   const forms = draft === null ? others : { ...others, [form]: draft }
   storage.write(draftsKey, JSON.stringify({ owner, forms }))
@@ -28,6 +29,11 @@ export function writeDraft(
 /** For a logout: the next person at this screen finds nothing. */
 export function dropDrafts(storage: Storage): void {
   storage.remove(draftsKey)
+}
+
+function ownerOf(storage: Storage): unknown {
+  const stored = parseJson(storage.read(draftsKey))
+  return isFields(stored) ? stored['owner'] : undefined
 }
 
 function formsOf(storage: Storage, owner: string): Fields {
