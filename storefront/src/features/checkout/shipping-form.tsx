@@ -32,7 +32,10 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
   const isBusy = state.status === 'submitting' || state.status === 'success'
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
+  /** What was said before this form was shown, as before its tab was left, takes the focus from nobody. */
+  const toldAlready = useRef(state)
   useEffect(() => {
+    if (toldAlready.current === state) return
     const isOfNoField = state.status === 'error' && state.fault.field === undefined
     if (isOfNoField || state.status === 'changed') panel.current?.focus()
   }, [state])
