@@ -1,10 +1,16 @@
 import { useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { rememberSeenAtom } from './kept-atoms.ts'
 import type { KeptProduct } from './kept-products.ts'
 
 /** Remembers on this device that this product was looked at. */
 export function useRememberSeen(product: KeptProduct): void {
   const remember = useSetAtom(rememberSeenAtom)
-  useEffect(() => remember(product), [remember, product])
+  const remembered = useRef<string>(undefined)
+  useEffect(() => {
+    // Loaded anew, as after a logout in another tab, it was not looked at again.
+    if (remembered.current === product.id) return
+    remembered.current = product.id
+    remember(product)
+  }, [remember, product])
 }
