@@ -11,7 +11,7 @@ import type { AccountRole, LoginAnswer, SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
 
 /** The version of the privacy notice that a signup accepts; recorded with the time (reliability S39). */
-export const consentNotice = '2026-11'
+export const consentNotice = '2026-11-21'
 
 export type IdentityNeeds = {
   accounts: AccountQueries
