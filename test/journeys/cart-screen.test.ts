@@ -35,8 +35,12 @@ test('a full cart says that no other product fits, and leads to no checkout with
   await page.route('**/api/carts/**', (route) => route.abort())
   await page.goto(`/products/${monitor.id}`)
   const full = 'Your cart holds 100 products at most: remove one first'
+  await page.clock.install()
   await page.getByRole('button', { name: 'Book Now' }).click()
   await expectToast(page, full)
+  await page.clock.fastForward(1000)
+  expect(new URL(page.url()).pathname).toBe(`/products/${monitor.id}`)
+  await page.clock.resume()
   await page.goto('/collection')
   await page.getByRole('button', { name: /^Add to Cart.*Patient Monitor/ }).click()
   await expectToast(page, full)
