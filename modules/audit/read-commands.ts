@@ -34,9 +34,12 @@ export function recordingReads(needs: ReadRecordNeeds): (route: Route) => Route 
     return {
       ...route,
       async handle(request) {
-        const reply = await route.handle(request)
         const what = request.actor.role === 'ADMIN' ? route.discloses?.(request) : undefined
-        if (what !== undefined) await note(what, request.actor, request.requestId)
+        const noted = async () => what !== undefined && (await note(what, request.actor, request.requestId))
+        // What changes something is recorded first: a change that was made must not be answered as one that failed.
+        if (route.method !== 'GET') await noted()
+        const reply = await route.handle(request)
+        if (route.method === 'GET') await noted()
         return reply
       },
     }
