@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemActor } from '#core/actor.ts'
 import { newId } from '#core/ids.ts'
+import { plantFaultyEvent } from '../support/faulty-event.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 
@@ -193,4 +194,29 @@ describe('an ordered cart is not merged', () => {
       await idle.close()
     }
   })
+
+  test('waits for a later claim where nobody can say what was ordered', async () => {
+    const other = await openTestShop()
+    try {
+      const [product] = await addProducts(other, [{}])
+      if (!product) throw new Error('no product')
+      const { accessToken: token } = await other.signUp()
+      await claimedCart(other, token, product.id)
+      const position = await plantFaultyEvent(other)
+      const cartId = randomUUID()
+      const claim = () => other.call('POST', `/api/carts/${cartId}/claim`, { token })
+      const first = await claim()
+      expect([first.status, first.body.items]).toEqual([200, []])
+      const skip = { token: other.adminToken, body: { position, reason: 'planted by a test' } }
+      await eventually(async () =>
+        expect((await other.call('POST', '/api/ops/projections/orders/skip', skip)).status).toBeLessThan(300),
+      )
+      await eventually(
+        async () => expect((await claim()).body.items).toMatchObject([{ id: product.id, quantity: 2 }]),
+        30_000,
+      )
+    } finally {
+      await other.close()
+    }
+  }, 60_000)
 })
