@@ -9,6 +9,7 @@ export type FreeBytes = (folder: string) => Promise<number>
 
 /** What is known of the room on a disk: a database whose disk is full stops in the middle of something. */
 export type DiskSpace = {
+  hasRoom: () => boolean
   /** @throws EngineUnavailable while there is too little of it, with what the operator can do */
   assertRoom: () => void
   close(): void
@@ -56,6 +57,7 @@ export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskSpa
   await look()
   void keepLooking()
   return {
+    hasRoom: () => shortage === undefined,
     assertRoom() {
       if (shortage !== undefined)
         throw new EngineUnavailable('event store', { cause: shortage, retryAfterSeconds: retrySeconds })

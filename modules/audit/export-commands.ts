@@ -19,6 +19,8 @@ export type ExportNeeds = {
   signingKey: SigningKey
   clock: Clock
   newId: NewId
+  /** Without it nothing is made. */
+  hasRoom: () => boolean
 }
 
 const eventsAtOnce = 200
@@ -34,8 +36,9 @@ export async function askForExport(
   return id
 }
 
-/** Makes the next export that waits; false where there is none. What `signal` interrupts begins anew later. */
+/** Makes the next export that waits; false where there is none, or no room for it. What `signal` interrupts begins anew later. */
 export async function makeNextExport(needs: ExportNeeds, signal: AbortSignal): Promise<boolean> {
+  if (!needs.hasRoom()) return false
   const lease = needs.newId()
   const row = await needs.exports.claim(lease)
   if (row === undefined) return false
@@ -58,7 +61,7 @@ type Making = { row: ExportRow; lease: string; signal: AbortSignal }
 async function writeParts(needs: ExportNeeds, { row, lease, signal }: Making): Promise<boolean> {
   let part = 0
   for await (const { text, ...progress } of partsOf(needs, row)) {
-    if (signal.aborted) return false
+    if (signal.aborted || !needs.hasRoom()) return false
     const sealed = await needs.personalData.sealFor(row.asked_by, text)
     if (!(await needs.exports.addPart(row.id, { lease, part, sealed, ...progress }))) return false
     part += 1

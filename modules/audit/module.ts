@@ -31,6 +31,8 @@ type Needs = ReadRecordNeeds & {
   secret: Buffer
   mailsOf: MailsOf
   folds: Folds
+  /** Exports are kept in the database: without room on its disk they wait. */
+  hasRoom: () => boolean
 }
 
 /** The key that exports are signed with: always the same for the same secret. */

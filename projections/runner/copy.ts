@@ -35,7 +35,7 @@ export async function copyAsOf(projection: Projection, context: BuildContext, op
 }
 
 async function copy(projection: Projection, plan: ScratchPlan, { until, schema }: CopyOptions): Promise<Copied> {
-  const { db, bulk } = plan.context
+  const { db, bulk, assertRoom } = plan.context
   const { name } = projection
   const made: { isOurs: boolean } = { isOurs: false }
   const onCreate = async (trx: Db) => {
@@ -49,7 +49,10 @@ async function copy(projection: Projection, plan: ScratchPlan, { until, schema }
     await fill(shadow, until)
     const { table } = isTable(projection) ? projection.sink : expectedDocuments(projection.on)
     const stored = storedTable(schema, table)
-    await retryWhileUnavailable(plan.signal, () => bulk.transaction().execute((trx) => stored.createIndexes(trx)))
+    await retryWhileUnavailable(plan.signal, async () => {
+      assertRoom()
+      await bulk.transaction().execute((trx) => stored.createIndexes(trx))
+    })
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${stored.reference}`.execute(bulk)
     return { table: `${schema}.${table.name}`, position: until, rows: rows[0]?.count ?? 0 }
   } catch (error) {

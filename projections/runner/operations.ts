@@ -153,13 +153,23 @@ export async function letTryAgain(db: Db, name: string): Promise<boolean> {
 
 export function buildContextOf(options: OperationsOptions): BuildContext {
   const { db, bulk = db, searchIndex, log, timing, skipped = nothingSkipped, giveWay = neverGiveWay } = options
+  const { assertRoom = () => undefined } = options
   const leases = createLeases({ db, log, timing: { ...leaseTiming, ...timing } })
-  return { db, bulk, store: storeToBuildFrom(options), searchIndex, leases, log, skipped, giveWay }
+  return {
+    db,
+    bulk,
+    store: storeToBuildFrom(options.store, assertRoom),
+    searchIndex,
+    leases,
+    log,
+    skipped,
+    giveWay,
+    assertRoom,
+  }
 }
 
 /** Without room it is as if the log could not be read: builds can wait for that at any page. */
-function storeToBuildFrom({ store, assertRoom }: OperationsOptions): EventStore {
-  if (assertRoom === undefined) return store
+function storeToBuildFrom(store: EventStore, assertRoom: () => void): EventStore {
   return {
     ...store,
     async readAll(after, how) {

@@ -159,10 +159,12 @@ async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
 }
 
 async function finish(shadow: Shadow, build: Build): Promise<void> {
+  const { bulk, assertRoom } = shadow.context
   await waitingFrom(shadow, () =>
-    shadow.context.bulk.transaction().execute(async (trx) => {
+    bulk.transaction().execute(async (trx) => {
       const at = await checkpointOf(trx, shadow)
       if (at.status === 'indexed') return
+      assertRoom()
       await build.finish(trx)
       await markCheckpoint(trx, at, { status: 'indexed' })
     }),

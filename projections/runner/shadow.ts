@@ -25,6 +25,8 @@ export type BuildContext = {
   log: Log
   skipped: SkippedEvents
   giveWay: GiveWay
+  /** @throws EngineUnavailable while there is no room for what is built beside the live read models */
+  assertRoom: () => void
 }
 
 /** A read model that is being folded from the log beside the live one. */
