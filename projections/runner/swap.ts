@@ -33,7 +33,7 @@ export async function swap(shadow: Shadow, build: Build): Promise<{ position: Po
 async function swapCheckpoints(trx: Db, name: string): Promise<void> {
   await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(trx)
   await sql`
-    update projection_checkpoints set slot = 'prev', status = 'kept', updated_at = now()
+    update projection_checkpoints set slot = 'prev', status = 'kept', asked_by = null, updated_at = now()
     where name = ${name} and slot = 'live'`.execute(trx)
   // Its rows may differ from those it replaces without any event in between: nobody may take them for the same.
   await sql`
