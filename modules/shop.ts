@@ -105,7 +105,7 @@ export function composeModules(needs: ShopNeeds) {
 }
 
 function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {
-  const { database, store, personalData, secrets } = needs.infrastructure
+  const { database, store, personalData, secrets, disk } = needs.infrastructure
   return auditModule({
     ...needs,
     db: database.db,
@@ -114,6 +114,7 @@ function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {
     secret: secrets.personalDataKey,
     mailsOf,
     folds,
+    hasRoom: () => disk?.hasRoom() ?? true,
   })
 }
 
@@ -156,15 +157,11 @@ function traceEraser(needs: ShopNeeds, { ordering, serviceRequests, audit }: Hol
   }
 }
 
-const erasureGoesOn =
-  'The account is deleted. What is left of its data is erased by itself, as soon as that can be done.'
-
 /** The list of what a person has done may lag behind: what is to be erased must be in it. */
 async function caughtUp({ infrastructure, positions }: ShopNeeds): Promise<void> {
   const head = await infrastructure.store.head()
   for (const name of listsOfPersons) {
-    if (!(await positions.waitFor(name, head, 10_000)))
-      throw new EngineUnavailable(`the read model ${name}`, { advice: erasureGoesOn })
+    if (!(await positions.waitFor(name, head, 10_000))) throw new EngineUnavailable(`the read model ${name}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { isoTime, type Clock } from '#core/clock.ts'
-import { Rejection } from '#core/errors.ts'
+import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Sessions } from '#core/http/session.ts'
 import type { AccountQueries } from './read-model.ts'
@@ -21,13 +21,20 @@ export type EraseNeeds = {
  * good by a repetition, or by `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
  * @returns where the last event of it is, or 0 where nothing was to be erased from the history
  * @throws Rejection where there is no such account, or it is the last ADMIN
+ * @throws EngineUnavailable where it is deleted, and what is left of it is erased later
  */
 export async function eraseAccount(needs: EraseNeeds, accountId: string): Promise<Position> {
   const begun = await needs.writes.beginErasure(accountId, isoTime(needs.clock()))
   const isUnderWay = begun || (await needs.accounts.unfinishedErasures()).includes(accountId)
   if (!isUnderWay) throw new Rejection('not-found', 'There is no such user')
   needs.sessions.forget(accountId)
-  return finishErasure(needs, accountId)
+  return finishErasure(needs, accountId).catch(goesOn)
+}
+
+function goesOn(error: unknown): never {
+  if (!(error instanceof EngineUnavailable)) throw error
+  const advice = 'The account is deleted. What is left of its data is erased by itself, as soon as that can be done.'
+  throw new EngineUnavailable(error.engine, { cause: error, advice })
 }
 
 /** Told of an erasure that could not be finished. */

@@ -90,6 +90,38 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
     expect(told).toHaveLength(2)
   })
 
+  test('does nothing by half: roles stay, exports wait, and the rest of an erasure follows by itself', async () => {
+    let free = 1_000_000_000
+    shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free) })
+    const [person, leaver] = [await shop.signUp(), await shop.signUp()]
+    const asAdmin = (method: string, path: string, body?: unknown) =>
+      shop.call(method, path, { token: shop.adminToken, body })
+    const [product] = await addProducts(shop, [{}])
+    if (product === undefined) throw new Error('no product')
+    const placed = { token: leaver.accessToken, body: orderFor([[product, 1]]) }
+    const { orderId } = (await shop.call('POST', '/api/orders', placed)).body
+    await shop.settled()
+
+    free = 50_000_000
+    await eventually(async () => expect((await ready()).status).toBe(503))
+    expectRefusal(await asAdmin('PUT', `/api/users/${person.id}/roles`, { roles: ['STAFF'] }))
+    expect((await shop.call('GET', '/api/users/me', { token: person.accessToken })).body.roles).toEqual(['USER'])
+    const left = await asAdmin('DELETE', `/api/users/${leaver.id}`)
+    expectRefusal(left)
+    expect(left.body.detail).toMatch(/^The account is deleted[.] What is left/)
+    const asked = await asAdmin('POST', '/api/audit/exports', { format: 'ndjson', filter: {} })
+    expect(asked.status).toBe(202)
+    const made = async () => (await asAdmin('GET', `/api/audit/exports/${asked.body.id}`)).body
+    expect(await made()).toMatchObject({ status: 'waiting' })
+
+    free = 1_000_000_000
+    await eventually(async () => expect(await made()).toMatchObject({ status: 'done' }))
+    // Or the shop's own look once a minute was quicker.
+    expect([204, 404]).toContain((await asAdmin('DELETE', `/api/users/${leaver.id}`)).status)
+    await shop.settled()
+    expect((await asAdmin('GET', `/api/orders/${orderId}`)).body.shipping.name).toBe('[erased]')
+  })
+
   test('starts, and takes orders as soon as there is room', async () => {
     let free = 0
     shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free), isReadyWithout: 'disk' })

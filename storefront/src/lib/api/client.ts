@@ -21,6 +21,8 @@ export type Command = {
   /** The revision that the person has seen: whatever is newer is refused with 412. */
   ifMatch?: number
   needsLogin?: boolean
+  /** Sent once, whatever the shop answers. */
+  isFinal?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -60,20 +62,23 @@ export function createApiClient(needs: ApiNeeds): ApiClient {
       const headers = headersFor(needs, { body, needsLogin })
       if (needs.now() < lastWrite.until) headers.set('x-min-position', lastWrite.position)
       const method = body === undefined ? 'GET' : 'PUT'
-      const response = await send(needs, path + queryString(search), requestInit({ method, body, signal }, headers))
+      const init = requestInit({ method, body, signal }, headers)
+      const response = await send(needs, { path: path + queryString(search), init })
       // The API describes its answers with the very schemas whose types callers name here, and checks them itself.
       return response.json()
     },
 
     async command(command) {
-      const response = await send(needs, command.path, requestInit(command, headersFor(needs, command)))
+      const init = requestInit(command, headersFor(needs, command))
+      const response = await send(needs, { path: command.path, init, isFinal: command.isFinal })
       const position = response.headers.get('x-event-position')
       if (position !== null) lastWrite = { position, until: needs.now() + freshForMs }
       return response.status === 204 ? undefined : response.json()
     },
 
     async download(path) {
-      const response = await send(needs, path, requestInit({ method: 'GET' }, headersFor(needs, { needsLogin: true })))
+      const init = requestInit({ method: 'GET' }, headersFor(needs, { needsLogin: true }))
+      const response = await send(needs, { path, init })
       return response.blob()
     },
   }
@@ -100,11 +105,13 @@ function requestInit({ method, body, signal }: RequestParts, headers: Headers): 
   return { method, headers, signal: signal ?? null, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
 }
 
-async function send(needs: ApiNeeds, path: string, init: RequestInit): Promise<Response> {
+type Sending = { path: string; init: RequestInit; isFinal?: boolean | undefined }
+
+async function send(needs: ApiNeeds, { path, init, isFinal }: Sending): Promise<Response> {
   for (let tried = 0; ; tried += 1) {
     const response = await reach(needs.fetch, needs.baseUrl + path, init)
     if (response.ok) return response
-    if (response.status !== 503 || tried === retries) throw await errorFrom(response)
+    if (response.status !== 503 || isFinal || tried === retries) throw await errorFrom(response)
     await needs.sleep(waitAfter(response, tried))
   }
 }

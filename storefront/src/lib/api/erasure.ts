@@ -8,7 +8,7 @@ export function fetchErasurePreview(api: ApiClient, id: string, signal?: AbortSi
   return api.query(`${userPath(id)}/erasure`, { signal, needsLogin: true })
 }
 
-/** Deletes an account for good. */
+/** Deletes an account for good. Its token ends with it, so that a second try could only be refused. */
 export function deleteAccount(api: ApiClient, id: string): Promise<void> {
-  return api.command({ method: 'DELETE', path: userPath(id), needsLogin: true })
+  return api.command({ method: 'DELETE', path: userPath(id), needsLogin: true, isFinal: true })
 }
