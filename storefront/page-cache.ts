@@ -4,9 +4,12 @@ import { variantsOf, type Variants } from '#core/http/variants.ts'
 
 type Kept = { variants: Variants; stamp: string }
 
+/** `isPartial`: something that belongs to the page could not be had just then, and may be there for whoever asks next. */
+export type PageAnswer = Answer & { isPartial?: boolean }
+
 export type PageCache = {
   /** The page from memory, or a new one; those who ask for the same at the same time share one. */
-  read(key: string, render: () => Promise<Answer>): Promise<Variants | Answer>
+  read(key: string, render: () => Promise<PageAnswer>): Promise<Variants | Answer>
 }
 
 /** What an entry costs beside its bytes. */
@@ -20,9 +23,9 @@ export function createPageCache(stamp: () => string | undefined, maxBytes = 32 *
   const pages = byteCache<Kept>(maxBytes)
   const underWay = new Map<string, Promise<Variants | Answer>>()
 
-  async function renderAndKeep(key: string, now: string | undefined, render: () => Promise<Answer>) {
+  async function renderAndKeep(key: string, now: string | undefined, render: () => Promise<PageAnswer>) {
     const answer = await render()
-    if (answer.status !== 200 || answer.body === undefined) return answer
+    if (answer.status !== 200 || answer.body === undefined || answer.isPartial === true) return answer
     const variants = variantsOf(answer)
     // Compressed it takes about a quarter more.
     const bytes = answer.body.length * 1.25 + 2 * key.length + overheadBytes

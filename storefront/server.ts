@@ -9,7 +9,7 @@ import type { Ask } from '#core/http/in-process.ts'
 import { send, type HttpState } from '#core/http/send.ts'
 import { variantIn } from '#core/http/variants.ts'
 import { fileServer } from './files.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache, type PageAnswer } from './page-cache.ts'
 import type { RenderPage } from './page.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { openTemplate, type Template } from './template.ts'
@@ -64,15 +64,16 @@ function stampOfPages(stamp: StorefrontOptions['stamp']): string | undefined {
 type Needs = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }
 
 function answersOf({ renderPage, template, siteUrl, ask }: Needs) {
-  const fetch = fetchBy(ask)
-  return async (path: string, href: string): Promise<Answer> => {
+  return async (path: string, href: string): Promise<PageAnswer> => {
     if (path === '/robots.txt') return textAnswer('text/plain', robots(siteUrl))
     if (path === '/sitemap.xml') return textAnswer('application/xml', await sitemap(siteUrl, ask))
+    const { fetch, hasFailed } = watched(fetchBy(ask))
     const page = await renderPage({ href, siteUrl, fetch })
     if (page.kind === 'redirect') return redirectTo(page.location)
     if (page.kind === 'for-the-browser') return textAnswer('text/html', template.empty)
     const answer = textAnswer('text/html', template.pageOf(page), page.status)
-    return page.status === 503 ? { ...answer, headers: { ...answer.headers, 'Retry-After': '5' } } : answer
+    if (page.status === 503) return { ...answer, headers: { ...answer.headers, 'Retry-After': '5' } }
+    return { ...answer, isPartial: hasFailed() }
   }
 }
 
@@ -83,6 +84,17 @@ function textAnswer(type: string, text: string, status = 200): Answer {
 
 function redirectTo(location: string): Answer {
   return { status: 302, headers: { Location: location, 'Cache-Control': 'no-cache' }, body: undefined }
+}
+
+/** Tells whether the API could not answer any of what it was asked for one page. */
+function watched(ask: typeof fetch) {
+  let failures = 0
+  const watching: typeof fetch = async (...request) => {
+    const response = await ask(...request)
+    if (response.status >= 500) failures += 1
+    return response
+  }
+  return { fetch: watching, hasFailed: () => failures > 0 }
 }
 
 /** The API as the pages' own client asks it. */

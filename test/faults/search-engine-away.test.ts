@@ -59,6 +59,16 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200))
   })
 
+  test('keeps no page that was rendered without what only the search knows', async () => {
+    const [product] = await addProducts(shop, [{ title: 'Dermatoscope' }, { title: 'Dermatoscope with light' }])
+    const page = async () => (await shop.call('GET', `/products/${product?.id}`)).text
+    await meili.kill()
+    expect(await page()).toContain('Failed to load similar products')
+    await meili.restart()
+    await eventually(async () => expect(await page()).not.toContain('Failed to load similar products'), 30_000)
+    expect(await page()).toContain('Dermatoscope with light')
+  })
+
   test('fills an index that was lost while it runs', async () => {
     const before = await titles('')
     const index = await indexOf(meili)
