@@ -29,7 +29,7 @@ const isStart = (module: string) => module.endsWith('src/start.ts')
 
 /** What more than one public page shows, but not all of them: a request of its own would cost more than its bytes. */
 const onMostPages =
-  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message|pagination\.)|catalogue[\\/]product-list|lib[\\/](specification|use-go-when-loaded)\.|icons[\\/](scale|truck|chevron|refresh|banknote|plus)/
+  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message|pagination\.)|catalogue[\\/]product-list|lib[\\/](specification|use-go-when-loaded|is-leaving)\.|icons[\\/](scale|truck|chevron|refresh|banknote|plus)/
 
 /** What the product's own two addresses share. */
 const onProductPages = /features[\\/]product[\\/](?!lightbox)|ui[\\/]quantity-control|icons[\\/](minus|wrench)/
