@@ -37,24 +37,22 @@ type StartedServer = { hasExited(): boolean; complainUnlessRaced(): Promise<void
 
 async function startServer(cluster: Cluster, options: ServerOptions): Promise<StartedServer> {
   const port = options.port ?? (await freePort())
-  const { child, logOffset } = await spawnServer(cluster, settings(port, options.isDurable))
-  let end: string | undefined
-  child.once('error', (error) => (end = error.message))
-  child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? `code ${code}`}`))
-  child.unref()
+  const { endOf, logOffset } = await spawnServer(cluster, settings(port, options.isDurable))
   options.log.debug({ folder: cluster.folder, port }, 'starting the embedded Postgres')
   return {
-    hasExited: () => end !== undefined,
+    hasExited: () => endOf() !== undefined,
     async complainUnlessRaced() {
       const output = (await readFile(logFile(cluster), 'utf8').catch(() => '')).slice(logOffset)
       if (/already exists|Address already in use|still in use|shared memory block/.test(output)) return
       if (saysDiskFull(output)) throw diskFull(cluster.folder)
-      throw startFailed(cluster, reasonIn(output) ?? end ?? 'it gave no reason')
+      throw startFailed(cluster, reasonIn(output) ?? endOf() ?? 'it gave no reason')
     },
   }
 }
 
-async function spawnServer(cluster: Cluster, flags: string[]): Promise<{ child: ChildProcess; logOffset: number }> {
+type SpawnedServer = { endOf: () => string | undefined; logOffset: number }
+
+async function spawnServer(cluster: Cluster, flags: string[]): Promise<SpawnedServer> {
   await keepLogShort(logFile(cluster))
   const log = await open(logFile(cluster), 'a', 0o600)
   try {
@@ -63,10 +61,19 @@ async function spawnServer(cluster: Cluster, flags: string[]): Promise<{ child: 
       env: cluster.binaries.env,
       stdio: ['ignore', log.fd, log.fd],
     })
-    return { child, logOffset: size }
+    return { endOf: watchEnd(child), logOffset: size }
   } finally {
     await log.close()
   }
+}
+
+/** Must be called in the turn that spawned it: a server that cannot start may be gone in the next one. */
+function watchEnd(child: ChildProcess): () => string | undefined {
+  let end: string | undefined
+  child.once('error', (error) => (end = error.message))
+  child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? `code ${code}`}`))
+  child.unref()
+  return () => end
 }
 
 const longestLog = 10_000_000
