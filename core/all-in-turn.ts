@@ -1,4 +1,4 @@
-/** Does one after the other, also those that come after one that fails. @throws what the first of these threw, at the end */
+/** Does one after the other, also those that come after one that fails. @throws at the end, what the first one threw */
 export async function allInTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))

@@ -9,6 +9,7 @@ export type FreeBytes = (folder: string) => Promise<number>
 
 /** What is known of the room on a disk: a database whose disk is full stops in the middle of something. */
 export type DiskSpace = {
+  /** For what can wait by itself. */
   hasRoom: () => boolean
   /** @throws EngineUnavailable while there is too little of it, with what the operator can do */
   assertRoom: () => void

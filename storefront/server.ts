@@ -88,13 +88,13 @@ function redirectTo(location: string): Answer {
 
 /** Tells whether the API could not answer any of what it was asked for one page. */
 function watched(ask: typeof fetch) {
-  let failures = 0
+  let hasFailed = false
   const watching: typeof fetch = async (...request) => {
     const response = await ask(...request)
-    if (response.status >= 500) failures += 1
+    hasFailed ||= response.status >= 500
     return response
   }
-  return { fetch: watching, hasFailed: () => failures > 0 }
+  return { fetch: watching, hasFailed: () => hasFailed }
 }
 
 /** The API as the pages' own client asks it. */

@@ -36,7 +36,10 @@ export async function askForExport(
   return id
 }
 
-/** Makes the next export that waits; false where there is none, or no room for it. What `signal` interrupts begins anew later. */
+/**
+ * Makes the next export that waits; false where there is none, or no room for it. What `signal` or a full disk interrupts
+ * begins anew later.
+ */
 export async function makeNextExport(needs: ExportNeeds, signal: AbortSignal): Promise<boolean> {
   if (!needs.hasRoom()) return false
   const lease = needs.newId()

@@ -9,7 +9,7 @@ const draftsKey = 'drafts'
 
 /** The texts that this person typed into that form; empty where there are none, or where they are another person's. */
 export function readDraft(storage: Storage, owner: string, form: string): Draft {
-  const draft = formsOf(storage, owner)[form]
+  const draft = formsOf(storage, owner)?.[form]
   if (!isFields(draft)) return {}
   return Object.fromEntries(Object.keys(draft).map((field) => [field, textOf(draft, field)]))
 }
@@ -20,8 +20,9 @@ export function writeDraft(
   owner: string,
   { form, draft }: { form: string; draft: Draft | null },
 ): void {
-  if (draft === null && ownerOf(storage) !== owner) return
-  const { [form]: _replaced, ...others } = formsOf(storage, owner)
+  const known = formsOf(storage, owner)
+  if (draft === null && known === undefined) return
+  const { [form]: _replaced, ...others } = known ?? {}
   const forms = draft === null ? others : { ...others, [form]: draft }
   storage.write(draftsKey, JSON.stringify({ owner, forms }))
 }
@@ -31,14 +32,10 @@ export function dropDrafts(storage: Storage): void {
   storage.remove(draftsKey)
 }
 
-function ownerOf(storage: Storage): unknown {
+/** The drafts that are kept, by form; `undefined` where they are another person's, or nobody's. */
+function formsOf(storage: Storage, owner: string): Fields | undefined {
   const stored = parseJson(storage.read(draftsKey))
-  return isFields(stored) ? stored['owner'] : undefined
-}
-
-function formsOf(storage: Storage, owner: string): Fields {
-  const stored = parseJson(storage.read(draftsKey))
-  if (!isFields(stored) || stored['owner'] !== owner) return {}
+  if (!isFields(stored) || stored['owner'] !== owner) return undefined
   const forms = stored['forms']
   return isFields(forms) ? forms : {}
 }
