@@ -1,7 +1,7 @@
-import { clsx } from 'clsx'
 import type { ProjectionStatus } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatCount, formatMoment } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
@@ -12,6 +12,13 @@ const labels: Record<ProjectionStatus['status'], string> = {
   'catching-up': 'Catching up',
   rebuilding: 'Rebuilding',
   failed: 'Failed',
+}
+
+const tones: Record<ProjectionStatus['status'], Tone> = {
+  live: 'success',
+  'catching-up': 'info',
+  rebuilding: 'info',
+  failed: 'danger',
 }
 
 type CardProps = {
@@ -27,7 +34,7 @@ export function ProjectionCard({ unit, kind, onAsk }: CardProps) {
     <article className={styles['card']} aria-label={name}>
       <div className={styles['cardHead']}>
         <h3>{name}</h3>
-        <span className={clsx(styles['status'], styles[status])}>{labels[status]}</span>
+        <Badge tone={tones[status]}>{labels[status]}</Badge>
       </div>
       <dl className={styles['facts']}>
         <Fact term="Version" value={String(version)} />
