@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
 import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsUntil } from '#core/event-store/events-until.ts'
 import { Timestamp } from '#core/http/timestamp.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { factsOf } from './facts.ts'
@@ -72,7 +73,7 @@ function stateRoute(needs: StreamRouteNeeds): Route {
     responses: { 200: StateThen },
     discloses: ({ params }) => personalStream(params.stream),
     async handle({ params: { stream }, query }) {
-      const events = until(await eventsOfStream(needs, stream), query)
+      const events = eventsUntil(await eventsOfStream(needs, stream), query)
       const last = events.at(-1)
       if (!last) throw new Rejection('not-found', `${titleOf(stream)} did not exist yet at that time`)
       const state = needs.folds[categoryOf(stream)]?.(events) ?? last.data
@@ -95,9 +96,4 @@ async function eventsOfStream({ store }: StreamRouteNeeds, stream: string): Prom
   const events = await store.readStream(stream)
   if (events.length === 0) throw new Rejection('not-found', `Nothing has happened yet to ${titleOf(stream)}`)
   return events
-}
-
-function until(events: readonly RecordedEvent[], { revision = Infinity, at }: { revision?: number; at?: string }) {
-  const time = at === undefined ? Infinity : Date.parse(at)
-  return events.filter((event) => event.revision <= revision && Date.parse(event.at) <= time)
 }

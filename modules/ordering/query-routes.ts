@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Actor } from '#core/actor.ts'
 import { Rejection } from '#core/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsUntil } from '#core/event-store/events-until.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { Timestamp } from '#core/http/timestamp.ts'
@@ -68,17 +69,11 @@ function orderRoute({ store }: OrderingRouteNeeds): Route {
     discloses: ({ params }) => `Order ${params.orderId}`,
     async handle({ params, query, actor }) {
       const events = await ownEvents(store, params.orderId, actor)
-      const until = asOf(events, query)
+      const until = eventsUntil(events, query)
+      if (until.length === 0) throw new Rejection('not-found', 'There was no such order yet at that time')
       return { status: 200, body: presentOrder(foldOrder(until), until.length - 1), revision: until.length - 1 }
     },
   })
-}
-
-function asOf(events: readonly RecordedEvent[], { revision, at }: { revision?: number; at?: string }) {
-  const time = at === undefined ? Infinity : Date.parse(at)
-  const until = events.filter((event) => event.revision <= (revision ?? Infinity) && Date.parse(event.at) <= time)
-  if (until.length === 0) throw new Rejection('not-found', 'There was no such order yet at that time')
-  return until
 }
 
 function historyRoute({ store }: OrderingRouteNeeds): Route {
