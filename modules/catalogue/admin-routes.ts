@@ -66,14 +66,13 @@ function deleteRoute(store: EventStore): Route {
     responses: { 204: null },
     conditional: true,
     async handle(request) {
-      const { params, ifMatch } = request
+      const productId = request.params.id
+      const { product, events } = await readProduct(store, productId)
+      // Whatever revision a repetition names: the deletion itself has moved it.
+      if (product.status === 'deleted') return { status: 204, position: events.at(-1)?.position }
       const command = { type: 'delete' } as const
-      const { position } = await changeProduct(store, {
-        productId: params.id,
-        command,
-        context: contextOf(request),
-        ifMatch,
-      })
+      const change = { productId, command, context: contextOf(request), ifMatch: request.ifMatch }
+      const { position } = await changeProduct(store, change)
       return { status: 204, position }
     },
   })

@@ -1,8 +1,10 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import { Rejection } from '#core/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/command-context.ts'
 import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
 import { foldOrder, takeStep, type OrderStep } from './commands.ts'
+import { isOrderId } from './order-id.ts'
 import type { OrderCommand, PlaceOrder } from './order.ts'
 import { presentOrder } from './present.ts'
 import { OrderParams, ownEvents, type OrderingRouteNeeds } from './query-routes.ts'
@@ -87,16 +89,32 @@ function cancelRoute(needs: OrderingRouteNeeds): Route {
     params: OrderParams,
     responses: { 200: Order },
     conditional: true,
-    async handle(request) {
-      const { params, actor } = request
-      const events = await ownEvents(needs.store, params.orderId, actor)
-      const order = foldOrder(events)
-      if (order.status === 'cancelled') return asItIs(order, events)
-      const isShop = actor.role === 'ADMIN' && order.buyer.id !== actor.id
-      const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
-      return take(needs, { ...stepOf(request), command: { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } })
-    },
+    // Whoever cancels twice is told the order without an event that would say so.
+    discloses: ({ params }) => (isOrderId(params.orderId) ? `Order ${params.orderId}` : undefined),
+    handle: (request) => cancel(needs, request),
   })
+}
+
+async function cancel(
+  needs: OrderingRouteNeeds,
+  request: RouteRequest<{ orderId: string }, unknown, unknown>,
+): Promise<Reply> {
+  const { params, actor } = request
+  const events = await ownEvents(needs.store, params.orderId, actor)
+  const order = foldOrder(events)
+  if (order.status === 'cancelled') return asItIs(order, events)
+  const isShop = actor.role === 'ADMIN' && order.buyer.id !== actor.id
+  const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
+  try {
+    return await take(needs, { ...stepOf(request), command: { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } })
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    // Somebody else may have cancelled it in the same moment: what was asked for has happened.
+    const present = await ownEvents(needs.store, params.orderId, actor)
+    const now = foldOrder(present)
+    if (now.status === 'cancelled') return asItIs(now, present)
+    throw error
+  }
 }
 
 function asItIs(order: ReturnType<typeof foldOrder>, events: readonly RecordedEvent[]): Reply {

@@ -56,6 +56,25 @@ async function typesIn(stream: string): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
+test('a cancelled order is answered as it is to whoever cancels it again, or in the same moment', async () => {
+  const buyer = await shop.signUp()
+  const orderIds = await Promise.all(Array.from({ length: 6 }, () => placedBy(buyer)))
+  const cancel = (orderId: string) =>
+    shop.call('DELETE', `/api/orders/${orderId}`, { token: buyer.accessToken, headers: { 'If-Match': '"0"' } })
+  const answers = await Promise.all(orderIds.flatMap((id) => [cancel(id), cancel(id), cancel(id)]))
+  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'cancelled']))
+  expect((await cancel(orderIds[0] ?? '')).body).toMatchObject({ status: 'cancelled', revision: 1 })
+  for (const id of orderIds) expect(await typesIn(`order-${id}`)).toEqual(['OrderPlaced', 'OrderCancelled'])
+})
+
+test('a deleted product is deleted again with the same If-Match', async () => {
+  const [added] = await addProducts(shop, [{ title: 'Suction pump' }])
+  const again = () =>
+    shop.call('DELETE', `/api/products/${added?.id}`, { token: shop.adminToken, headers: { 'If-Match': '"0"' } })
+  expect([(await again()).status, (await again()).status]).toEqual([204, 204])
+  expect(await typesIn(`product-${added?.id}`)).toEqual(['ProductAdded', 'ProductDeleted'])
+})
+
 describe('an erasure', () => {
   test('that a crash has interrupted is finished', async () => {
     const buyer = await shop.signUp('interrupted')
