@@ -198,6 +198,31 @@ describe('a look of an admin at personal data', () => {
     })
   })
 
+  test('is recorded where a repeated cancellation shows the order as well', async () => {
+    const order = orderFor([[product, 1]])
+    const token = buyer.accessToken
+    await shop.call('POST', '/api/orders', { token, body: order })
+    await shop.call('DELETE', `/api/orders/${order.orderId}`, { token })
+    const path = `/api/orders/${order.orderId}`
+    const answer = await shop.call('DELETE', path, { token: shop.adminToken })
+    expect(answer.body).toMatchObject({ status: 'cancelled', shipping: { city: 'Pune' } })
+    await eventually(async () => {
+      expect((await looks()).map(({ data }) => data['what'])).toContain(`Order ${order.orderId}`)
+    })
+  })
+
+  test('keeps no free text that was searched for: no erasure could take it from the log', async () => {
+    const stream = 'order-asha@cityclinic.in'
+    expect((await get(`events?stream=${stream}`)).body.content).toEqual([])
+    expect((await get(`events?stream=order-${orderId}`)).body.content).not.toEqual([])
+    await eventually(async () => {
+      const what = (await looks()).map(({ data }) => data['what'])
+      expect(what).toContain('the event browser')
+      expect(what).toContain(`order-${orderId}`)
+      expect(JSON.stringify(await looks())).not.toContain('cityclinic')
+    })
+  })
+
   test('of the buyer at their own leaves none', async () => {
     const before = (await looks()).length
     await shop.call('GET', `/api/orders/${orderId}`, { token: buyer.accessToken })
