@@ -35,7 +35,7 @@ export function importCatalogue({ store, newId }: Needs, request: ImportRequest)
   })
 }
 
-/** `ops import`: resolves to whether all went well. */
+/** `ops import`: resolves to whether all went well, that is, no row was refused (contract §2: exit code 0 only on success). */
 export async function importCommand(
   needs: Needs & { terminal: Terminal },
   { file, isDryRun }: { file: string; isDryRun: boolean },
@@ -48,7 +48,7 @@ export async function importCommand(
     progress.stop()
     terminal.json({ file, isDryRun, ...result })
     for (const line of summaryOf(result, isDryRun)) terminal.print(line)
-    return true
+    return result.refused.length === 0
   } catch (error) {
     progress.stop()
     if (!(error instanceof UnfitFile)) throw error

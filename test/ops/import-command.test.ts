@@ -55,6 +55,18 @@ test('a dry run of an import tells what the import then does, and changes nothin
   expect(await store.readStream('product-mon-1')).toHaveLength(1)
 })
 
+test('an import of which the shop refuses a row tells which, takes the others, and is no success', async () => {
+  await importing([row('GONE-1', 500)], false)
+  const product = '/api/products/gone-1'
+  expect((await shop.call('DELETE', product, { token: shop.adminToken })).status).toBe(204)
+  const text = [header, row('GONE-1', 500), row('GONE-2', 500)].join('\n')
+  for (const isDryRun of [true, false]) {
+    const [refused, summary] = (await importingFile(text, { isDryRun, isFit: false })).split('\n')
+    expect(refused).toBe('row 2, column sku: This product was deleted in the shop and is not brought back by an import')
+    expect(summary).toMatch(/^2 rows.*: 1 added, 0 changed, 0 unchanged, 1 refused/)
+  }
+})
+
 const good = Array.from({ length: 64 }, (_, n) => row(`MON-${n + 100}`, 500))
 const several = 'MON-99,"Monitor\nof several\nlines",A,B,icu-equipments,Equipment,1,1,D,F'
 const csvOf = (...rows: string[]) => [header, ...rows].join('\n')
