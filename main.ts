@@ -217,7 +217,8 @@ function rolesOf(argument: string | undefined): readonly ShopRole[] {
   throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
 }
 
-if (import.meta.main) {
+// `import.meta.main` would ask for Node.js 24.2.
+if (process.argv[1] === import.meta.filename) {
   await runUntilStopped(async (giveUp) => {
     const roles = rolesOf(process.argv[2])
     const config = readConfig(process.env, process.cwd())

@@ -139,7 +139,7 @@ function wholeNumber(option: string, text: string): number {
   return Number(text)
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   try {
     await run()
   } catch (error) {
