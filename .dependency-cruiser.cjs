@@ -1,4 +1,4 @@
-// The boundaries of docs: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
+// The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
 
 /** Files of a module that may reach out; every other one is pure. `passwords.ts` is the adapter of the hash function. */
 const reachesOut = '(commands|routes|read-model|tables|module|ops|passwords)[.]ts$'

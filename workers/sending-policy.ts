@@ -15,7 +15,7 @@ export type SendingPolicy = {
   burstRestMs: number
 }
 
-/** Eight tries within a day: pauses of 80 s, 4 min, 12 min, 36 min, 1.8 h, 5.4 h and 16.2 h. */
+/** Eight tries in a little more than a day: pauses of 80 s, 4 min, 12 min, 36 min, 1.8 h, 5.4 h and 16.2 h. */
 export const sendingPolicy: SendingPolicy = {
   maxAttempts: 8,
   firstPauseMs: 80_000,

@@ -4,7 +4,7 @@ import { guardedPool } from './guarded-pool.ts'
 import { withSettings } from './session-settings.ts'
 import { sessionTypes } from './session-types.ts'
 
-/** A Kysely handle that knows no tables: whoever owns tables narrows it with `db.withTables<...>()`. */
+/** A Kysely handle that knows no tables: whoever owns tables names them with `db.$extendTables<…>()`. */
 export type Db = Kysely<unknown>
 
 /**

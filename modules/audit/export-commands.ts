@@ -147,7 +147,7 @@ function csv(rows: readonly (readonly (string | number)[])[], bom = false): stri
   )
 }
 
-/** The file, piece by piece. @throws Rejection where it is somebody else's, or not whole */
+/** The file of a finished export, piece by piece. @throws Rejection `not-found` once who asked for it was erased */
 export async function* exportFile({ exports, personalData }: ExportNeeds, id: string): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const row = await exports.part(id, part)

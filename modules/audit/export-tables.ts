@@ -55,7 +55,7 @@ export const exportMigrations: Record<string, Migration> = {
   },
 }
 
-/** Whoever makes an export tells so every few seconds; after this it is taken up by somebody else. */
+/** Whoever makes an export holds it for so long, anew with each part; after this somebody else takes it up. */
 const leaseSeconds = 30
 /** The file of an export is kept for a day. */
 const keptHours = 24

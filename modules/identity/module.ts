@@ -80,7 +80,7 @@ async function adminAccount({ accounts }: IdentityNeeds, username: string): Prom
   return account?.roles.includes('ADMIN') === true ? 'known' : 'none'
 }
 
-/** What sessions look up with every token (design, decision on roles: from the record, never from the token). */
+/** What sessions look up with every token (reliability S09: the roles of the record, never those of the token). */
 export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise<SessionAccount | undefined> {
   const accounts = accountQueries(db)
   return async (id) => {
