@@ -13,6 +13,6 @@ export function htmlPages(page: Middleware, router: Router<HttpState>): Middlewa
     ctx.state.route = 'page'
     await page(ctx, next)
     if (ctx.headerSent || !ctx.response.is('html') || ctx.res.hasHeader('Content-Security-Policy')) return
-    ctx.set('Content-Security-Policy', contentSecurityPolicy())
+    ctx.set('Content-Security-Policy', contentSecurityPolicy)
   }
 }

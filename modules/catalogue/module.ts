@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import type { CommandContext } from '#core/handle-command.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { Route } from '#core/http/route.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { adminRoutes } from './admin-routes.ts'
-import { importProduct } from './commands.ts'
 import { importRoutes } from './import-routes.ts'
 import { listRoutes } from './list-routes.ts'
 import { managedQueries } from './managed-read-model.ts'
@@ -13,13 +11,10 @@ import { managedRoutes } from './managed-routes.ts'
 import { offerBook, type FindOffers, type Offer } from './offer-book.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { searchRoutes } from './search-routes.ts'
-import type { SupplierRow } from './supplier-row.ts'
 
 export type CatalogueModule = {
   routes: Route[]
   findOffers: FindOffers
-  /** Adds or revises the product of one row of a supplier's file. */
-  importProduct: (row: SupplierRow, context: CommandContext) => Promise<'added' | 'changed' | 'unchanged'>
 }
 
 type Needs = {
@@ -46,7 +41,6 @@ export function catalogueModule({ db, store, searchIndex, positions }: Needs): C
         new Map((await products.byIds(productIds)).map((row) => [row.product_id, offerOf(row)])),
       stamp: () => positions.stamp('product-list'),
     }),
-    importProduct: (row, context) => importProduct(store, row, context),
   }
 }
 

@@ -22,7 +22,7 @@ import type { BuildContext } from './shadow.ts'
 import { nothingSkipped, type SkippedEvents } from './skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
 import { isTable, unitOf, type Unit } from './unit.ts'
-import { verify, type Verification, type VerifyOptions } from './verify.ts'
+import { verify, type Verification } from './verify.ts'
 
 export type OperationsOptions = {
   db: Db
@@ -70,7 +70,7 @@ export type ProjectionOperations = {
   /** See `askToResume`. @throws Rejection `not-found` for an unknown name */
   askToResume(name: string, by?: Actor): Promise<void>
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
-  verify(name: string, options?: VerifyOptions): Promise<Verification>
+  verify(name: string, options?: ScratchOptions): Promise<Verification>
   /**
    * Drops what nobody feeds, and would keep a person who was erased: the previous builds and the unfinished ones of these.
    * See `forgetCopiesOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name

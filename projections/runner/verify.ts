@@ -10,8 +10,6 @@ import { isTable, schemasOf } from './unit.ts'
 /** Whether what is live is what the log says, up to `position`; where it is not, the keys of the rows. */
 export type Verification = Differences & { ok: boolean; position: Position }
 
-export type VerifyOptions = ScratchOptions
-
 /**
  * Folds the log into a table that is dropped afterwards, up to where the live read model is, and compares the two. The
  * live one is fed and read all the while, and is not touched.
@@ -21,7 +19,7 @@ export type VerifyOptions = ScratchOptions
 export async function verify(
   projection: Projection,
   context: BuildContext,
-  options: VerifyOptions = {},
+  options: ScratchOptions = {},
 ): Promise<Verification> {
   return withScratch(projection, context, {
     ...options,
