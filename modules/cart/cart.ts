@@ -88,8 +88,7 @@ function removeItem(cart: CartState, productId: string): readonly CartEvent[] {
 }
 
 function claim(cart: CartState, { accountId, earlier }: Extract<CartCommand, { type: 'claim' }>): readonly CartEvent[] {
-  if (cart.accountId !== undefined && cart.accountId !== accountId)
-    throw new Rejection('forbidden', 'This cart belongs to another account')
+  requireRight(cart, accountId)
   const merged = earlier ? mergeEvents(cart, earlier.items) : []
   if (cart.accountId === accountId && !earlier) return []
   return [{ type: 'CartClaimed', data: { accountId, ...(earlier ? { mergedFrom: earlier.cartId } : {}) } }, ...merged]
@@ -110,9 +109,17 @@ function mergeEvents(cart: CartState, items: CartItems): CartEvent[] {
 
 function checkOut(cart: CartState, command: { orderId: string; accountId: string }): readonly CartEvent[] {
   if (cart.status !== 'open') return []
-  if (cart.accountId !== undefined && cart.accountId !== command.accountId)
-    throw new Rejection('forbidden', 'This cart belongs to another account')
+  requireRight(cart, command.accountId)
   return [{ type: 'CartCheckedOut', data: { orderId: command.orderId } }]
+}
+
+/**
+ * Knowing a cart's id is the right to it, until an account claims it (contract §2 Carts).
+ * @throws Rejection `forbidden` where another account has claimed it
+ */
+export function requireRight(cart: CartState, accountId: string): void {
+  if (cart.accountId !== undefined && cart.accountId !== accountId)
+    throw new Rejection('forbidden', 'This cart belongs to another account')
 }
 
 function open(cart: CartState): OpenCart {

@@ -2,7 +2,7 @@ import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { handleCommand, readState, type CommandContext } from '#core/handle-command.ts'
 import { eventIdOf } from '#core/ids.ts'
-import { cartDecider, type CartCommand, type CartItems, type CartState } from './cart.ts'
+import { cartDecider, requireRight, type CartCommand, type CartItems, type CartState } from './cart.ts'
 import { cartStream } from './events.ts'
 
 /** A product as a cart shows it today; `pricePaise` exclusive of GST. */
@@ -35,12 +35,6 @@ export type ChangeCart = {
 /** The cart with its revision; an id that nobody used yet is an open, empty cart. */
 export function readCart(store: EventStore, cartId: string) {
   return readState(store, cartDecider, { stream: cartStream(cartId) })
-}
-
-/** Knowing a cart's id is the right to it, until an account claims it (contract §2 Carts). */
-export function requireRight(cart: CartState, accountId: string): void {
-  if (cart.accountId !== undefined && cart.accountId !== accountId)
-    throw new Rejection('forbidden', 'This cart belongs to another account')
 }
 
 /** Changes a cart. @throws Rejection where it is somebody else's, has ended, or the product is not on offer */
