@@ -81,7 +81,7 @@ module.exports = {
           'node_modules/@zxcvbn-ts/language-common/',
           '^core/[a-z-]+[.]ts$',
           '^core/event-store/(event-store|codec|typed-events|event-schemas)[.]ts$',
-          '^core/http/(route|pagination|history|image-url|timestamp|field-errors|text-faults)[.]ts$',
+          '^core/http/(route|pagination|history|image-url|required-text|timestamp|field-errors|text-faults)[.]ts$',
           '^core/search-index/search-index[.]ts$',
         ],
       },

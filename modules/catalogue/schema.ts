@@ -1,11 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { visibleText } from '#core/blank.ts'
 import { ImageUrl } from '#core/http/image-url.ts'
+import { requiredText } from '#core/http/required-text.ts'
 import { paiseFromRupees, maxPricePaise } from '#core/money.ts'
 import { findCollection } from './categories.ts'
-
-const text = (message: string, maxLength: number, examples: string[]) =>
-  Type.String({ pattern: visibleText, maxLength, message, examples })
 
 const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 
@@ -18,14 +15,18 @@ const Price = Type.Refine(
 
 /** What an admin enters; fields and messages in the order of spec §5. */
 export const ProductInput = Type.Object({
-  title: text('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor, 12.1 in']),
-  company: text('Company cannot be empty', 120, ['Aarogya Meditech']),
+  title: requiredText('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor, 12.1 in']),
+  company: requiredText('Company cannot be empty', 120, ['Aarogya Meditech']),
   price: Price,
   qty: Type.Integer({ minimum: 0, maximum: 10_000_000, message: 'Quantity cannot be empty', examples: [12] }),
-  lookupType: text('Lookup Type cannot be empty', 60, ['Equipment']),
-  brand: text('Brand Type cannot be empty', 120, ['Aarogya']),
-  featureDescription: text('Feature Description Type cannot be empty', 10_000, ['Screen: 12.1 in\nWeight: 4.2 kg']),
-  description: text('Description cannot be empty', 10_000, ['Bedside monitor for ECG, SpO2, NIBP and temperature.']),
+  lookupType: requiredText('Lookup Type cannot be empty', 60, ['Equipment']),
+  brand: requiredText('Brand Type cannot be empty', 120, ['Aarogya']),
+  featureDescription: requiredText('Feature Description Type cannot be empty', 10_000, [
+    'Screen: 12.1 in\nWeight: 4.2 kg',
+  ]),
+  description: requiredText('Description cannot be empty', 10_000, [
+    'Bedside monitor for ECG, SpO2, NIBP and temperature.',
+  ]),
   posttype: Type.Optional(
     Type.Refine(
       Type.String({ maxLength: 60, examples: ['icu-equipments'] }),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { visibleText } from '#core/blank.ts'
+import { requiredText } from '#core/http/required-text.ts'
 import { CartId } from '#modules/cart/events.ts'
 
 /** Lines of one order at most; and pieces of one product at most. */
@@ -8,9 +9,6 @@ export const maxOrderQuantity = 9_999
 
 /** The first thing that is said of an order without lines (spec §5). */
 export const emptyCart = 'Your cart is empty'
-
-const required = (message: string, maxLength: number, examples: string[]) =>
-  Type.String({ pattern: visibleText, maxLength, message, examples })
 
 const OrderItemInput = Type.Object({
   id: Type.String({ pattern: visibleText, maxLength: 200, message: 'Every line needs the id of its product' }),
@@ -28,12 +26,12 @@ const OrderItemInput = Type.Object({
 
 /** The checkout form, in the order in which it is checked (spec §5). `email` may hold the mobile number (spec §3). */
 const ShippingInput = Type.Object({
-  name: required('Name is required', 200, ['Asha Rao']),
+  name: requiredText('Name is required', 200, ['Asha Rao']),
   mobile: Type.Optional(Type.String({ maxLength: 100, examples: ['9820012345'] })),
   email: Type.Optional(Type.String({ maxLength: 320, description: 'The mobile number, as older clients send it' })),
-  address: required('Address is required', 500, ['12 MG Road']),
-  city: required('City is required', 100, ['Pune']),
-  state: required('State is required', 100, ['Maharashtra']),
+  address: requiredText('Address is required', 500, ['12 MG Road']),
+  city: requiredText('City is required', 100, ['Pune']),
+  state: requiredText('State is required', 100, ['Maharashtra']),
   zipCode: Type.String({
     pattern: '^[0-9]{6}$',
     message: 'Please enter a valid 6-digit PIN code',
@@ -117,5 +115,5 @@ export const DispatchInput = Type.Object({
 })
 
 export const ReasonInput = Type.Object({
-  reason: required('Please give a reason', 1000, ['The buyer asked for a larger model']),
+  reason: requiredText('Please give a reason', 1000, ['The buyer asked for a larger model']),
 })

@@ -1,15 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { visibleText } from '#core/blank.ts'
 import { ImageUrl } from '#core/http/image-url.ts'
-
-const required = (message: string, maxLength: number, examples: string[]) =>
-  Type.String({ pattern: visibleText, maxLength, message, examples })
+import { requiredText } from '#core/http/required-text.ts'
 
 /** The service request form; checked in this order (spec §5). `id` is the product's id. */
 export const ServiceRequestInput = Type.Object({
-  title: required('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor']),
-  company: required('Company cannot be empty', 200, ['Aarogya Meditech']),
-  description: required('Enter Service Request Summary', 5000, ['The SpO2 reading drops out after ten minutes.']),
+  title: requiredText('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor']),
+  company: requiredText('Company cannot be empty', 200, ['Aarogya Meditech']),
+  description: requiredText('Enter Service Request Summary', 5000, ['The SpO2 reading drops out after ten minutes.']),
   id: Type.Optional(Type.String({ maxLength: 200 })),
   logoUrl: Type.Optional(ImageUrl),
   address: Type.Optional(Type.String({ maxLength: 500, examples: ['City Clinic, 12 MG Road, Pune'] })),
@@ -50,5 +47,5 @@ export type ServiceRequest = Static<typeof ServiceRequest>
 export const ResolveInput = Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000 })) })
 
 export const DeclineInput = Type.Object({
-  reason: required('Please give a reason', 1000, ['We do not service this model']),
+  reason: requiredText('Please give a reason', 1000, ['We do not service this model']),
 })
