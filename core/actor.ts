@@ -1,8 +1,18 @@
+import { Type, type Static } from 'typebox'
+
 /** Who may do what (spec §6). GUEST is nobody logged in; SYSTEM is the shop itself (import, erasure, reactors). */
-export type Role = 'GUEST' | 'USER' | 'STAFF' | 'ADMIN' | 'SYSTEM'
+const Role = Type.Union([
+  Type.Literal('GUEST'),
+  Type.Literal('USER'),
+  Type.Literal('STAFF'),
+  Type.Literal('ADMIN'),
+  Type.Literal('SYSTEM'),
+])
+export type Role = Static<typeof Role>
 
 /** Whoever caused something: recorded with every event, never taken from a request's body. */
-export type Actor = { id: string; name: string; role: Role }
+export const Actor = Type.Object({ id: Type.String(), name: Type.String(), role: Role })
+export type Actor = Static<typeof Actor>
 
 export const systemActor: Actor = { id: 'system', name: 'The shop', role: 'SYSTEM' }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Actor } from '../actor.ts'
 import { UndecodableEvent } from './event-store.ts'
 import type { JsonObject, Page, Position, RecordedEvent } from './event-store.ts'
 
@@ -7,17 +8,7 @@ const Metadata = Compile(
   Type.Object({
     correlationId: Type.String(),
     causationId: Type.String(),
-    by: Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      role: Type.Union([
-        Type.Literal('GUEST'),
-        Type.Literal('USER'),
-        Type.Literal('STAFF'),
-        Type.Literal('ADMIN'),
-        Type.Literal('SYSTEM'),
-      ]),
-    }),
+    by: Actor,
     schemaVersion: Type.Integer({ minimum: 1 }),
   }),
 )

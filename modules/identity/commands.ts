@@ -5,9 +5,9 @@ import type { NewId } from '#core/ids.ts'
 import { ordered, signupFaults, usernameKey } from './account-rules.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordFault } from './password-rules.ts'
-import { hashPassword, isWeak, verifyPassword, wrongLogin } from './passwords.ts'
+import { hashPassword, isWeak, verifyPassword } from './passwords.ts'
 import type { AccountQueries } from './read-model.ts'
-import type { AccountRole, LoginAnswer, SignupInput } from './schema.ts'
+import { wrongLogin, type AccountRole, type LoginAnswer, type SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
 
 /** The version of the privacy notice that a signup accepts; recorded with the time (reliability S39). */

@@ -28,6 +28,3 @@ export function isWeak(storedHash: string): boolean {
     `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`,
   )
 }
-
-/** The text of spec §8, for an unknown name and a wrong password alike. */
-export const wrongLogin = 'The username or password provided are incorrect!'

@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox'
 import { visibleText } from '#core/blank.ts'
 
 const fillOut = 'Please fill out all fields!'
-const wrongLogin = 'The username or password provided are incorrect!'
+
+/** The text of spec §8, for an unknown name and a wrong password alike. */
+export const wrongLogin = 'The username or password provided are incorrect!'
 
 /**
  * A login name: ASCII, so that no two people can have names that look alike; compared without regard to case. An e-mail

@@ -1,5 +1,6 @@
 import { isBlank } from '#core/blank.ts'
 import { Rejection, type FieldError } from '#core/errors.ts'
+import { isRecord } from '#core/http/field-errors.ts'
 import { formatInr } from '#core/money.ts'
 import type { OrderLine } from './events.ts'
 import { totalOf } from './order.ts'
@@ -38,10 +39,6 @@ const inOrder = [
   { field: 'state', message: 'State is required', isMissing: (form: Shipping) => isEmpty(form['state']) },
   { field: 'zipCode', message: 'ZIP Code is required', isMissing: (form: Shipping) => isEmpty(form['zipCode']) },
 ]
-
-function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function isEmpty(value: unknown): boolean {
   return typeof value !== 'string' || isBlank(value)

@@ -1,24 +1,10 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Actor } from '#core/actor.ts'
+import { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
 
-const roles = ['GUEST', 'USER', 'STAFF', 'ADMIN', 'SYSTEM'] as const
-
-const Asked = Type.Array(
-  Type.Object({
-    by: Type.Union([
-      Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        role: Type.Union(roles.map((role) => Type.Literal(role))),
-      }),
-      Type.Null(),
-    ]),
-  }),
-)
-const asked = Compile(Asked)
+const asked = Compile(Type.Array(Type.Object({ by: Type.Union([Actor, Type.Null()]) })))
 
 /** Notes who wants the build that is under way; nobody where the shop itself does. */
 export async function noteAsker(db: Db, name: string, by: Actor | undefined): Promise<void> {
