@@ -6,7 +6,7 @@ export type Paise = Brand<number, 'Paise'>
 /** The largest price: five crore rupees. A full cart of it, 100 lines of 9,999 pieces, stays below 2^53 paise. */
 export const maxPricePaise = 5_000_000_000
 
-/** Takes a stored number of paise as money. Throws where it is not a whole number ≥ 0. */
+/** Takes a stored number of paise as money. @throws RangeError where it is not a whole number ≥ 0, below 2^53 */
 export function paise(amount: number): Paise {
   if (!isPaise(amount)) throw new RangeError(`not an amount in paise: ${amount}`)
   return amount
@@ -41,10 +41,12 @@ export function rupees(amount: Paise | number): number {
   return amount / 100
 }
 
+/** The price of so many pieces. @throws RangeError where that is no whole number of paise */
 export function times(price: Paise, quantity: number): Paise {
   return paise(price * quantity)
 }
 
+/** All of them together; 0 where there are none. @throws RangeError where it is 2^53 paise or more */
 export function sum(amounts: readonly Paise[]): Paise {
   return paise(amounts.reduce<number>((total, amount) => total + amount, 0))
 }

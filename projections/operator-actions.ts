@@ -50,6 +50,10 @@ export type OperatorActions = {
 
 export type ActionNeeds = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
 
+/**
+ * The actions as done by `by`. Those that take time are written down when they end, with how long they took and how they
+ * ended; where that cannot be written, the process's log tells it.
+ */
 export function operatorActions(needs: ActionNeeds, by: Actor): OperatorActions {
   return { ...timedActions(needs, by), ...mendingActions(needs, by) }
 }

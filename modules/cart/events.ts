@@ -12,12 +12,13 @@ export const CartId = Type.String({
 /** So many pieces of the product are in the cart now. */
 const CartItemQuantitySet = Type.Object({ productId: Type.String(), quantity: Type.Integer({ minimum: 1 }) })
 
+/** None of the product is in the cart any more. */
 const CartItemRemoved = Type.Object({ productId: Type.String() })
 
 /** Emptied; `mergedInto` names the cart that took its lines over, which ends this one. */
 const CartCleared = Type.Object({ mergedInto: Type.Optional(Type.String()) })
 
-/** From now on it belongs to an account, and nobody else may see it. */
+/** From now on it belongs to an account, and nobody else may see it; `mergedFrom` names the account's cart of before. */
 const CartClaimed = Type.Object({ accountId: Type.String(), mergedFrom: Type.Optional(Type.String()) })
 
 /** It became an order: the end of this cart's life. */
@@ -35,10 +36,12 @@ export type CartEvent = EventOf<typeof cartEvents>
 
 const prefix = 'cart-'
 
+/** The stream of one cart; upper and lower case of its id name the same. */
 export function cartStream(cartId: string): string {
   return prefix + cartId.toLowerCase()
 }
 
+/** The cart's id, in lower case; of a stream that `cartStream` has named. */
 export function cartIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }

@@ -60,10 +60,12 @@ export type ProductEvent = EventOf<typeof catalogueEvents>
 
 const prefix = 'product-'
 
+/** The stream of one product, by its id. */
 export function productStream(productId: string): string {
   return prefix + productId
 }
 
+/** The product's id; of a stream that `productStream` has named. */
 export function productIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }

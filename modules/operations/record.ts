@@ -32,6 +32,7 @@ export type OperationsRecord = {
   skipped: (name: string) => Promise<ReadonlyMap<string, Position>>
 }
 
+/** Keeps the record in the event log: one stream for each projection and reactor. */
 export function openOperationsRecord({ store, newId }: { store: EventStore; newId: NewId }): OperationsRecord {
   return {
     async write(by, { type, data }) {

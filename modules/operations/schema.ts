@@ -14,6 +14,7 @@ const Failure = Type.Object({
   ),
 })
 
+/** How far a rebuild or a comparison is: `position` of `total`; `etaSeconds` is null while there is no telling. */
 const Underway = Type.Object({
   position: Type.Integer(),
   total: Type.Integer(),
@@ -56,6 +57,7 @@ const ProjectionStatus = Type.Object({
 })
 export type ProjectionStatus = Static<typeof ProjectionStatus>
 
+/** All of them; `head` is the position of the newest event. */
 export const ProjectionsStatus = Type.Object({
   head: Type.Integer(),
   projections: Type.Array(ProjectionStatus),
@@ -63,25 +65,31 @@ export const ProjectionsStatus = Type.Object({
 })
 export type ProjectionsStatus = Static<typeof ProjectionsStatus>
 
+/** A replay goes on after the answer: its progress is in the status. */
 export const ReplayStarted = Type.Object({ name: Type.String(), status: Type.Literal('rebuilding') })
 
+/** A comparison with the log goes on after the answer: its progress is in the status, its result in the history. */
 export const ComparisonStarted = Type.Object({ name: Type.String(), status: Type.Literal('comparing') })
 
+/** What the last replay had replaced is live again. */
 export const RolledBack = Type.Object({
   name: Type.String(),
   position: Type.Integer({ description: 'Where it stood when it was replaced' }),
 })
 
+/** Whether it was let to try again. */
 export const Retried = Type.Object({
   name: Type.String(),
   retried: Type.Boolean({ description: 'False where it has not failed' }),
 })
 
+/** Which event is to be left out, and why. */
 export const Skip = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Of the event that it has failed at' }),
   reason: Type.String({ minLength: 1, maxLength: 1_000, description: 'Why; the record keeps it' }),
 })
 
+/** The event at this position is left out from now on. */
 export const Skipped = Type.Object({ name: Type.String(), position: Type.Integer() })
 
 /** One thing that was done, with its result. */
@@ -94,9 +102,11 @@ const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
+/** Newest first. */
 export const History = Type.Object({ content: Type.Array(Operation) })
 export type History = Static<typeof History>
 
+/** Whether it answers, after so many milliseconds; else why not, and what to do about it. */
 const Engine = Type.Object({
   name: Type.String(),
   ok: Type.Boolean(),
@@ -104,5 +114,6 @@ const Engine = Type.Object({
   error: Type.Optional(Type.String()),
 })
 
+/** Every engine that this shop uses. */
 export const Engines = Type.Object({ engines: Type.Array(Engine) })
 export type Engines = Static<typeof Engines>

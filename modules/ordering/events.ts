@@ -120,10 +120,12 @@ export type OrderEvent = EventOf<typeof orderEvents>
 
 const prefix = 'order-'
 
+/** The stream of one order, by its id (`ORD48210377`). */
 export function orderStream(orderId: string): string {
   return prefix + orderId
 }
 
+/** The order's id; of a stream that `orderStream` has named. */
 export function orderIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }

@@ -26,8 +26,10 @@ const ServiceRequestAcknowledged = Type.Object({})
  */
 const SealedFor = Type.Optional(Type.String())
 
+/** The shop has done what was asked; `note` is what it tells the requester. */
 const ServiceRequestResolved = Type.Object({ note: Type.Optional(Type.String()), sealedFor: SealedFor })
 
+/** The shop will not do it; `reason` is what it tells the requester. */
 const ServiceRequestDeclined = Type.Object({ reason: Type.String(), sealedFor: SealedFor })
 
 /** The requester no longer needs it. */
@@ -88,10 +90,12 @@ export type ServiceRequestEvent = EventOf<typeof serviceRequestEvents>
 
 const prefix = 'serviceRequest-'
 
+/** The stream of one service request, by its id. */
 export function serviceRequestStream(id: string): string {
   return prefix + id
 }
 
+/** The request's id; of a stream that `serviceRequestStream` has named. */
 export function serviceRequestIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }

@@ -85,6 +85,7 @@ export type ProjectionOperations = {
   retry(name: string): Promise<boolean>
 }
 
+/** On engines that are open. Opens nothing and starts nothing by itself: each call does its own work. */
 export function createProjectionOperations(options: OperationsOptions): ProjectionOperations {
   const context = buildContextOf(options)
   const { db, projections, searchIndex } = options
