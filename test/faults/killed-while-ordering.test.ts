@@ -59,6 +59,7 @@ test('a shop that is killed while it takes orders has each answered order once, 
   expect(new Set(stored).size).toBe(stored.length)
   for (const orderId of answered) expect(stored).toContain(orderId)
   await eventually(async () => expect(await mailCount()).toBe(stored.length), 120_000)
+  expect(await running.end('SIGTERM')).toBe(0)
 }, 300_000)
 
 async function buyers(url: string): Promise<string[]> {

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { eventually } from '../support/eventually.ts'
+import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
+import { startShopProcess, type ShopProcess } from '../support/shop-process.ts'
+import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type Answer } from '../support/shop.ts'
+
+type Order = ReturnType<typeof orderFor>
+
+let database: FreshDatabase
+let pool: Pool
+let dataDir: string
+let shop: ShopProcess
+let product: typeof monitor & { id: string }
+let buyer: LoginAnswer
+
+const start = () =>
+  startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: adminPassword })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = new Pool({ connectionString: database.url, max: 2 })
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-stopped-'))
+  shop = await start()
+  const call = apiCaller(shop.url)
+  const login = await call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
+  const added = await call('POST', '/api/products', { token: login.body.accessToken, body: monitor })
+  product = (await call('GET', `/api/products/${added.body.id}`)).body
+  buyer = await signUpWith(call)
+}, 180_000)
+afterAll(async () => {
+  await shop?.end('SIGKILL')
+  await pool?.end()
+  await database?.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('a shop that is told to stop while it takes orders', () => {
+  const taken: Order[] = []
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s, and then once more, answers all of them, ends with 0, and has what it took once',
+    { timeout: 120_000 },
+    async (signal) => {
+      const orders = Array.from({ length: 8 }, () => orderFor([[product, 1]]))
+      taken.push(...orders)
+      const letGo = await holdLog()
+      const answered = Promise.all(orders.map(placing(shop.url)))
+      await eventually(async () => expect(await inFlight()).toBe(orders.length))
+      shop.child.kill(signal)
+      await eventually(() => expect(fetch(`${shop.url}/health/live`)).rejects.toThrow('fetch failed'))
+      const ended = shop.end('SIGTERM')
+      await letGo()
+      const answers = await answered
+      for (const { status } of answers) expect([201, 503]).toContain(status)
+      expect(await ended).toBe(0)
+
+      shop = await start()
+      const again = await Promise.all(orders.map(placing(shop.url)))
+      expect(again.map(({ status }) => status)).toEqual(orders.map(() => 201))
+      const first = answers.map(({ status, text }, i) => (status === 201 ? text : again[i]?.text))
+      expect(again.map(({ text }) => text)).toEqual(first)
+      const { rows } = await pool.query(`select data->>'orderId' as "orderId" from events where type = 'OrderPlaced'`)
+      expect(rows).toHaveLength(taken.length)
+      expect(idsOf(rows)).toEqual(idsOf(taken))
+    },
+  )
+})
+
+const idsOf = (orders: readonly Pick<Order, 'orderId'>[]) => new Set(orders.map(({ orderId }) => orderId))
+
+function placing(url: string): (body: Order) => Promise<Answer> {
+  const call = apiCaller(url)
+  const { accessToken: token } = buyer
+  return (body) => call('POST', '/api/orders', { token, headers: { 'Idempotency-Key': body.orderId }, body })
+}
+
+/** Lets no order be written until the returned function is called. */
+async function holdLog(): Promise<() => Promise<void>> {
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from log_head for update')
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+/** How many orders the shop has received and not answered yet. */
+async function inFlight(): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'select count(*) from idempotency_keys where answer is null and lease_until > now()',
+  )
+  return Number(rows[0]?.count)
+}
