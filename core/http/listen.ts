@@ -26,6 +26,8 @@ export type ListenOptions = Address &
      * way, without taking any of it (30 s).
      */
     patience?: Partial<typeof usualPatience> | undefined
+    /** How many may be connected at once (4,000); whoever comes then is hung up on. */
+    maxConnections?: number | undefined
   }
 
 const usualPatience = { headersMs: 10_000, requestMs: 30_000, stallMs: 30_000 }
@@ -36,7 +38,7 @@ const limits = {
   // Refused with a problem like any other, see `checkTarget`.
   requireHostHeader: false,
 }
-const maxConnections = 4_000
+const usualConnections = 4_000
 
 /** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
 export async function listen(options: ListenOptions): Promise<Listening> {
@@ -51,7 +53,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options.listener(request, response)
   })
   server.on('request', listener)
-  server.maxConnections = maxConnections
+  server.maxConnections = options.maxConnections ?? usualConnections
   server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
   server.on('checkContinue', (request, response) => {
     // Whoever announces too much is refused before sending it.

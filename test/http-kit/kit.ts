@@ -25,7 +25,9 @@ export type Kit = {
 }
 
 export type KitOptions = Partial<HttpAppOptions> &
-  Pick<ListenOptions, 'graceMs' | 'lingerMs' | 'patience'> & { address?: Pick<ListenOptions, 'port' | 'host'> }
+  Pick<ListenOptions, 'graceMs' | 'lingerMs' | 'patience' | 'maxConnections'> & {
+    address?: Pick<ListenOptions, 'port' | 'host'>
+  }
 
 export const userAccount: SessionAccount = {
   id: 'account-asha',
@@ -77,8 +79,8 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
     corsOrigins: [],
     ...options,
   })
-  const { graceMs = 1_000, lingerMs, patience, address = { port: 0, host: '127.0.0.1' } } = options
-  const server = await http.listen({ ...address, graceMs, lingerMs, patience })
+  const { graceMs = 1_000, lingerMs, patience, maxConnections, address = { port: 0, host: '127.0.0.1' } } = options
+  const server = await http.listen({ ...address, graceMs, lingerMs, patience, maxConnections })
   const { port } = server
   const url = `http://127.0.0.1:${port}`
   const tokenOf = (id: string) => sessions.issue(accounts.get(id) ?? userAccount, systemClock())

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OperatorError } from '#core/errors.ts'
 import { defineRoute, type Reply } from '#core/http/route.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { call, openKit, parseAnswer, readAll, type Kit, type KitOptions } from './kit.ts'
 
 const calls: { answer(reply: Reply): void }[] = []
@@ -95,6 +96,17 @@ describe('a port', () => {
     expect(next.listening).toBe(true)
     next.close()
   })
+})
+
+test('as many connections as are allowed are served, one more is closed at once, until another has ended', async () => {
+  const kit = await open({ maxConnections: 3 })
+  const request = 'GET /health/live HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'
+  const [first, ...others] = [await connected(kit), await connected(kit), await connected(kit)]
+  expect(await readAll(await connected(kit))).toBe('')
+  for (const socket of others) socket.write(request)
+  for (const text of await Promise.all(others.map(readAll))) expect(parseAnswer(text).status).toBe(200)
+  await eventually(async () => expect(parseAnswer(await readAll(await connected(kit, request))).status).toBe(200))
+  first?.destroy()
 })
 
 describe('stopping', () => {
