@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
@@ -46,6 +47,19 @@ describe('signing up', () => {
       roles: ['USER'],
       createDate: expect.stringMatching(/Z$/),
     })
+  })
+
+  test('puts the consent on record: when, and to which privacy notice', async () => {
+    const { body } = await signUp(form())
+    const { createDate } = (await me(body.accessToken)).body
+    const { rows } = await shop.shop.infrastructure.database.pool.query(
+      'select consent_notice, consented_at from accounts where id = $1',
+      [body.id],
+    )
+    expect(rows).toEqual([{ consent_notice: '2026-11-21', consented_at: createDate }])
+    // What the storefront shows: another text wants another version here.
+    const notice = new URL('../../storefront/src/features/content/privacy-policy.tsx', import.meta.url)
+    expect(await readFile(notice, 'utf8')).toContain('the version of 21 November 2026')
   })
 
   test('takes the username for the e-mail address where there is none', async () => {
