@@ -39,6 +39,11 @@ const logIn = async (username: string, tried: string, from: string) => {
   const headers = { 'X-Forwarded-For': from }
   return (await shop.call('POST', '/api/auth/authenticate', { body: { username, password: tried }, headers })).status
 }
+/** A signup that is refused before its password costs anything. */
+const probe = (username: string, from: string) => {
+  const body = { username, password: 'password', name: 'Asha Rao', mobileNumber: '9820012345' }
+  return shop.call('POST', '/api/auth/signup', { body, headers: { 'X-Forwarded-For': from } })
+}
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
@@ -78,6 +83,16 @@ describe('guessing passwords', () => {
     const answers = await times(60, () => logIn('asha.tabs', password, '203.0.113.6'))
     expect(new Set(answers)).toEqual(new Set([200]))
   })
+})
+
+test('after sixty signups, failed ones too, an address waits ten minutes: names cannot be probed by the thousand', async () => {
+  await newAccount('asha.probed')
+  const answers = await times(70, (index) => probe(`asha.probe.${index}`, '203.0.113.9'))
+  const counts = [400, 429].map((expected) => answers.filter(({ status }) => status === expected).length)
+  expect(counts).toEqual([60, 10])
+  const refused = await probe('asha.probed', '203.0.113.9')
+  expect([refused.status, refused.body.detail]).toEqual([429, 'Too many tries: wait 10 minutes'])
+  expect((await probe('asha.probed', '203.0.113.10')).status).toBe(400)
 })
 
 test('a present password that is too long to be one is told as wrong, and the caller stays logged in', async () => {
