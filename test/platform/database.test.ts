@@ -64,7 +64,7 @@ describe('a database', () => {
   })
 
   test('gives up on a statement that takes too long, and has written nothing', async () => {
-    const hasty = openDatabase(fresh.url, { applicationName: 'shop test 2', statementTimeoutMs: 50 })
+    const hasty = openDatabase(fresh.url, { applicationName: 'shop test 2', statementTimeoutMs: 1_000 })
     const failure = await failureOf(sql`select pg_sleep(5)`.execute(hasty.db))
     expect(failure).toMatchObject({ name: 'EngineUnavailable', engine: 'database', outcome: 'none' })
     await expect(hasty.ping()).resolves.toBeUndefined()
@@ -122,7 +122,7 @@ describe('behind a network that fails', () => {
 
   beforeEach(async () => {
     proxy = await openTcpProxy(fresh.url)
-    distant = openDatabase(proxy.url, { applicationName: 'shop test 3', statementTimeoutMs: 200 })
+    distant = openDatabase(proxy.url, { applicationName: 'shop test 3', statementTimeoutMs: 1_000 })
     await distant.ping()
   })
   afterEach(async () => {
