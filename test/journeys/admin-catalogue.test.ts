@@ -26,7 +26,7 @@ async function add(title: string): Promise<string> {
   return product?.id ?? ''
 }
 
-const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const card = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 
 async function find(page: Page, title: string): Promise<void> {
   await page.goto('/admin')

@@ -23,14 +23,17 @@ afterAll(async () => {
 /** What an operator does with one read model, and reads in the record. */
 function stepsOn(page: Page, name: string) {
   const card = page.getByRole('article', { name, exact: true })
-  const record = page.getByRole('region', { name: 'Record' })
+  const lines = (words: string | RegExp) => page.getByRole('region', { name: 'Record' }).getByText(words)
   return {
     card,
-    take: async (step: string) => {
+    /** Takes a step, and waits until one more line of the record says that it was done. */
+    take: async (step: string, words: string | RegExp) => {
+      const before = await lines(words).count()
       await card.getByRole('button', { name: `${step}: ${name}` }).click()
       await page.getByRole('dialog').getByRole('button', { name: step }).click()
+      await lines(words).nth(before).waitFor()
     },
-    recorded: (words: string | RegExp) => record.getByText(words).first().waitFor(),
+    recorded: (words: string | RegExp) => lines(words).first().waitFor(),
   }
 }
 
@@ -42,20 +45,17 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Operations' }).click()
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await page.getByText('search index').waitFor()
-    const { card, take, recorded } = stepsOn(page, 'product-list')
+    const { card, take } = stepsOn(page, 'product-list')
     await card.getByText('Live', { exact: true }).waitFor()
 
-    await take('Dry run')
-    await recorded(/tried a replay of product-list: it would add 0, remove 0 and change 0 rows/)
+    await take('Dry run', /tried a replay of product-list: it would add 0, remove 0 and change 0 rows/)
     await card.getByRole('button', { name: 'Replay: product-list' }).click()
+    await page.getByRole('dialog').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
-    await take('Replay')
-    await recorded(/replayed product-list, live since position/)
-    await take('Verify')
-    await recorded('verified product-list: it is what the log says')
-    await take('Roll back')
-    await recorded(/rolled product-list back, to position/)
+    await take('Replay', /replayed product-list, live since position/)
+    await take('Verify', 'verified product-list: it is what the log says')
+    await take('Roll back', /rolled product-list back, to position/)
 
     expect(await axeViolations(page)).toEqual([])
     const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
@@ -68,10 +68,9 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await leaveStoppedReplay(shop, 'carts')
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')
-    const { card, take, recorded } = stepsOn(page, 'carts')
+    const { card, take } = stepsOn(page, 'carts')
     await card.getByText(/A replay was stopped at position/).waitFor()
-    await take('Go on')
-    await recorded(/replayed carts, live since position/)
+    await take('Go on', /replayed carts, live since position/)
     await card.getByText(/A replay was stopped/).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await context.close()

@@ -178,16 +178,21 @@ describe('an order that is under way', needsBrowser, () => {
 
   test('leads to the order where that was asked for before home is shown', async () => {
     const { page, context } = await buyer()
-    await page.clock.install()
+    const [placed, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(orderCall, (route) => placed.promise.then(() => route.continue()))
+    await page.route(lookUp, (route) => shown.promise.then(() => route.continue()))
     await place(page)
+    await page.getByRole('button', { name: 'Processing...' }).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    placed.resolve()
     await success(page).waitFor()
-    const held = Promise.withResolvers<void>()
-    await page.route(lookUp, (route) => held.promise.then(() => route.continue()))
     const asked = page.waitForRequest(lookUp)
     await page.getByRole('main').getByRole('link', { name: 'View your order' }).click()
     await asked
     await page.clock.fastForward(3000)
-    held.resolve()
+    shown.resolve()
+    await page.clock.resume()
     await page.getByRole('heading', { level: 1, name: /^Order ORD/ }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/my-orders\/ORD/)
     await context.close()
