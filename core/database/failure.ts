@@ -1,4 +1,4 @@
-import { EngineUnavailable } from '../errors.ts'
+import { EngineUnavailable, OperatorError } from '../errors.ts'
 import { codeOf } from '../system-error.ts'
 
 /** What the driver says when there is no connection (any more); it gives these errors no code. */
@@ -20,15 +20,25 @@ const sessionEnded = /^(08...|57P0[1-5]|25P0[34])$/
 /** The server refused this statement for now, and undid it: resources, lock and statement timeouts, deadlocks, I/O. */
 const refusedForNow = /^(53...|55P03|57014|40001|40P01|58030)$/
 
+/** What was read cannot be what was written: the disk has garbled a page of a table, or of an index. */
+const garbled = /^XX00[12]$/
+
 /**
- * Turns a failure of the database itself into `EngineUnavailable`; every other error (a violated constraint, wrong SQL)
- * comes back as it is. `ifLost` is the outcome to state when the session was lost while the statement was under way.
+ * Turns a failure of the database itself into `EngineUnavailable`, or into an `OperatorError` where its files are damaged;
+ * every other error (a violated constraint, wrong SQL) comes back as it is. `ifLost` is the outcome to state when the
+ * session was lost while the statement was under way.
  */
 export function databaseFailure(error: unknown, ifLost: 'none' | 'unknown' = 'none'): unknown {
   if (!(error instanceof Error) || error instanceof EngineUnavailable) return error
   if (refusedForNow.test(codeOf(error))) return new EngineUnavailable('database', { outcome: 'none', cause: error })
+  if (garbled.test(codeOf(error))) return damaged(error)
   if (isSessionLost(error)) return new EngineUnavailable('database', { outcome: ifLost, cause: error })
   return error
+}
+
+/** Which page it is stands in the remedy: that is never told to strangers. */
+function damaged(cause: Error): OperatorError {
+  return new OperatorError('the database is damaged', `Restore it from its last backup: ${cause.message}.`, { cause })
 }
 
 /** Whether an error of the driver means that its connection is of no use any more. */
