@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -59,6 +59,17 @@ describe('the outbox', () => {
 
   test('holds a mail once, however often it is sent', async () => {
     await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send({ ...mail, subject: 'again' })])
+    expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
+  })
+
+  test('puts a whole message in the place of half of one, and never writes into what is there', async () => {
+    await mailer.send(mail)
+    await truncate(file(), 300)
+    const half = await open(file())
+    await mailer.send(mail)
+    expect((await half.stat()).size).toBe(300)
+    await half.close()
+    expect(await readFile(file(), 'utf8')).toMatch(/^Content-Type: [^]+--\r\n$/)
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
   })
 
