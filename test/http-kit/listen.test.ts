@@ -41,6 +41,9 @@ afterEach(async () => {
   for (const kit of kits.splice(0)) await kit.stop()
 })
 
+/** No client is too slow for it within a test. */
+const endless = { headersMs: 60_000, requestMs: 60_000, stallMs: 60_000 }
+
 /** More than lies between two ends of a connection, where nobody reads. */
 const large = 'x'.repeat(20_000_000)
 
@@ -111,7 +114,7 @@ test('as many connections as are allowed are served, one more is closed at once,
 
 describe('stopping', () => {
   test('takes no new connection, and lets what is in flight finish', async () => {
-    const kit = await open()
+    const kit = await open({ graceMs: 60_000 })
     const inFlight = call(kit, 'POST /api/slow', { body: {} })
     await slowCalls(1)
     const stopped = kit.stop()
@@ -148,8 +151,8 @@ describe('stopping', () => {
     await stopped
   })
 
-  test('closes connections on which nothing was ever said', { timeout: 5_000 }, async () => {
-    const kit = await open({ graceMs: 60_000 })
+  test('closes connections on which nothing was ever said', async () => {
+    const kit = await open({ graceMs: 60_000, patience: endless })
     const socket = await connected(kit)
     // The server has it too once it has answered one that came later.
     await call(kit, 'GET /health/live')
@@ -177,7 +180,7 @@ describe('stopping', () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  test('closes a connection as soon as its last answer is out', { timeout: 5_000 }, async () => {
+  test('closes a connection as soon as its last answer is out', { timeout: 9_000 }, async () => {
     const kit = await open({ graceMs: 60_000 })
     const socket = await connected(kit, slowHead, '{}')
     await slowCalls(1)
@@ -200,7 +203,8 @@ describe('stopping', () => {
 })
 
 describe('a client that is slow', () => {
-  const patience = { headersMs: 100, requestMs: 200 }
+  // Far more than a busy machine keeps the others waiting.
+  const patience = { headersMs: 1_000, requestMs: 2_000 }
 
   test('with its headers, or says nothing at all, loses its connection, and others do not notice', async () => {
     const kit = await open({ patience })
@@ -223,7 +227,7 @@ describe('a client that is slow', () => {
   })
 
   test('and takes nothing of its answer loses its connection, not so one that still waits for its own', async () => {
-    const kit = await open({ patience: { stallMs: 50 } })
+    const kit = await open({ patience: { stallMs: 1_000 } })
     const waiting = await connected(kit, slowHead, '{}')
     await slowCalls(1)
     const stalled = await connected(kit, slowHead, '{}')
