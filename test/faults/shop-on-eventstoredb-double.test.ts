@@ -10,7 +10,7 @@ describe('the whole shop with its events in a double of EventStoreDB on the wire
   beforeAll(async () => {
     double = await openEventStoreDouble()
     shop = await openTestShop({ EVENTSTORE_URL: double.url })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await shop.close()

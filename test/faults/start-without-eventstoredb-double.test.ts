@@ -25,7 +25,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
     if (added === undefined) throw new Error('no product')
     product = added
     await shop.close()
-  }, 60_000)
+  })
 
   afterAll(async () => {
     double.kill()

@@ -39,6 +39,8 @@ export type TestShop = {
 
 export const adminPassword = 'a shop that is only tested'
 
+/** Less than a hook may take, so that what is missing is told. */
+const readyWithinMs = 50_000
 const settlesWithinMs = 30_000
 
 /**
@@ -84,7 +86,7 @@ export async function openTestShop(
     const missing: { name: string }[] = body?.missing ?? []
     const isReady = status === 200 || (status === 503 && missing.every(({ name }) => isReadyWithout.includes(name)))
     if (!isReady) throw new Error(text)
-  })
+  }, readyWithinMs)
   const login = await call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
   const adminToken: string = login.body.accessToken
   return {
