@@ -39,7 +39,9 @@ test('a replay that an admin asks for is done, and written down with who asked f
       data: { projection: 'orders', outcome: 'done', position: expect.any(Number), pauseMs: expect.any(Number) },
     }),
   )
-  expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 1 }, lagSeconds: 0 })
+  await eventually(async () =>
+    expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 1 }, lagSeconds: 0 }),
+  )
 })
 
 test('a replay that was stopped is gone on with, once', async () => {
