@@ -69,7 +69,7 @@ describe('the outbox', () => {
     await mailer.send(mail)
     expect((await half.stat()).size).toBe(300)
     await half.close()
-    expect(await readFile(file(), 'utf8')).toMatch(/^Content-Type: [^]+--\r\n$/)
+    expect(await readFile(file(), 'utf8')).toMatch(/^Auto-Submitted: [^]+--\r\n$/)
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
   })
 
