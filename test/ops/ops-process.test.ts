@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeEvents } from '../bench/replay-events.ts'
 import { runOpsIn } from '../support/ops-in-process.ts'
@@ -25,11 +26,17 @@ test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was'
   const database = await freshDatabase()
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir }
   const infrastructure = await openStoppedShop(env)
+  const gate = new Client({ connectionString: database.url })
+  await gate.connect()
   try {
+    expect(await runOps(env, 'projections')).toMatchObject({ code: 0 })
     await writeEvents(infrastructure.bulk.pool, 20_000)
+    // Who waits for this row cannot swap: however late the signal comes, the replay is not done.
+    await gate.query(`begin; select from projection_checkpoints where name = 'orders' and slot = 'live' for update`)
     const { child, ended } = startOps(env, 'replay', 'orders')
     child.stderr?.once('data', () => child.kill('SIGINT'))
     expect(await ended).toMatchObject({ code: 1, stdout: expect.stringContaining('replay --resume orders') })
+    await gate.query('rollback')
     const left = JSON.parse((await runOpsIn(infrastructure, 'projections', '--json')).stdout)
     const { unfinished } = left.projections.find(({ name }: { name: string }) => name === 'orders')
     expect(unfinished).toMatchObject({ status: 'stopped', position: expect.any(Number) })
@@ -39,6 +46,7 @@ test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was'
     const { history } = JSON.parse((await runOpsIn(infrastructure, 'history', 'orders', '--json')).stdout)
     expect(history.map(({ data }: { data: { outcome: string } }) => data.outcome)).toEqual(['done', 'done', 'stopped'])
   } finally {
+    await gate.end()
     await infrastructure.close()
     await database.drop()
   }
