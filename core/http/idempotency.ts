@@ -5,6 +5,7 @@ import { Rejection } from '../errors.ts'
 import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Answer } from './answer.ts'
+import { boundedCache } from './bounded-cache.ts'
 import {
   idempotencyStore,
   type IdempotencyStore,
@@ -75,13 +76,14 @@ export function createIdempotency({
   const quietly = (error: unknown) => log.warn({ err: error }, 'an idempotency record could not be written')
   const store = idempotencyStore(pool, { isDurable: !sharesLogWithEvents })
   const kept = keptAnswers({ store, sealingKey, quietly })
+  const ends = tryEnds(quietly)
   const purgeNowAndThen = everySoOften(() => void store.purge().catch(quietly))
 
   async function attempt(turn: Turn, bodyHash: Buffer, run: (attempt: Try) => Promise<Answer>): Promise<Answer> {
     const isRetry = turn.attempt > 1
     const answer = await run({ commandId: turn.commandId, isRetry }).catch(async (error: unknown) => {
       const isHarmless = error instanceof Rejection && !isRetry
-      await (isHarmless ? store.forget(turn) : store.release(turn)).catch(quietly)
+      await ends.write(turn.scope, () => (isHarmless ? store.forget(turn) : store.release(turn)))
       throw error
     })
     kept.keep(turn, bodyHash, answer)
@@ -95,6 +97,7 @@ export function createIdempotency({
       const known = kept.find(scope)
       if (known?.bodyHash.equals(bodyHash)) return known.answer
       if (known !== undefined) throw keyReused()
+      await ends.writeWhatIsLeft(scope)
       const reserved = await reserve(store, { scope, bodyHash, commandId: newId() })
       if (reserved.kind === 'turn') return attempt(reserved.turn, bodyHash, run)
       if (reserved.kind === 'running') throw stillRunning()
@@ -103,6 +106,24 @@ export function createIdempotency({
       return kept.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
     },
     settle: () => kept.settle(),
+  }
+}
+
+/** Where a try has ended with the database away, its end is written before the next one: it does not run any more. */
+function tryEnds(quietly: (error: unknown) => void) {
+  const unwritten = boundedCache<string, () => Promise<void>>(1_000)
+  return {
+    async write(scope: Buffer, end: () => Promise<void>): Promise<void> {
+      await end().catch((error: unknown) => {
+        quietly(error)
+        unwritten.set(scope.toString('base64'), end)
+      })
+    },
+    async writeWhatIsLeft(scope: Buffer): Promise<void> {
+      const key = scope.toString('base64')
+      await unwritten.get(key)?.()
+      unwritten.delete(key)
+    },
   }
 }
 

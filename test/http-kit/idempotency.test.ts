@@ -225,6 +225,20 @@ describe('a failure', () => {
     expect(commandIds()).toBe(1)
   })
 
+  test('while the database is away too is not taken for a try that still runs once it is back', async () => {
+    script.answer = async () => {
+      await sql`alter table idempotency_keys rename to idempotency_keys_away`.execute(database.db)
+      throw outage()
+    }
+    expect((await order({ key: 'k1' })).status).toBe(503)
+    expect((await order({ key: 'k1' })).status).toBe(500)
+    await sql`alter table idempotency_keys_away rename to idempotency_keys`.execute(database.db)
+    script.answer = () => ({ status: 201, body: 'done' })
+    expect((await order({ key: 'k1' })).status).toBe(201)
+    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(commandIds()).toBe(1)
+  })
+
   test('of the process is taken over when its lease has run out, under the same id', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     script.answer = () => promise
