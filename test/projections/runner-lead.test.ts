@@ -84,7 +84,7 @@ describe('another process', () => {
     await workbench.start()
     await eventually(async () => expect((await workbench.slot('live'))?.position).toBeGreaterThan(0))
     child.kill('SIGKILL')
-    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(last))
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(last), 20_000)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
@@ -94,7 +94,7 @@ describe('another process', () => {
     child.kill('SIGSTOP')
     const meanwhile = await appendPurses(workbench, 50)
     await workbench.start()
-    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(meanwhile))
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(meanwhile), 20_000)
     child.kill('SIGCONT')
     await workbench.untilPassed(await appendPurses(workbench, 200))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
