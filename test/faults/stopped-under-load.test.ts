@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
@@ -79,15 +79,14 @@ function placing(url: string): (body: Order) => Promise<Answer> {
   return (body) => call('POST', '/api/orders', { token, headers: { 'Idempotency-Key': body.orderId }, body })
 }
 
-/** Lets no order be written until the returned function is called. */
-async function holdLog(): Promise<() => Promise<void>> {
-  const holder = await pool.connect()
+/** Lets no order be written until the returned function is called, or the test has ended. */
+async function holdLog(): Promise<() => Promise<unknown>> {
+  const holder = new Client({ connectionString: database.url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
   await holder.query('begin')
   await holder.query('select from log_head for update')
-  return async () => {
-    await holder.query('rollback')
-    holder.release()
-  }
+  return () => holder.query('rollback')
 }
 
 /** How many orders the shop has begun to deal with. */
