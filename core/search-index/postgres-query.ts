@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { databaseFailure } from '../database/failure.ts'
+import { EngineUnavailable } from '../errors.ts'
 import { codeOf } from '../system-error.ts'
 import { schemaOf } from './postgres-tables.ts'
 
@@ -56,12 +57,14 @@ function queryIn(pool: Pool, number: number): Query {
   }
 }
 
-const undefinedTable = '42P01'
+/** An undefined table, a lock that was waited for too long, and a deadlock. */
+const refusedByDrop = /^(42P01|55P03|40P01)$/
 
-/** A process that slept through two swaps finds its generation gone. */
+/** A process that slept through swaps finds its generation gone, or held by whoever drops it just now. */
 async function isOver(error: unknown, pool: Pool, number: number): Promise<boolean> {
   if (error instanceof Superseded) return true
-  return codeOf(error) === undefinedTable && (await liveNumber(pool)) !== number
+  const refusal = error instanceof EngineUnavailable ? error.cause : error
+  return refusedByDrop.test(codeOf(refusal)) && (await liveNumber(pool)) !== number
 }
 
 async function liveNumber(pool: Pool): Promise<number> {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { EngineUnavailable, OperatorError } from '#core/errors.ts'
@@ -134,6 +135,18 @@ describe('the search index in Postgres, keeping its books', () => {
     expect(await idsFor(sleeper, 'otoscope')).toEqual(['d'])
     await sleeper.live().put([searchDocument('e', { title: 'Otoscope' })])
     expect((await idsFor(indexes.index, 'otoscope')).toSorted()).toEqual(['d', 'e'])
+  })
+
+  test('is found by a process that slept through a swap, and meets the drop of what it knew', async () => {
+    const sleeper = await indexes.another()
+    await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
+    expect(await idsFor(sleeper, 'otoscope')).toEqual(['a'])
+    await (await indexes.index.buildBeside()).put([searchDocument('b', { title: 'Otoscope' })])
+    await indexes.index.swap()
+    await indexes.database.db.transaction().execute(async (trx) => {
+      await sql`lock table search_index_1.vocabulary`.execute(trx)
+      expect(await idsFor(sleeper, 'otoscope')).toEqual(['b'])
+    })
   })
 })
 
