@@ -5,7 +5,10 @@ const kept = "interval '72 hours'"
 /** Makes the commit of this one statement wait for the disk, or not. */
 const mode = (parameter: string) => `(select set_config('synchronous_commit', ${parameter}, true)) as mode`
 
-/** What is asked of the table `idempotency_keys`. A row without an answer is running until its lease is over. */
+/**
+ * What is asked of the table `idempotency_keys`. A row without an answer is running until its lease is over. The end of a
+ * try may be written late, when the key has become another command's: it names its command.
+ */
 export const idempotencyStatements = {
   /** Gives the turn to what is new, expired, or left behind by a try of the same command whose lease is over. */
   reserve: {
@@ -40,11 +43,13 @@ export const idempotencyStatements = {
     name: 'idempotency-release',
     text: `
       update idempotency_keys set lease_until = '-infinity'
-      where scope = $1 and attempt = $2 and answer is null`,
+      where scope = $1 and command_id = $2 and attempt = $3 and answer is null`,
   },
   forget: {
     name: 'idempotency-forget',
-    text: 'delete from idempotency_keys where scope = $1 and attempt = $2',
+    text: `
+      delete from idempotency_keys
+      where scope = $1 and command_id = $2 and attempt = $3 and answer is null`,
   },
   purge: {
     name: 'idempotency-purge',

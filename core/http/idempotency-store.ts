@@ -72,11 +72,11 @@ export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean
   return {
     reserve,
     complete: (turn, answer) => complete({ ...turn, answer }),
-    async release({ scope, attempt }) {
-      await run(pool, statements.release, [scope, attempt])
+    async release({ scope, commandId, attempt }) {
+      await run(pool, statements.release, [scope, commandId, attempt])
     },
-    async forget({ scope, attempt }) {
-      await run(pool, statements.forget, [scope, attempt])
+    async forget({ scope, commandId, attempt }) {
+      await run(pool, statements.forget, [scope, commandId, attempt])
     },
     async purge() {
       await run(pool, statements.purge, [])

@@ -119,10 +119,16 @@ function tryEnds(quietly: (error: unknown) => void) {
         unwritten.set(scope.toString('base64'), end)
       })
     },
+    /** Each end is one caller's to write; whoever comes meanwhile finds a try that runs, as before. */
     async writeWhatIsLeft(scope: Buffer): Promise<void> {
       const key = scope.toString('base64')
-      await unwritten.get(key)?.()
+      const end = unwritten.get(key)
+      if (end === undefined) return
       unwritten.delete(key)
+      await end().catch((error: unknown) => {
+        unwritten.set(key, end)
+        throw error
+      })
     },
   }
 }

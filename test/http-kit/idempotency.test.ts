@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
+import { idempotencyStore } from '#core/http/idempotency-store.ts'
 import { createIdempotency, idempotencyMigrations, type Idempotency } from '#core/http/idempotency.ts'
 import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
 import { newId } from '#core/ids.ts'
@@ -237,6 +238,19 @@ describe('a failure', () => {
     expect((await order({ key: 'k1' })).status).toBe(201)
     expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
     expect(commandIds()).toBe(1)
+  })
+
+  test('that is written late ends no other command that has taken the key since', async () => {
+    const store = idempotencyStore(database.pool, { isDurable: true })
+    const scope = Buffer.from('k1')
+    const reserve = () => store.reserve({ scope, bodyHash: Buffer.from('a'), commandId: newId() })
+    const first = await reserve()
+    if (first.kind !== 'turn') throw new Error('the key is new')
+    await store.forget(first.turn)
+    expect(await reserve()).toMatchObject({ kind: 'turn', turn: { attempt: 1 } })
+    await store.forget(first.turn)
+    await store.release(first.turn)
+    expect(await reserve()).toMatchObject({ kind: 'running' })
   })
 
   test('of the process is taken over when its lease has run out, under the same id', async () => {
