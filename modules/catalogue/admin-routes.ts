@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/command-context.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/history.ts'
@@ -67,15 +68,23 @@ function deleteRoute(store: EventStore): Route {
     conditional: true,
     async handle(request) {
       const productId = request.params.id
-      const { product, events } = await readProduct(store, productId)
-      // Whatever revision a repetition names: the deletion itself has moved it.
-      if (product.status === 'deleted') return { status: 204, position: events.at(-1)?.position }
       const command = { type: 'delete' } as const
       const change = { productId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      const { position } = await changeProduct(store, change)
+      const { position } = await changeProduct(store, change).catch(async (error: unknown) => {
+        // Whatever revision a repetition names, or whoever was quicker: the deletion itself has moved it.
+        if (error instanceof Rejection) return deletionOf(store, productId, error)
+        throw error
+      })
       return { status: 204, position }
     },
   })
+}
+
+/** Where a product was deleted. @throws Rejection the one that is given, where it was not */
+async function deletionOf(store: EventStore, productId: string, refusal: Rejection) {
+  const { product, events } = await readProduct(store, productId)
+  if (product.status !== 'deleted') throw refusal
+  return { position: events.at(-1)?.position }
 }
 
 function restoreRoute(store: EventStore): Route {

@@ -67,12 +67,18 @@ test('a cancelled order is answered as it is to whoever cancels it again, or in 
   for (const id of orderIds) expect(await typesIn(`order-${id}`)).toEqual(['OrderPlaced', 'OrderCancelled'])
 })
 
-test('a deleted product is deleted again with the same If-Match', async () => {
-  const [added] = await addProducts(shop, [{ title: 'Suction pump' }])
-  const again = () =>
-    shop.call('DELETE', `/api/products/${added?.id}`, { token: shop.adminToken, headers: { 'If-Match': '"0"' } })
-  expect([(await again()).status, (await again()).status]).toEqual([204, 204])
-  expect(await typesIn(`product-${added?.id}`)).toEqual(['ProductAdded', 'ProductDeleted'])
+test('a deleted product is deleted again with the same If-Match, or in the same moment', async () => {
+  const added = await addProducts(shop, [{}, {}, {}, {}])
+  const remove = (id: string, ifMatch = '"0"') =>
+    shop.call('DELETE', `/api/products/${id}`, { token: shop.adminToken, headers: { 'If-Match': ifMatch } })
+  const answers = await Promise.all(added.flatMap(({ id }) => [remove(id), remove(id), remove(id)]))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+  for (const { id } of added) {
+    expect((await remove(id)).status).toBe(204)
+    expect(await typesIn(`product-${id}`)).toEqual(['ProductAdded', 'ProductDeleted'])
+  }
+  expect((await remove(product.id, '"7"')).status).toBe(412)
+  expect((await remove(newId())).status).toBe(404)
 })
 
 describe('an erasure', () => {
