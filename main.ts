@@ -10,7 +10,7 @@ import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from '#core/infrastructure.ts'
 import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
-import { runUntilStopped } from '#core/run-process.ts'
+import { isProgram, runUntilStopped } from '#core/run-process.ts'
 import { untilAnswered } from '#core/until-answered.ts'
 import { addressOf, openSessions, startApi, startHealth } from '#modules/api.ts'
 import { finishErasuresNowAndThen } from '#modules/finish-erasures.ts'
@@ -217,8 +217,7 @@ function rolesOf(argument: string | undefined): readonly ShopRole[] {
   throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
 }
 
-// `import.meta.main` would ask for Node.js 24.2.
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await runUntilStopped(async (giveUp) => {
     const roles = rolesOf(process.argv[2])
     const config = readConfig(process.env, process.cwd())

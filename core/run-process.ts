@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { EngineUnavailable, remedyOf, Rejection } from './errors.ts'
 import { UndecodableEvent } from './event-store/event-store.ts'
 
@@ -5,6 +6,12 @@ type Running = { stop(): Promise<void> }
 
 /** What is in flight may take so long to finish; then the process ends all the same. */
 const longestStopMs = 10_000
+
+/** Whether Node.js was started with this file, through a symbolic link too; `import.meta.main` would ask for 24.2. */
+export function isProgram(file: string): boolean {
+  const [, started = ''] = process.argv
+  return existsSync(started) && realpathSync(started) === file
+}
 
 /**
  * Runs a service until SIGTERM or SIGINT, then stops it and exits with 0. `start` is given what ends it from inside: the

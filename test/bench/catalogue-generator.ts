@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
+import { isProgram } from '#core/run-process.ts'
 import { randomFrom } from '#test/support/random.ts'
 
 /** The columns of a supplier's file, in the order of the demo catalogue. */
@@ -139,7 +140,7 @@ function wholeNumber(option: string, text: string): number {
   return Number(text)
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   try {
     await run()
   } catch (error) {
