@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { visibleText } from '#core/blank.ts'
+import { requiredText } from '#core/http/required-text.ts'
 
 const fillOut = 'Please fill out all fields!'
 
@@ -10,30 +10,20 @@ export const wrongLogin = 'The username or password provided are incorrect!'
  * A login name: ASCII, so that no two people can have names that look alike; compared without regard to case. An e-mail
  * address is one too.
  */
-const Username = Type.String({
-  pattern: visibleText,
-  maxLength: 120,
-  message: fillOut,
-  examples: ['asha.rao@cityclinic.in'],
-})
+const Username = requiredText(fillOut, 120, ['asha.rao@cityclinic.in'])
 
 /** Signup (spec §3, §5). The e-mail address defaults to the username. The role is USER whatever the body says. */
 export const SignupInput = Type.Object({
   username: Username,
   password: Type.String({ minLength: 1, message: fillOut, examples: ['a quiet morning in Pune'] }),
-  name: Type.String({ pattern: visibleText, maxLength: 200, message: fillOut, examples: ['Asha Rao'] }),
+  name: requiredText(fillOut, 200, ['Asha Rao']),
   email: Type.Optional(Type.String({ maxLength: 320, message: fillOut, examples: ['asha.rao@cityclinic.in'] })),
-  mobileNumber: Type.String({ pattern: visibleText, maxLength: 32, message: fillOut, examples: ['9820012345'] }),
+  mobileNumber: requiredText(fillOut, 32, ['9820012345']),
 })
 export type SignupInput = Static<typeof SignupInput>
 
 export const LoginInput = Type.Object({
-  username: Type.String({
-    pattern: visibleText,
-    maxLength: 320,
-    message: wrongLogin,
-    examples: ['asha.rao@cityclinic.in'],
-  }),
+  username: requiredText(wrongLogin, 320, ['asha.rao@cityclinic.in']),
   password: Type.String({ minLength: 1, maxLength: 1024, message: wrongLogin, examples: ['a quiet morning in Pune'] }),
 })
 export type LoginInput = Static<typeof LoginInput>
