@@ -144,6 +144,7 @@ describe('the search index in Postgres, keeping its books', () => {
     await (await indexes.index.buildBeside()).put([searchDocument('b', { title: 'Otoscope' })])
     await indexes.index.swap()
     await indexes.database.db.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
       await sql`lock table search_index_1.vocabulary`.execute(trx)
       expect(await idsFor(sleeper, 'otoscope')).toEqual(['b'])
     })

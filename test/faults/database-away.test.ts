@@ -13,7 +13,7 @@ afterAll(() => shop?.close())
 
 test(
   'a shop whose Postgres is killed refuses orders until it is back by itself, with each that it took',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const [product] = await addProducts(shop, [{}])
     if (product === undefined) throw new Error('no product')

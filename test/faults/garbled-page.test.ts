@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test(
   'a page that the disk has garbled is never read as data: the shop names it, and says what to do',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const env = { DATABASE_URL: '', DATA_DIR: dataDir }
     shop = await openTestShop(env)
@@ -57,7 +57,7 @@ async function fileOf({ shop: { infrastructure } }: TestShop, table: string): Pr
   return join(dataDir, 'postgres', rows[0].path)
 }
 
-/** Turns one byte of the first page over, among the newest rows. */
+/** Turns one byte of the first page over, among its rows. */
 async function garble(path: string): Promise<void> {
   const file = await open(path, 'r+')
   const byte = Buffer.alloc(1)

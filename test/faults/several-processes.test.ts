@@ -133,7 +133,7 @@ describe(
       await eventually(async () => expect((await me()).status).toBe(401))
     })
 
-    test('one projector runs every read model, and the other takes over within five seconds when it is killed', async () => {
+    test('one projector runs every read model, and the other takes over when it is killed', async () => {
       const { id } = await addProduct('Bronchoscope')
       const oneProjector = [expect.stringMatching(/^shop projections \d+$/)]
       // On a busy machine it may have become the one that came second.
