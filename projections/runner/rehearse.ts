@@ -9,7 +9,14 @@ import type { Projection, ReadTable, SearchProjection, TableProjection } from '#
 import { compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { retryWhileUnavailable } from './failures.ts'
-import { anyLiveCheckpoint, beginScratch, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
+import {
+  anyLiveCheckpoint,
+  beginScratch,
+  comparingOneBuild,
+  withScratch,
+  type ScratchOptions,
+  type ScratchPlan,
+} from './scratch.ts'
 import { fill, foldUpTo, type BuildContext } from './shadow.ts'
 import { storedTable } from './read-table.ts'
 import { isTable, schemasOf } from './unit.ts'
@@ -59,25 +66,27 @@ export async function rehearse(
 type Compared = Omit<Rehearsal, 'liveVersion' | 'version'>
 
 async function rehearseTable({ name, sink, on }: TableProjection, plan: ScratchPlan): Promise<Compared> {
-  const { live, verify } = schemasOf(name)
-  const { context, unit } = plan
-  await assertComparable(context.db, live, sink.table)
-  const shadow = await beginScratch(plan, { on, table: sink.table })
-  return retryWhileUnavailable(plan.signal, async () => {
-    await fill(shadow, (await anyLiveCheckpoint(context.db, unit)).position)
-    return context.bulk
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const { position } = await anyLiveCheckpoint(trx, unit)
-        await foldUpTo(shadow, trx, position)
-        const sides = { table: sink.table, actual: live, expected: verify, isOfAnyShape: true }
-        const differences = await compareTables(trx, sides)
-        return comparedOf(position, differences, {
-          before: (keys) => rowsIn(trx, { schema: live, table: sink.table }, keys),
-          after: (keys) => rowsIn(trx, { schema: verify, table: sink.table }, keys),
+  const schemas = schemasOf(name)
+  const { context, unit, signal } = plan
+  await assertComparable(context.db, schemas.live, sink.table)
+  return comparingOneBuild(plan, async () => {
+    const shadow = await beginScratch(plan, { on, table: sink.table })
+    return retryWhileUnavailable(signal, async () => {
+      await fill(shadow, (await anyLiveCheckpoint(context.db, unit)).position)
+      return context.bulk
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const at = await anyLiveCheckpoint(trx, unit)
+          await foldUpTo(shadow, trx, at.position)
+          const sides = { table: sink.table, actual: schemas.live, expected: schemas.verify, isOfAnyShape: true }
+          const outcome = await comparedOf(at.position, await compareTables(trx, sides), {
+            before: (keys) => rowsIn(trx, { schema: schemas.live, table: sink.table }, keys),
+            after: (keys) => rowsIn(trx, { schema: schemas.verify, table: sink.table }, keys),
+          })
+          return { live: at, outcome }
         })
-      })
+    })
   })
 }
 

@@ -3,7 +3,14 @@ import type { Projection, TableProjection } from '#core/projection.ts'
 import { allKeys, compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { retryWhileUnavailable } from './failures.ts'
-import { beginScratch, ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
+import {
+  beginScratch,
+  comparingOneBuild,
+  ownLiveCheckpoint,
+  withScratch,
+  type ScratchOptions,
+  type ScratchPlan,
+} from './scratch.ts'
 import { fill, foldUpTo, type BuildContext } from './shadow.ts'
 import { isTable, schemasOf } from './unit.ts'
 
@@ -34,24 +41,23 @@ export async function verify(
 
 async function verifyTable({ name, sink, on }: TableProjection, plan: ScratchPlan): Promise<Verification> {
   const schemas = schemasOf(name)
-  await ownLiveCheckpoint(plan.context.db, plan.unit)
-  const shadow = await beginScratch(plan, { on, table: sink.table })
-  return retryWhileUnavailable(plan.signal, async () => {
-    await fill(shadow, (await ownLiveCheckpoint(plan.context.db, plan.unit)).position)
-    // One snapshot shows the live rows and the checkpoint that they belong to; what is missing is folded in the same.
-    return plan.context.bulk
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const { position } = await ownLiveCheckpoint(trx, plan.unit)
-        await foldUpTo(shadow, trx, position)
-        const differences = await compareTables(trx, {
-          table: sink.table,
-          actual: schemas.live,
-          expected: schemas.verify,
+  const { context, unit, signal } = plan
+  await ownLiveCheckpoint(context.db, unit)
+  return comparingOneBuild(plan, async () => {
+    const shadow = await beginScratch(plan, { on, table: sink.table })
+    return retryWhileUnavailable(signal, async () => {
+      await fill(shadow, (await ownLiveCheckpoint(context.db, unit)).position)
+      // One snapshot shows the live rows and the checkpoint that they belong to; what is missing is folded in the same.
+      return context.bulk
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const live = await ownLiveCheckpoint(trx, unit)
+          await foldUpTo(shadow, trx, live.position)
+          const sides = { table: sink.table, actual: schemas.live, expected: schemas.verify }
+          return { live, outcome: verificationOf(live.position, await compareTables(trx, sides)) }
         })
-        return verificationOf(position, differences)
-      })
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#test/support/eventually.ts'
 import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { pursesProjection } from '#test/support/purses.ts'
 import { whileRunning } from '#test/support/while-running.ts'
@@ -48,6 +49,24 @@ describe('verifying', () => {
     expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true])
     await workbench.untilPassed(last)
     expect(await verify()).toMatchObject({ ok: true, position: last })
+  })
+
+  test.each([
+    ['a verification', { ok: true }, () => verify()],
+    ['a dry run', { added: 0, removed: 0, changed: 0 }, () => workbench.operations().rehearse('purses')],
+  ])('%s looks anew where a replay swaps the rows under its eyes', async (_, nothingWrong, look) => {
+    const position = await appendPurses(workbench, 700)
+    await workbench.untilPassed(position)
+    const holder = await workbench.pool.connect()
+    await holder.query('begin; lock table read_purses.purses in access exclusive mode')
+    const looking = look()
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%bucket%'`
+    await eventually(async () => expect((await change(waiting)).rowCount).toBe(1))
+    await workbench.operations().rebuild('purses')
+    await holder.query('rollback')
+    holder.release()
+    expect(await looking).toMatchObject({ ...nothingWrong, position })
   })
 
   test('is refused where the live rows are of another version', async () => {
