@@ -6,18 +6,11 @@ import type { Db } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection, ReadTable, SearchProjection, TableProjection } from '#core/projection.ts'
+import { besideLive } from './beside-live.ts'
 import { compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { retryWhileUnavailable } from './failures.ts'
-import {
-  anyLiveCheckpoint,
-  beginScratch,
-  comparingOneBuild,
-  withScratch,
-  type ScratchOptions,
-  type ScratchPlan,
-} from './scratch.ts'
-import { fill, foldUpTo, type BuildContext } from './shadow.ts'
+import { anyLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
+import type { BuildContext } from './shadow.ts'
 import { storedTable } from './read-table.ts'
 import { isTable, schemasOf } from './unit.ts'
 
@@ -65,28 +58,19 @@ export async function rehearse(
 
 type Compared = Omit<Rehearsal, 'liveVersion' | 'version'>
 
-async function rehearseTable({ name, sink, on }: TableProjection, plan: ScratchPlan): Promise<Compared> {
-  const schemas = schemasOf(name)
-  const { context, unit, signal } = plan
-  await assertComparable(context.db, schemas.live, sink.table)
-  return comparingOneBuild(plan, async () => {
-    const shadow = await beginScratch(plan, { on, table: sink.table })
-    return retryWhileUnavailable(signal, async () => {
-      await fill(shadow, (await anyLiveCheckpoint(context.db, unit)).position)
-      return context.bulk
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          const at = await anyLiveCheckpoint(trx, unit)
-          await foldUpTo(shadow, trx, at.position)
-          const sides = { table: sink.table, actual: schemas.live, expected: schemas.verify, isOfAnyShape: true }
-          const outcome = await comparedOf(at.position, await compareTables(trx, sides), {
-            before: (keys) => rowsIn(trx, { schema: schemas.live, table: sink.table }, keys),
-            after: (keys) => rowsIn(trx, { schema: schemas.verify, table: sink.table }, keys),
-          })
-          return { live: at, outcome }
-        })
-    })
+async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
+  const { table } = projection.sink
+  const { live: actual, verify: expected } = schemasOf(projection.name)
+  await assertComparable(plan.context.db, actual, table)
+  return besideLive(projection, plan, {
+    liveIn: (db) => anyLiveCheckpoint(db, plan.unit),
+    async compare(snapshot, { position }) {
+      const differences = await compareTables(snapshot, { table, actual, expected, isOfAnyShape: true })
+      return comparedOf(position, differences, {
+        before: (keys) => rowsIn(snapshot, { schema: actual, table }, keys),
+        after: (keys) => rowsIn(snapshot, { schema: expected, table }, keys),
+      })
+    },
   })
 }
 

@@ -92,22 +92,6 @@ export async function anyLiveCheckpoint(db: Db, unit: Unit): Promise<Checkpoint>
   throw new OperatorError(`${unit.name} is not there yet`, 'Start the shop once.')
 }
 
-/**
- * Compares with one build of what is live, which `compare` names by its checkpoint. A swap renames schemas, and a snapshot
- * that is older finds the new rows by the old name, without what has been written since: then all is done anew.
- */
-export async function comparingOneBuild<T>(
-  { context, unit, signal }: ScratchPlan,
-  compare: () => Promise<{ live: Checkpoint; outcome: T }>,
-): Promise<T> {
-  for (;;) {
-    const { live, outcome } = await compare()
-    const now = await retryWhileUnavailable(signal, () => anyLiveCheckpoint(context.db, unit))
-    if (now.generation === live.generation) return outcome
-    signal.throwIfAborted()
-  }
-}
-
 async function drop({ db, log }: BuildContext, unit: Unit): Promise<void> {
   try {
     await sql`drop schema if exists ${sql.id(schemasOf(unit.name).verify)} cascade`.execute(db)

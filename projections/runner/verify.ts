@@ -1,17 +1,11 @@
+import type { Db } from '#core/database/database.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection, TableProjection } from '#core/projection.ts'
+import { besideLive } from './beside-live.ts'
 import { allKeys, compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { retryWhileUnavailable } from './failures.ts'
-import {
-  beginScratch,
-  comparingOneBuild,
-  ownLiveCheckpoint,
-  withScratch,
-  type ScratchOptions,
-  type ScratchPlan,
-} from './scratch.ts'
-import { fill, foldUpTo, type BuildContext } from './shadow.ts'
+import { ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
+import type { BuildContext } from './shadow.ts'
 import { isTable, schemasOf } from './unit.ts'
 
 /** Whether what is live is what the log says, up to `position`; where it is not, the keys of the rows. */
@@ -39,25 +33,15 @@ export async function verify(
   })
 }
 
-async function verifyTable({ name, sink, on }: TableProjection, plan: ScratchPlan): Promise<Verification> {
-  const schemas = schemasOf(name)
-  const { context, unit, signal } = plan
-  await ownLiveCheckpoint(context.db, unit)
-  return comparingOneBuild(plan, async () => {
-    const shadow = await beginScratch(plan, { on, table: sink.table })
-    return retryWhileUnavailable(signal, async () => {
-      await fill(shadow, (await ownLiveCheckpoint(context.db, unit)).position)
-      // One snapshot shows the live rows and the checkpoint that they belong to; what is missing is folded in the same.
-      return context.bulk
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          const live = await ownLiveCheckpoint(trx, unit)
-          await foldUpTo(shadow, trx, live.position)
-          const sides = { table: sink.table, actual: schemas.live, expected: schemas.verify }
-          return { live, outcome: verificationOf(live.position, await compareTables(trx, sides)) }
-        })
-    })
+async function verifyTable(projection: TableProjection, plan: ScratchPlan): Promise<Verification> {
+  const { table } = projection.sink
+  const { live: actual, verify: expected } = schemasOf(projection.name)
+  const liveIn = (db: Db) => ownLiveCheckpoint(db, plan.unit)
+  await liveIn(plan.context.db)
+  return besideLive(projection, plan, {
+    liveIn,
+    compare: async (snapshot, { position }) =>
+      verificationOf(position, await compareTables(snapshot, { table, actual, expected })),
   })
 }
 
