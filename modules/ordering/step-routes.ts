@@ -1,6 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Rejection } from '#core/errors.ts'
-import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/command-context.ts'
 import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
 import { foldOrder, takeStep, type OrderStep } from './commands.ts'
@@ -95,32 +94,32 @@ function cancelRoute(needs: OrderingRouteNeeds): Route {
   })
 }
 
-async function cancel(
-  needs: OrderingRouteNeeds,
-  request: RouteRequest<{ orderId: string }, unknown, unknown>,
-): Promise<Reply> {
+type CancelRequest = RouteRequest<{ orderId: string }, unknown, unknown>
+
+async function cancel(needs: OrderingRouteNeeds, request: CancelRequest): Promise<Reply> {
   const { params, actor } = request
-  const events = await ownEvents(needs.store, params.orderId, actor)
-  const order = foldOrder(events)
-  if (order.status === 'cancelled') return asItIs(order, events)
-  const isShop = actor.role === 'ADMIN' && order.buyer.id !== actor.id
+  const { buyer } = foldOrder(await ownEvents(needs.store, params.orderId, actor))
+  const isShop = actor.role === 'ADMIN' && buyer.id !== actor.id
   const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
-  try {
-    return await take(needs, { ...stepOf(request), command: { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } })
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error
-    // Somebody else may have cancelled it in the same moment: what was asked for has happened.
-    const present = await ownEvents(needs.store, params.orderId, actor)
-    const now = foldOrder(present)
-    if (now.status === 'cancelled') return asItIs(now, present)
+  const command = { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } as const
+  return take(needs, { ...stepOf(request), command }).catch(async (error: unknown) => {
+    // Whatever revision a repetition names, or whoever was quicker: what was asked for has happened.
+    if (error instanceof Rejection) return cancellationOf(needs, request, error)
     throw error
-  }
+  })
 }
 
-function asItIs(order: ReturnType<typeof foldOrder>, events: readonly RecordedEvent[]): Reply {
+/** The cancelled order as it is. @throws Rejection the one that is given, where it is not cancelled */
+async function cancellationOf(
+  { store }: OrderingRouteNeeds,
+  { params, actor }: CancelRequest,
+  refusal: Rejection,
+): Promise<Reply> {
+  const events = await ownEvents(store, params.orderId, actor)
+  const order = foldOrder(events)
+  if (order.status !== 'cancelled') throw refusal
   const revision = events.length - 1
-  const last = events.at(-1)
-  return { status: 200, body: presentOrder(order, revision), revision, ...(last && { position: last.position }) }
+  return { status: 200, body: presentOrder(order, revision), revision, position: events.at(-1)?.position }
 }
 
 function stepOf(request: RouteRequest<{ orderId: string }, unknown, unknown>): Omit<OrderStep, 'command'> {
