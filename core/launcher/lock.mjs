@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotLaunch } from './cannot-launch.mjs'
+import { isAlive, ownMark } from './process-mark.mjs'
 
 const pauseMs = 200
 
@@ -21,19 +22,19 @@ export async function withLock(root, work) {
   }
 }
 
-/** The lock is a folder that holds its owner's number, put in place at once: onto one that holds something it fails. */
+/** The lock is a folder that names its owner, put in place at once: onto one that holds something it fails. */
 function take(lock) {
   const mine = `${lock}-${process.pid}`
   try {
     mkdirSync(mine, { recursive: true })
-    writeFileSync(join(mine, 'owner'), String(process.pid))
+    writeFileSync(join(mine, 'owner'), ownMark())
     renameSync(mine, lock)
     return true
   } catch (error) {
     rmSync(mine, { recursive: true, force: true })
     const owner = ownerOf(lock)
     if (owner === undefined && !['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw cannotLock(lock, error)
-    if (owner !== undefined && !isRunning(owner)) setAside(lock, owner)
+    if (owner !== undefined && !isAlive(owner)) setAside(lock, owner)
     return false
   }
 }
@@ -46,6 +47,7 @@ function cannotLock(lock, error) {
 function setAside(lock, deadOwner) {
   const aside = `${lock}-${process.pid}-left`
   try {
+    rmSync(aside, { recursive: true, force: true })
     renameSync(lock, aside)
     if (ownerOf(aside) === deadOwner) rmSync(aside, { recursive: true })
     else renameSync(aside, lock)
@@ -56,16 +58,8 @@ function setAside(lock, deadOwner) {
 
 function ownerOf(lock) {
   try {
-    return Number(readFileSync(join(lock, 'owner'), 'utf8'))
+    return readFileSync(join(lock, 'owner'), 'utf8')
   } catch {
     return undefined
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }

@@ -101,16 +101,38 @@ describe('the launcher, where everything is installed,', () => {
 
   test('waits for another start that prepares, and takes over from one that was killed', async () => {
     await rm(join(tree, 'node_modules'))
-    const lock = join(tree, '.launching')
-    await mkdir(lock)
-    await writeFile(join(lock, 'owner'), String(process.pid))
-    const { output, end } = await launch("console.log('entered')")
-    await eventually(() => expect(output()).toContain('waiting for it'))
+    await writeFile(
+      join(tree, 'other.mjs'),
+      `import { withLock } from './core/launcher/lock.mjs'
+       await withLock(import.meta.dirname, () => new Promise(() => setInterval(() => {}, 1000)))`,
+    )
+    const other = spawn(process.execPath, ['other.mjs'], { cwd: tree, stdio: 'ignore' })
+    await eventually(async () => expect(await readdir(tree)).toContain('.launching'))
+    const { output, said, end } = await launch("console.log('entered')")
+    await said('waiting for it')
     await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
-    await writeFile(join(lock, 'owner'), '999999999')
+    other.kill('SIGKILL')
     expect(await end).toBe(0)
     expect(output()).toContain('entered')
     expect(await readdir(tree)).not.toContain('.launching')
+  })
+
+  test.each([
+    ['that a power cut emptied', ''],
+    ['that a power cut garbled', '\0\0\0\0'],
+    ['of an earlier process with its own number', String(process.pid)],
+    ['of an earlier process whose number is taken', `${process.ppid} 4711@another-boot`],
+  ])('takes over a lock %s', async (_, owner) => {
+    // The second: of one that was killed as it took over itself.
+    for (const folder of ['.launching', `.launching-${process.pid}-left`]) {
+      await mkdir(join(tree, folder))
+      await writeFile(join(tree, folder, 'owner'), owner)
+    }
+    const { withLock }: { withLock: <T>(root: string, work: () => T) => Promise<T> } = await import(
+      join(root, 'core/launcher/lock.mjs')
+    )
+    expect(await withLock(tree, () => 'done')).toBe('done')
+    expect((await readdir(tree)).filter((name) => name.startsWith('.launching'))).toEqual([])
   })
 })
 
