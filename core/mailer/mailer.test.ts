@@ -57,6 +57,14 @@ describe('the outbox', () => {
     expect(raw).toContain('multipart/alternative')
   })
 
+  test('names people in Indian scripts as they were typed, joiners included', async () => {
+    const name = 'दर\u094d\u200dया'
+    await mailer.send({ ...mail, to: { ...mail.to, name } })
+    const [, word = ''] =
+      /^=\?UTF-8\?B\?(.*)\?= <asha@clinic\.in>$/.exec(header(await readFile(file(), 'utf8'), 'To')) ?? []
+    expect(Buffer.from(word, 'base64').toString()).toBe(name)
+  })
+
   test('holds a mail once, however often it is sent', async () => {
     await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send({ ...mail, subject: 'again' })])
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])

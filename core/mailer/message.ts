@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { oneLine } from '../one-line.ts'
 
 /** Kept apart to the last moment: a name is never pasted into an address line (reliability S37). */
 export type Mailbox = { name: string; address: string }
@@ -33,8 +34,4 @@ export function messageOf(mail: Mail, from: Mailbox): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{C}+/gu, ' ').trim()
 }

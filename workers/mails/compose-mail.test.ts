@@ -151,6 +151,19 @@ test('there is no mail for an account that is gone or has no address, and none o
   await expect(composeMail({ ...about, kind: 'toString' }, { data, shop })).rejects.toThrow('toString')
 })
 
+test('spells names in Indian scripts as they were typed, joiners included', async () => {
+  const name = 'दर\u094d\u200dया ರಾಜ\u0ccd\u200cಕುಮಾರ್'
+  const { to, text, html } = await mailOf('order-placed', {
+    order: { shipping: { ...order.shipping, address: `${name}, १२` } },
+    name,
+  })
+  expect(to.name).toBe(name)
+  for (const part of [text, html]) {
+    expect(part).toContain(`Dear ${name},`)
+    expect(part).toContain(`${name}, १२, Pune`)
+  }
+})
+
 /** Reliability S24: whatever a person typed stays text. */
 const hostile = [
   '<script>alert(1)</script>',

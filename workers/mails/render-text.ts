@@ -1,4 +1,5 @@
 import { formatInr, paise, times } from '#core/money.ts'
+import { oneLine } from '#core/one-line.ts'
 import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
 
 /** The same mail for whoever reads plain text. What people typed stays on its line, so that it cannot pose as ours. */
@@ -34,8 +35,4 @@ function renderLine(line: MailedLine): string {
     .filter(Boolean)
     .map((text) => `  ${text}`)
     .join('\n')
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
 }
