@@ -3,6 +3,7 @@ import { chmod, chown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '../../errors.ts'
+import { cannotRun } from './cannot-run.ts'
 
 const run = promisify(execFile)
 
@@ -61,6 +62,7 @@ export async function handOver(folder: string, account: ServerAccount): Promise<
 /**
  * Starts one of the server's programs under the account, in a session of its own, so that the terminal's Ctrl-C ends the
  * shop first and the server after it.
+ * @throws OperatorError where the system refuses it at once; what it refuses later is the child's `error`: for `cannotRun`
  */
 export function spawnAs(
   account: ServerAccount,
@@ -69,7 +71,11 @@ export function spawnAs(
 ): ChildProcess {
   const [program, ...rest] = command
   const settings = { ...options, cwd: '/', detached: true, windowsHide: true }
-  if (account.kind === 'namespace') return spawn('unshare', [...namespaceArguments, program, ...rest], settings)
-  if (account.kind === 'self') return spawn(program, rest, settings)
-  return spawn(program, rest, { ...settings, uid: account.uid, gid: account.gid })
+  try {
+    if (account.kind === 'namespace') return spawn('unshare', [...namespaceArguments, program, ...rest], settings)
+    if (account.kind === 'self') return spawn(program, rest, settings)
+    return spawn(program, rest, { ...settings, uid: account.uid, gid: account.gid })
+  } catch (error) {
+    throw cannotRun(program, error)
+  }
 }

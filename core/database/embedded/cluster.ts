@@ -5,6 +5,7 @@ import { hasEntries, makeFolderWhole, storageProblem, writeAndSync } from '../..
 import { OperatorError } from '../../errors.ts'
 import { handOver, spawnAs, type ServerAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
+import { cannotRun, refusalIn } from './cannot-run.ts'
 
 /** The major version of the embedded server: the only one whose files it can read. */
 const majorVersion = '18'
@@ -97,7 +98,7 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
       output = text
       if (!text.includes('invalid locale')) break
     }
-    throw initialisationFailed(output, cluster)
+    throw refusalIn(output) ?? initialisationFailed(output, cluster)
   } finally {
     await rm(passwordFile, { force: true })
   }
@@ -117,7 +118,7 @@ async function runInitdb(
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
+    child.once('error', (error) => reject(cannotRun(binaries.initdb, error)))
     child.once('close', (code) => resolve({ code, text }))
   })
 }

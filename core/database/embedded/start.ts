@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { OperatorError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { spawnAs } from './account.ts'
+import { cannotRun, refusalIn } from './cannot-run.ts'
 import { damaged, diskFull, saysDiskFull, type Cluster } from './cluster.ts'
 
 export type ServerOptions = {
@@ -45,12 +46,15 @@ async function startServer(cluster: Cluster, options: ServerOptions): Promise<St
       const output = (await readFile(logFile(cluster), 'utf8').catch(() => '')).slice(logOffset)
       if (/already exists|Address already in use|still in use|shared memory block/.test(output)) return
       if (saysDiskFull(output)) throw diskFull(cluster.folder)
-      throw startFailed(cluster, reasonIn(output) ?? endOf() ?? 'it gave no reason')
+      const end = refusalIn(output) ?? endOf()
+      throw end instanceof OperatorError ? end : startFailed(cluster, reasonIn(output) ?? end ?? 'it gave no reason')
     },
   }
 }
 
-type SpawnedServer = { endOf: () => string | undefined; logOffset: number }
+type End = string | OperatorError | undefined
+
+type SpawnedServer = { endOf: () => End; logOffset: number }
 
 async function spawnServer(cluster: Cluster, flags: string[]): Promise<SpawnedServer> {
   await keepLogShort(logFile(cluster))
@@ -61,16 +65,16 @@ async function spawnServer(cluster: Cluster, flags: string[]): Promise<SpawnedSe
       env: cluster.binaries.env,
       stdio: ['ignore', log.fd, log.fd],
     })
-    return { endOf: watchEnd(child), logOffset: size }
+    return { endOf: watchEnd(child, cluster.binaries.postgres), logOffset: size }
   } finally {
     await log.close()
   }
 }
 
 /** Must be called in the turn that spawned it: a server that cannot start may be gone in the next one. */
-function watchEnd(child: ChildProcess): () => string | undefined {
-  let end: string | undefined
-  child.once('error', (error) => (end = error.message))
+function watchEnd(child: ChildProcess, program: string): () => End {
+  let end: End
+  child.once('error', (error) => (end = cannotRun(program, error)))
   child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? `code ${code}`}`))
   child.unref()
   return () => end
