@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { CannotLaunch } from './cannot-launch.mjs'
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const orphanCheckMs = 500
@@ -9,20 +10,19 @@ const orphanCheckMs = 500
  * killed without passing that on; so whoever was started by npm also ends when its parent is gone.
  */
 export async function runInForeground(program, parameters, env) {
-  const child = spawn(program, parameters, { stdio: 'inherit', env })
+  const child = start(program, parameters, { stdio: 'inherit', env })
   const parent = process.ppid
   const orphanCheck = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM')
   }, orphanCheckMs)
-  const { code, signal } = await settled(child)
-  clearInterval(orphanCheck)
+  const { code, signal } = await settled(child).finally(() => clearInterval(orphanCheck))
   if (signal !== null) endBySignal(signal)
   process.exitCode = code ?? 1
 }
 
 /** Runs a step of the preparation without a word; resolves with its exit code and what it printed. */
 export async function runQuietly(program, parameters, options) {
-  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = start(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const { code, signal } = await settled(child)
@@ -30,11 +30,26 @@ export async function runQuietly(program, parameters, options) {
   return { code, output }
 }
 
+/** @throws CannotLaunch where the system refuses it at once */
+function start(program, parameters, options) {
+  try {
+    return spawn(program, parameters, options)
+  } catch (error) {
+    throw cannotRun(program, error)
+  }
+}
+
+function cannotRun(program, { code }) {
+  return new CannotLaunch(
+    `${program} cannot be run on this machine (${code}). See that it is there, that its folder lets programs be run, and that this is macOS or a Linux with glibc; then start again.`,
+  )
+}
+
 function settled(child) {
   const forward = (signal) => child.kill(signal)
   for (const signal of forwarded) process.on(signal, forward)
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
+    child.once('error', (error) => reject(cannotRun(child.spawnfile, error)))
     child.once('close', (code, signal) => resolve({ code, signal }))
   }).finally(() => {
     for (const signal of forwarded) process.off(signal, forward)

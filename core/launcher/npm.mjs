@@ -23,7 +23,7 @@ export async function installLocked(folder, what) {
   const { code, output } = await runQuietly(program, [...parameters, 'ci', ...settings], {
     cwd: folder,
     shell,
-  }).catch((error) => ({ code: 1, output: `npm error ${error.message}` }))
+  })
   if (code === 0) return
   throw new CannotLaunch(
     `npm could not install ${what}: ${reasonIn(output)}. Check the network, the proxy and the free disk space, then start again.`,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -149,6 +149,12 @@ describe('the launcher, where packages are missing,', () => {
     expect(await readdir(tree)).not.toContain('.launching')
   })
 
+  test('says in one line that there is no npm', async () => {
+    const { output, end } = await launch('', { npm_execpath: undefined, PATH: tree })
+    expect(await end).toBe(1)
+    expect(output()).toMatch(/^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. See that.*\n$/)
+  })
+
   test.each([
     ['other packages than the lockfile says', { 'node_modules/pg': { version: '1.0.0', integrity: 'sha512-x' } }],
     ['none at all', {}],
@@ -161,6 +167,25 @@ describe('the launcher, where packages are missing,', () => {
     expect(areDependenciesInstalled(tree)).toBe(false)
     expect(areDependenciesInstalled(root)).toBe(true)
   })
+})
+
+test.each([
+  ['is of another system', 'ENOENT', 0o755],
+  ['may not be run', 'EACCES', 0o644],
+])('a program that %s is told in one line, and the launcher ends', async (_, code, mode) => {
+  const program = join(tree, 'program')
+  await writeFile(program, '#!/lib/of-another-system\n', { mode })
+  await writeFile(
+    join(tree, 'run.mjs'),
+    `import { runInForeground } from './core/launcher/children.mjs'
+     await runInForeground('${program}', [], {}).catch((error) => console.log(error.constructor.name, error.message))`,
+  )
+  const child = spawn(process.execPath, ['run.mjs'], { cwd: tree, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill())
+  const heard: string[] = []
+  for await (const chunk of child.stdout) heard.push(String(chunk))
+  expect(heard.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. See that .+\n$/)
+  expect(heard.join('')).toContain(`${program} cannot be run on this machine (${code})`)
 })
 
 test('the runtime package carries Node.js 24 for every platform', async () => {
