@@ -17,7 +17,7 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
-  if (error instanceof EngineUnavailable) throw error
+  if (error instanceof EngineUnavailable || error instanceof OperatorError) throw error
   throw explained(error, results?.find((result) => result.status === 'Error')?.migrationName)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
+import { extension } from '#core/database/extensions.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { OperatorError } from '#core/errors.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
@@ -57,6 +58,23 @@ describe('migrations', () => {
     await expect(failure).rejects.toThrow(OperatorError)
     await expect(failure).rejects.toThrow(/2026-01-04-d.*already exists/)
     expect(await tables()).toEqual(['a', 'b'])
+  })
+
+  test.each([
+    ['that the server does not have', 'no_such_thing', 'postgresql-contrib'],
+    // One that only a superuser may create, which the role of a shop is not.
+    [
+      'that the role may not create',
+      'file_fdw',
+      "As a superuser run in the shop's database: CREATE EXTENSION file_fdw;",
+    ],
+  ])('name an extension %s, and the remedy', async (_, name, remedy) => {
+    const known = { '2026-01-01-a': adding('a'), '2026-01-02-b': adding('b') }
+    await expect(migrate(database.db, { ...known, '2026-01-05-extension': extension(name) })).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: `the database has no extension ${name}`,
+      remedy: expect.stringContaining(remedy),
+    })
   })
 
   test('refuse a database of a newer version', async () => {
