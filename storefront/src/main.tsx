@@ -32,6 +32,8 @@ const api = createApiClient({
   accessToken: () => currentSession(store)?.accessToken,
   now: () => Date.now(),
   sleep: wait,
+  // A page that was loaded ahead is shown as it is, without a second look.
+  onChange: () => router.clearCache({ filter: ({ preload }) => preload }),
 })
 
 const siteUrl = document.documentElement.dataset['site'] ?? location.origin

@@ -177,6 +177,20 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await context.close()
   })
 
+  test('shows in the list what was saved, though the list was loaded ahead of it', async () => {
+    const id = await add(`Early Monitor ${width}`)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/products/${id}`)
+    const ahead = page.waitForResponse(/\/api\/catalogue\/products\?/)
+    await page.getByRole('link', { name: 'Cancel' }).hover()
+    await (await ahead).finished()
+    await page.getByLabel('Title').fill(`Late Monitor ${width}`)
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await page.waitForURL((address) => address.pathname === '/admin')
+    await expect.poll(() => page.getByRole('link', { name: `Late Monitor ${width}`, exact: true }).count()).toBe(1)
+    await context.close()
+  })
+
   test('never saves over somebody else’s change, and loses nothing of what was entered', async () => {
     const title = `Contested Monitor ${width}`
     const id = await add(title)

@@ -7,6 +7,7 @@ type Sent = { url: string; method: string; headers: Headers; body: unknown }
 /** A server that gives these answers, one a call, and a clock that stands still. */
 function server(...answers: (Response | Error)[]) {
   const sent: Sent[] = []
+  const changes: string[] = []
   const waits: number[] = []
   const api = createApiClient({
     baseUrl: '/api',
@@ -24,8 +25,9 @@ function server(...answers: (Response | Error)[]) {
     accessToken: () => undefined,
     now: () => 0,
     sleep: async (milliseconds) => void waits.push(milliseconds),
+    onChange: () => changes.push('changed'),
   })
-  return { api, sent, waits }
+  return { api, sent, waits, changes }
 }
 
 const down = (retryAfter: string) =>
@@ -41,6 +43,16 @@ describe('the API client', () => {
     await api.query('/products')
     expect(sent[0]?.headers.has('x-min-position')).toBe(false)
     expect(sent[1]?.headers.get('x-min-position')).toBe('41')
+  })
+
+  it('tells of each command that was carried out, and of nothing else', async () => {
+    const { api, changes } = server(Response.json({}), Response.json({}), Response.json({}, { status: 412 }))
+    await api.query('/products')
+    expect(changes).toEqual([])
+    await api.command({ method: 'PUT', path: '/products/p', body: {} })
+    expect(changes).toHaveLength(1)
+    await expect(api.command({ method: 'PUT', path: '/products/p', body: {} })).rejects.toMatchObject({ status: 412 })
+    expect(changes).toHaveLength(1)
   })
 
   it('asks again when an engine is down, as late as the server says, and not for ever', async () => {

@@ -41,6 +41,8 @@ export type ApiNeeds = {
   accessToken(): string | undefined
   now(): number
   sleep(milliseconds: number): Promise<void>
+  /** Called whenever a command was carried out: what was fetched ahead of it may show the shop as it was before. */
+  onChange?(): void
 }
 
 /** Answers with 503 are asked again so many times, waiting as long as `Retry-After` says, within limits. */
@@ -73,6 +75,7 @@ export function createApiClient(needs: ApiNeeds): ApiClient {
       const response = await send(needs, { path: command.path, init, isFinal: command.isFinal })
       const position = response.headers.get('x-event-position')
       if (position !== null) lastWrite = { position, until: needs.now() + freshForMs }
+      needs.onChange?.()
       return response.status === 204 ? undefined : response.json()
     },
 
