@@ -50,6 +50,16 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overhang).toBeLessThanOrEqual(0)
 }
 
+/** What was just made is said to have failed. */
+async function failNextExport(error: string): Promise<void> {
+  const fail = `update audit_exports set status = 'failed', error = $1
+    where status = 'done' and id = (select id from audit_exports order by id desc limit 1)`
+  await eventually(async () => {
+    const { rowCount } = await shop.shop.infrastructure.database.pool.query(fail, [error])
+    expect(rowCount).toBe(1)
+  })
+}
+
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   test('an admin finds an order by its id, sees it as it stood, and compares', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
@@ -136,6 +146,28 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
 })
 
 describe('on a phone', needsBrowser, () => {
+  test('an admin whose export fails, or cannot be followed for a moment, has it made all the same', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, 390)
+    await page.goto(`/admin/orders/${orderId}`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const failed = 'The file could not be written. Ask for it once more.'
+    let looks = 0
+    await page.route('**/api/audit/exports/*', async (route) => {
+      looks += 1
+      if (looks === 1) return route.abort()
+      if (looks === 2) await failNextExport(failed)
+      return route.continue()
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make the file' }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Make the file' }).isDisabled()).toBe(true)
+    await dialog.getByText('Network error. Please check your connection').waitFor()
+    await dialog.getByText(failed).waitFor()
+    await dialog.getByRole('button', { name: 'Make the file' }).click()
+    await dialog.getByText('Done: 2 events').waitFor()
+    await context.close()
+  })
+
   test('an admin whose session has ended comes from the live events to the login', async () => {
     const { page, context } = await visit(browser, shop, 390)
     await logIn(page, '/admin/events')

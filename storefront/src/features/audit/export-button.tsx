@@ -29,14 +29,14 @@ export function ExportButton({ filter }: { filter: EventFilter }) {
 
 function ExportDialog({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const { made, error, ask } = useExport(filter)
+  const { made, error, isBusy, ask } = useExport(filter)
   return (
     <Dialog title="Export events" onClose={onClose}>
       <div className={styles['export']}>
         <SelectField
           label="As"
           value={format}
-          disabled={made !== undefined}
+          disabled={isBusy || made?.status === 'done'}
           hint="Signed lines prove that nothing was changed, left out or reordered: npm run ops -- verify-export"
           onChange={({ target }) => setFormat(target.value === 'ndjson' ? 'ndjson' : 'csv')}
         >
@@ -53,7 +53,7 @@ function ExportDialog({ filter, onClose }: { filter: EventFilter; onClose: () =>
         {made?.status === 'done' ? (
           <DownloadButton made={made} />
         ) : (
-          <Button disabled={made !== undefined && !error} onClick={() => void ask(format)}>
+          <Button disabled={isBusy} onClick={() => void ask(format)}>
             Make the file
           </Button>
         )}
