@@ -4,8 +4,9 @@ import { visitAsAdmin } from '../support/admin-browser.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { plantFaultyEvent } from '../support/faulty-event.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
 import { leaveStoppedReplay } from '../support/stopped-replay.ts'
 
 let shop: TestShop
@@ -35,6 +36,21 @@ function stepsOn(page: Page, name: string) {
     },
     recorded: (words: string | RegExp) => lines(words).first().waitFor(),
   }
+}
+
+/** The mail of a new order, as it stands after its last try. */
+async function giveUpMail(): Promise<void> {
+  const [product] = await addProducts(shop, [{}])
+  if (!product) throw new Error('no product')
+  const { accessToken: token } = await shop.signUp()
+  await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
+  const { pool } = shop.shop.infrastructure.database
+  await eventually(async () => {
+    const { rowCount } = await pool.query(
+      `update notifications set status = 'failed', error = 'The mail server refused it' where status = 'sent'`,
+    )
+    expect(rowCount).toBe(1)
+  })
 }
 
 describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
@@ -78,6 +94,25 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
 })
 
 describe('on a phone', needsBrowser, () => {
+  test('an operator has a mail that was given up tried again, once however often they click', async () => {
+    await giveUpMail()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/ops/jobs/*/retry', (route) => held.promise.then(() => route.continue()))
+    await page.goto('/admin/operations')
+    const mails = page.getByRole('region', { name: 'Mails' })
+    await mails.getByText('0 waiting, 1 failed, 0 done').waitFor()
+    const again = mails.getByRole('button', { name: /^Try again ?: order-placed about order-ORD/ })
+    await again.click()
+    await expect.poll(() => again.isDisabled()).toBe(true)
+    held.resolve()
+    await page.getByLabel('Notifications').getByText('It is tried again').waitFor()
+    await mails.getByText('0 waiting, 0 failed, 1 done').waitFor()
+    await expect.poll(() => again.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('an operator leaves out an event that a read model fails at, with a reason', async () => {
     const position = await plantFaultyEvent(shop)
     const { page, context } = await visitAsAdmin(browser, shop, 390)

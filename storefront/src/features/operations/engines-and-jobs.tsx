@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Job, JobPage } from '#modules/notifications/schema.ts'
 import type { Engines } from '#modules/operations/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
@@ -25,9 +26,9 @@ export function EngineList({ engines }: { engines: Engines['engines'] }) {
 }
 
 /** The mails that were given up, each to be tried again. */
-export function FailedJobs({ jobs, onRetried }: { jobs: JobPage; onRetried: () => void }) {
+export function FailedJobs({ jobs, onRetried }: { jobs: JobPage; onRetried: () => Promise<void> }) {
   const { waiting, failed, done } = jobs.counts
-  const retry = useRetryJob(onRetried)
+  const { retrying, retry } = useRetryJob(onRetried)
   return (
     <section className={styles['section']} aria-label="Mails">
       <h2>Mails</h2>
@@ -41,8 +42,11 @@ export function FailedJobs({ jobs, onRetried }: { jobs: JobPage; onRetried: () =
               {job.kind} about {job.stream}, {formatMoment(job.createdAt)}
               {job.error !== undefined && `: ${job.error}`}
             </span>
-            <Button look="secondary" onClick={() => void retry(job)}>
+            <Button look="secondary" disabled={retrying.has(job.id)} onClick={() => void retry(job)}>
               Try again
+              <span className="visually-hidden">
+                : {job.kind} about {job.stream}
+              </span>
             </Button>
           </li>
         ))}
@@ -51,17 +55,23 @@ export function FailedJobs({ jobs, onRetried }: { jobs: JobPage; onRetried: () =
   )
 }
 
-function useRetryJob(onRetried: () => void) {
+/** A job that is tried again is so until the list has been asked anew. */
+function useRetryJob(onRetried: () => Promise<void>) {
   const api = useApi()
   const toast = useToast()
   const endSession = useEndSession()
-  return async ({ id }: Job) => {
+  const [retrying, setRetrying] = useState<ReadonlySet<string>>(new Set())
+  async function retry({ id }: Job): Promise<void> {
+    setRetrying((others) => new Set([...others, id]))
     try {
       await retryJob(api, id)
       toast.success('It is tried again')
-      onRetried()
+      await onRetried()
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))
+    } finally {
+      setRetrying((others) => new Set([...others].filter((other) => other !== id)))
     }
   }
+  return { retrying, retry }
 }

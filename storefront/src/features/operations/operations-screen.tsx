@@ -26,7 +26,7 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
       <Units title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
       <Units title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
       <EngineList engines={engines.engines} />
-      <FailedJobs jobs={jobs} onRetried={() => void refresh()} />
+      <FailedJobs jobs={jobs} onRetried={refresh} />
       <Record operations={history.content} />
       {asking && (
         <StepQuestion
