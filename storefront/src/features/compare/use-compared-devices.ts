@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
 import { keptProduct, type KeptProduct } from '../../lib/kept/kept-products.ts'
@@ -15,11 +15,14 @@ export function useComparedDevices(products: readonly Product[]) {
   const [compared, setCompared] = useAtom(comparedAtom)
   /** What was asked for last, while the table still shows what was before. */
   const wanted = useRef<readonly string[]>(undefined)
+  // One that was picked by its name has no picture until its page is here.
+  useEffect(() => setCompared((chosen) => asLoaded(chosen, products)), [products, setCompared])
 
   async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
     if (isLeaving(router)) return
     const known = new Map([...compared, ...products, ...added].map((device) => [device.id, device]))
-    const shown = splitIds(readCompareParams(router.latestLocation.search).ids).filter((id) => known.has(id))
+    const inShop = new Set(products.map(({ id }) => id))
+    const shown = splitIds(readCompareParams(router.latestLocation.search).ids).filter((id) => inShop.has(id))
     const ids = change(wanted.current ?? shown)
     wanted.current = ids
     setCompared(ids.flatMap((id) => known.get(id) ?? []).map(keptProduct))
@@ -39,4 +42,11 @@ export function useComparedDevices(products: readonly Product[]) {
         [device],
       ),
   }
+}
+
+/** The same list where nothing about it is new. */
+function asLoaded(chosen: KeptProduct[], products: readonly Product[]): KeptProduct[] {
+  const loaded = new Map(products.map((product) => [product.id, product]))
+  const isKnown = chosen.every(({ id, logoUrl }) => (loaded.get(id)?.logoUrl ?? logoUrl) === logoUrl)
+  return isKnown ? chosen : chosen.map((device) => keptProduct(loaded.get(device.id) ?? device))
 }
