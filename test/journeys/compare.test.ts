@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -11,8 +11,12 @@ let ids: string[]
 beforeAll(async () => {
   shop = await openBrowsedShop()
   const products = await addProducts(shop, [
-    { title: 'Alpha Ventilator', featureDescription: 'Weight: 4 kg\nScreen: 12 in\nBattery: 4 h\nCE marked' },
-    { title: 'Beta Ventilator', featureDescription: 'Screen: 12 in\nWeight: 6 kg' },
+    {
+      title: 'Alpha Ventilator',
+      price: 245.5,
+      featureDescription: 'Weight: 4 kg\nScreen: 12 in\nBattery: 4 h\nCE marked',
+    },
+    { title: 'Beta Ventilator', price: 246, featureDescription: 'Screen: 12 in\nWeight: 6 kg' },
     { title: 'Gamma Ventilator', featureDescription: 'Weight: 5 kg' },
     { title: 'Delta Ventilator' },
     { title: 'Epsilon Ventilator' },
@@ -47,6 +51,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     const row = (name: RegExp) => page.getByRole('row', { name })
     await row(/^Weight \(differs\) 4 kg 6 kg/).waitFor()
     await row(/^Screen 12 in 12 in/).waitFor()
+    await row(/^Price, exclusive of GST \(differs\) ₹245\.50 ₹246$/).waitFor()
     await row(/^Battery 4 h Not stated/).waitFor()
     await row(/^Also CE marked/).waitFor()
     await page.getByLabel(/Show only where they differ/).check()
@@ -134,6 +139,27 @@ describe('a comparison', needsBrowser, () => {
     expect(await page.evaluate("localStorage.getItem('compared')")).toBe(chosen)
     await page.goBack()
     await expect.poll(() => devices.allInnerTexts()).toEqual(['Gamma Ventilator', 'Delta Ventilator'])
+    await context.close()
+  })
+
+  test('takes another device in the place of one that the shop no longer has', async () => {
+    const { page, context } = await visit(browser, shop, 1440)
+    const kept = [...ids.slice(0, 3), 'withdrawn'].map((id) => ({ id, title: 'Ventilator', brand: '', logoUrl: '' }))
+    await page.goto('/collection')
+    await page.evaluate(`localStorage.setItem('compared', ${JSON.stringify(JSON.stringify(kept))})`)
+    await page.goto(`/compare?ids=${kept.map(({ id }) => id).join(',')}`)
+    await page.getByText('1 device of this comparison is no longer available.').waitFor()
+    await page.getByRole('button', { name: 'Add a device' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('epsilon')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Epsilon Ventilator/ })
+      .click()
+    await page.getByRole('columnheader', { name: /Epsilon Ventilator/ }).waitFor()
+    await page.getByText(/no longer available/).waitFor({ state: 'detached' })
+    const stored = () => page.evaluate("localStorage.getItem('compared')").then((text) => JSON.parse(String(text)))
+    const pictured = [...ids.slice(0, 3), ids[4]].map((id) => expect.objectContaining({ id, logoUrl: monitor.logoUrl }))
+    await expect.poll(stored).toEqual(pictured)
     await context.close()
   })
 

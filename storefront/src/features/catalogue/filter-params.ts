@@ -1,6 +1,6 @@
 import type { SearchInput } from '#modules/catalogue/schema.ts'
 import { addressText } from '../../lib/address-text.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { formatExactPrice } from '../../lib/format.ts'
 import { categoryLabel, findCollection } from '../../lib/navigation.ts'
 import { parsePage } from '../../lib/pagination.ts'
 
@@ -71,8 +71,8 @@ export const noFilters = {
 } as const satisfies Partial<FilterParams>
 
 function priceLabel(from: number | undefined, to: number | undefined): string {
-  if (from === undefined) return `Up to ${formatPrice(to)}`
-  return to === undefined ? `From ${formatPrice(from)}` : `${formatPrice(from)} to ${formatPrice(to)}`
+  if (from === undefined) return `Up to ${formatExactPrice(to)}`
+  return to === undefined ? `From ${formatExactPrice(from)}` : `${formatExactPrice(from)} to ${formatExactPrice(to)}`
 }
 
 /** The dearest product that the shop takes costs 5 crore rupees. */

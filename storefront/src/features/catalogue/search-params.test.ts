@@ -46,6 +46,7 @@ it('names each filter as a person does, and takes that one away alone', () => {
     { label: 'From ₹5,000', removed: { minPrice: undefined, maxPrice: undefined } },
   ])
   expect(activeFilters({ maxPrice: 100_000 })[0]?.label).toBe('Up to ₹1,00,000')
+  expect(activeFilters({ maxPrice: 19.99 })[0]?.label).toBe('Up to ₹19.99')
   expect(activeFilters({ minPrice: 1, maxPrice: 2 })[0]?.label).toBe('₹1 to ₹2')
 })
 

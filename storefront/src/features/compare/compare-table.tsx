@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { formatExactPrice } from '../../lib/format.ts'
 import { maxCompared } from '../../lib/kept/kept-products.ts'
 import { categoryLabel } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,7 +94,7 @@ function generalRows(products: readonly Product[]): ComparedRow[] {
   return [
     comparedRow(
       'Price, exclusive of GST',
-      products.map(({ price }) => formatPrice(price)),
+      products.map(({ price }) => formatExactPrice(price)),
     ),
     comparedRow(
       'Brand',

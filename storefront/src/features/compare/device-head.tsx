@@ -4,7 +4,7 @@ import { ArrowLeftRight, ShoppingCart, X } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { addToCartAtom } from '../../lib/cart/cart-atoms.ts'
 import { fullCartText } from '../../lib/cart/cart.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { formatExactPrice } from '../../lib/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
@@ -34,7 +34,7 @@ export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { p
       <Link to="/products/$productId" params={{ productId: id }} className={styles['name']}>
         {name}
       </Link>
-      <p className={styles['price']}>{formatPrice(price)}</p>
+      <p className={styles['price']}>{formatExactPrice(price)}</p>
       <Button
         wide
         onClick={() => {

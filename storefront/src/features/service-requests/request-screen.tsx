@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import type { Product } from '#modules/catalogue/schema.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { formatExactPrice } from '../../lib/format.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { RequestFields } from './request-fields.tsx'
@@ -49,7 +49,7 @@ function About({ product: { id, title, company, price, logoUrl } }: { product: P
           {title || 'Untitled Product'}
         </Link>
         <small>
-          {company || 'Unknown Company'} · {formatPrice(price)}
+          {company || 'Unknown Company'} · {formatExactPrice(price)}
         </small>
       </p>
     </div>
