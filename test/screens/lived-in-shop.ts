@@ -58,7 +58,7 @@ async function placeOrders(shop: TestShop, devices: Devices, { accessToken: toke
 
 async function raiseRequests(shop: TestShop, { accessToken: token }: LoginAnswer) {
   const raise = async (title: string, description: string): Promise<string> => {
-    const body = { title, company: 'Vaayu Devices', description, address: 'ICU, City Clinic, Pune' }
+    const body = { title, company: 'Vaayu Devices', description, address: `ICU, City Clinic, ${'Pune'.repeat(20)}` }
     return (await good(shop.call('POST', '/api/orders/productRequest', { token, body }))).body.id
   }
   const received = await raise('Ventilator in bed 4', 'The exhalation valve alarm does not stop.')
