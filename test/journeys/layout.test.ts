@@ -40,9 +40,12 @@ describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width
     await menu.getByRole('link', { name: 'Medical Furniture' }).click()
     await page.waitForURL('**/collection/medical-furniture')
     await expect.poll(() => menu.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'hidden' })
+    for (const close of [() => page.keyboard.press('Escape'), () => menu.getByLabel('Close menu').click()]) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await close()
+      await menu.waitFor({ state: 'hidden' })
+      await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Menu')
+    }
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('link', { name: 'Login' }).click()
     await page.waitForURL('**/login')

@@ -21,14 +21,18 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
     drawer.current?.showModal()
   }, [])
 
+  /** Gives the focus back to whatever opened the menu, which going away without it would not. */
+  const close = () => drawer.current?.close()
+
   /** A link opens its page, and a click on the backdrop means away: both close the menu. */
   function onClick({ target }: MouseEvent) {
-    if (target === drawer.current || (target instanceof Element && target.closest('a'))) onClose()
+    if (target === drawer.current) close()
+    else if (target instanceof Element && target.closest('a')) onClose()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
     <dialog ref={drawer} className={styles['drawer']} aria-label="Menu" onClose={onClose} onClick={onClick}>
-      <PersonSection onClose={onClose} />
+      <PersonSection onClose={close} />
       <nav className={styles['section']} aria-label="Main">
         {groups.map((group) => (
           <Group key={group.label} group={group} />
