@@ -8,7 +8,9 @@ export const HistoryEntry = Type.Object({
   type: Type.String(),
   at: Type.String({ format: 'date-time' }),
   by: Type.Object({ id: Type.Optional(Type.String()), name: Type.String(), role: Type.String() }),
-  data: Type.Record(Type.String(), Type.Unknown()),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'What the event says, as it was stored: amounts of money in paise',
+  }),
   correlationId: Type.String(),
   causationId: Type.String(),
   position: Type.Integer(),

@@ -71,6 +71,16 @@ export const RolesInput = Type.Object({
 })
 
 export const PasswordInput = Type.Object({
-  currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your present password' }),
-  newPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter a new password' }),
+  currentPassword: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    message: 'Enter your present password',
+    examples: ['a quiet morning in Pune'],
+  }),
+  newPassword: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    message: 'Enter a new password',
+    examples: ['a long walk along the Mula'],
+  }),
 })
