@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { eventually } from '../support/eventually.ts'
-import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
+import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop-process.ts'
 import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type Answer } from '../support/shop.ts'
 
@@ -23,7 +23,7 @@ const start = () =>
 
 beforeAll(async () => {
   database = await freshDatabase()
-  pool = new Pool({ connectionString: database.url, max: 2 })
+  pool = openPool(database.url, 2)
   dataDir = await mkdtemp(join(tmpdir(), 'shop-stopped-'))
   shop = await start()
   const call = apiCaller(shop.url)

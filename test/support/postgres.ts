@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
 
 /** An empty database on the run's Postgres; its role is the shop's own, no superuser. */
@@ -13,6 +13,13 @@ export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Prom
   url.username = 'shop'
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
+}
+
+/** Connections of a test's own. They end on their own time: a database that is dropped may be quicker, and that is no fault. */
+export function openPool(connectionString: string, max: number): Pool {
+  const pool = new Pool({ connectionString, max })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 /** The one value that a question has. */
