@@ -70,6 +70,22 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await context.close()
   })
 
+  test('is shown the last page where the one that was looked at has become empty', async () => {
+    const { accessToken: token } = await shop.signUp(`meera${width}`)
+    for (let placed = 0; placed < 11; placed += 1)
+      await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders?text=meera${width}&status=received&page=2`)
+    await page.getByText('11 orders', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('10 orders', { exact: true }).first().waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBe(10)
+    expect(new URL(page.url()).search).toBe(`?text=meera${width}&status=received`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('is told plainly when somebody else was quicker, and sees the order as it is', async () => {
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)

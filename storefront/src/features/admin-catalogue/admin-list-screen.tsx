@@ -24,7 +24,7 @@ type AdminListProps = { page: PageOf<ManagedProduct>; search: AdminSearch }
 export function AdminListScreen({ page, search }: AdminListProps) {
   const [doomed, setDoomed] = useState<ManagedProduct>()
   const [priced, setPriced] = useState<ManagedProduct>()
-  const { remove, restore } = useDeleteProduct(page)
+  const { remove, restore } = useDeleteProduct()
   const count = countOf(page.totalElements, search.state === 'deleted' ? 'deleted product' : 'product')
   useAnnouncement(pageSummary(page, count))
   return (

@@ -1,17 +1,15 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { deleteProduct, restoreProduct } from '../../lib/api/managed-products.ts'
-import type { Page as PageOf } from '../../lib/api/page.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 
-/** Deletes, and loads the current page anew (the one before where this one has become empty); takes it back. */
-export function useDeleteProduct(page: PageOf<ManagedProduct>) {
+/** Deletes, and takes it back; the list is loaded anew. */
+export function useDeleteProduct() {
   const api = useApi()
   const router = useRouter()
-  const navigate = useNavigate({ from: '/admin/' })
   const toast = useToast()
   const endSession = useEndSession()
 
@@ -34,10 +32,7 @@ export function useDeleteProduct(page: PageOf<ManagedProduct>) {
     attempt(async () => {
       await deleteProduct(api, product.id)
       toast.success('Product deleted successfully', { label: 'Undo', run: () => void restore(product) })
-      if (page.content.length === 1 && page.number > 0) {
-        const earlier = page.number > 1 ? page.number : undefined
-        await navigate({ search: (search) => ({ ...search, page: earlier }) })
-      } else await router.invalidate()
+      await router.invalidate()
     })
   return { remove, restore }
 }

@@ -5,7 +5,7 @@ import { safeRedirect } from '../redirect.ts'
 import { sessionAtom } from './session-atoms.ts'
 import { isExpired, type Session } from './session.ts'
 
-type Guarded = { context: { store: Store }; location: { href: string } }
+export type Guarded = { context: { store: Store }; location: { href: string } }
 
 /** Whoever is logged in, checked against the token's expiry (spec §4); an expired session ends here. */
 export function currentSession(store: Store): Session | null {

@@ -4,14 +4,14 @@ import { readAdminSearch } from '../../features/admin-catalogue/admin-search.ts'
 import { fetchManaged } from '../../lib/api/managed-products.ts'
 import { pageSize } from '../../lib/api/page.ts'
 import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: readAdminSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps: { page, text, state }, abortController }) =>
-    loadGuarded({ context, location }, () =>
+    loadGuardedPage({ context, location }, () =>
       fetchManaged(context.api, { page: pageIndex(page), size: pageSize, text, state }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Products') }] }),

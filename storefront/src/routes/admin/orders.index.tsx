@@ -3,14 +3,14 @@ import { readOrdersSearch } from '../../features/orders/load-orders.ts'
 import { OrderBoardScreen } from '../../features/orders/order-board-screen.tsx'
 import { fetchOrders } from '../../lib/api/orders.ts'
 import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/orders/')({
   validateSearch: readOrdersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps: { page, text, status }, abortController }) =>
-    loadGuarded({ context, location }, () =>
+    loadGuardedPage({ context, location }, () =>
       fetchOrders(context.api, { page: pageIndex(page), text, status }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Orders') }] }),

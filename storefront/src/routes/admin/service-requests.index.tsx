@@ -3,14 +3,14 @@ import { RequestBoardScreen } from '../../features/service-requests/request-boar
 import { readRequestsSearch } from '../../features/service-requests/requests-search.ts'
 import { fetchRequestBoard } from '../../lib/api/service-requests.ts'
 import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/service-requests/')({
   validateSearch: readRequestsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps: { page, text, status }, abortController }) =>
-    loadGuarded({ context, location }, () =>
+    loadGuardedPage({ context, location }, () =>
       fetchRequestBoard(context.api, { page: pageIndex(page), text, status }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Service requests') }] }),

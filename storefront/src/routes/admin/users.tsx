@@ -3,14 +3,14 @@ import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { readPeopleSearch } from '../../features/admin-people/people-search.ts'
 import { fetchPeople } from '../../lib/api/people.ts'
 import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps: { page, text, role }, abortController }) =>
-    loadGuarded({ context, location }, () =>
+    loadGuardedPage({ context, location }, () =>
       fetchPeople(context.api, { page: pageIndex(page), text, role }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('People') }] }),

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadOrders, readOrdersSearch } from '../../features/orders/load-orders.ts'
 import { OrdersNav } from '../../features/orders/orders-nav.tsx'
 import { OrdersScreen } from '../../features/orders/orders-screen.tsx'
-import { loadGuarded, requireSession } from '../../lib/session/guards.ts'
+import { requireSession } from '../../lib/session/guards.ts'
+import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/my-orders/')({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/my-orders/')({
   beforeLoad: (guarded) => ({ session: requireSession(guarded) }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps, abortController }) =>
-    loadGuarded({ context, location }, () =>
+    loadGuardedPage({ context, location }, () =>
       loadOrders(context.api, { session: context.session, search: deps, signal: abortController.signal }),
     ),
   head: () => ({ meta: [{ title: pageTitle('My Orders') }, { name: 'robots', content: 'noindex' }] }),

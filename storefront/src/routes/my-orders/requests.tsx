@@ -3,7 +3,8 @@ import { OrdersNav } from '../../features/orders/orders-nav.tsx'
 import { loadRequests } from '../../features/service-requests/load-requests.ts'
 import { RequestsScreen } from '../../features/service-requests/requests-screen.tsx'
 import { pageIndex, parsePage } from '../../lib/pagination.ts'
-import { loadGuarded, requireSession } from '../../lib/session/guards.ts'
+import { requireSession } from '../../lib/session/guards.ts'
+import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/my-orders/requests')({
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/my-orders/requests')({
   beforeLoad: (guarded) => ({ session: requireSession(guarded) }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps, abortController }) =>
-    loadGuarded({ context, location }, () =>
+    loadGuardedPage({ context, location }, () =>
       loadRequests(context.api, {
         session: context.session,
         page: pageIndex(deps.page),
