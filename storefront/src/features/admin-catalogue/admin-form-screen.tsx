@@ -13,7 +13,7 @@ const { tabs = '', tabList = '', tab = '' } = tabStyles
 /** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
 export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
   const draft = useProductDraft(product)
-  const saving = useSaveProduct({ product: draft.seen, onSaved: draft.saved, onConflict: draft.meet })
+  const saving = useSaveProduct({ product: draft.seen, onSaved: draft.end, onConflict: draft.meet })
   return (
     <Page>
       <PageHead title={product ? 'Edit product' : 'Add product'} lead={product?.title} />
@@ -39,7 +39,7 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
           <ServiceCardPreview form={draft.form} createDate={product?.createDate} />
         </TabPanel>
       </Tabs>
-      <UnsavedWarning isUnsaved={draft.isUnsaved} />
+      <UnsavedWarning isUnsaved={draft.isUnsaved} onLeave={draft.end} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { collections } from '../../lib/navigation.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
+import { BroughtBackMessage } from './brought-back-message.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
 import { ImageField } from './image-field.tsx'
 import { fieldLabels } from './product-changes.ts'
@@ -20,7 +21,7 @@ const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
 /** The fields of a product, in the order in which they are checked (spec §5). */
 export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
-  const { form, conflict, setForm, takeTheirs } = draft
+  const { form, seen, conflict, isBroughtBack, setForm, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
 
   async function onSubmit(event: SubmitEvent) {
@@ -38,6 +39,7 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+      {isBroughtBack && !conflict && <BroughtBackMessage isNew={!seen} onStartAnew={takeTheirs} />}
       {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={takeTheirs} />}
       {faults[0] && <Message kind="error">{faults[0].message}</Message>}
       <fieldset className={styles['group']}>

@@ -1,36 +1,74 @@
 import { useRef, useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import type { Conflict } from './conflict-message.tsx'
 import { changesBetween, mergedForm } from './product-changes.ts'
-import { emptyProductForm, productForm, type ProductForm } from './product-form.ts'
+import { emptyProductForm, productForm, productInput, type ProductForm } from './product-form.ts'
 
 const formOf = (product: ManagedProduct | undefined) => (product ? productForm(product) : emptyProductForm)
 
+const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) === JSON.stringify(other)
+
 /** What the form holds, what it was made of, and whether it differs from that. */
 export function useProductDraft(loaded: ManagedProduct | undefined) {
-  const [seen, setSeen] = useState(loaded)
-  const [form, setForm] = useState<ProductForm>(() => formOf(loaded))
+  const { keep, ...kept } = useKeptForm(loaded)
+  const { form, seen } = kept
   const [conflict, setConflict] = useState<Conflict>()
-  const isSaved = useRef(false)
   return {
-    form,
-    seen,
+    ...kept,
     conflict,
-    setForm,
-    isUnsaved: () => !isSaved.current && JSON.stringify(form) !== JSON.stringify(formOf(seen)),
-    saved: () => {
-      isSaved.current = true
-    },
+    setForm: (next: ProductForm) => keep(next, seen),
     /** Goes on from somebody else's version, with what this admin has edited. */
     meet: (now: ManagedProduct) => {
       if (!seen) return
       setConflict({ deleted: now.deleted, changes: changesBetween(seen, now) })
-      setForm(mergedForm({ seen: productForm(seen), mine: form, theirs: productForm(now) }))
-      setSeen(now)
+      keep(mergedForm({ seen: productForm(seen), mine: form, theirs: productForm(now) }), now)
     },
     takeTheirs: () => {
-      setForm(formOf(seen))
+      const theirs = conflict ? seen : loaded
+      keep(formOf(theirs), theirs)
       setConflict(undefined)
+    },
+  }
+}
+
+/**
+ * The form as this tab keeps it, beside the version of the product that it was made of: what is brought back is saved
+ * over that version alone.
+ */
+function useKeptForm(loaded: ManagedProduct | undefined) {
+  const name = loaded ? `product ${loaded.id}` : 'new product'
+  const typed = useDraft(name, { ...formOf(loaded), revision: String(loaded?.revision) })
+  const before = useDraft(`${name} before`, formOf(loaded))
+  const { revision, ...form } = typed.form
+  const [isBroughtBack, setIsBroughtBack] = useState(() => !isSame(form, formOf(loaded)))
+  const [seen, setSeen] = useState(() =>
+    loaded && isBroughtBack ? { ...loaded, ...productInput(before.form), revision: Number(revision) } : loaded,
+  )
+  const isOver = useRef(false)
+
+  function drop() {
+    typed.drop()
+    before.drop()
+  }
+  return {
+    form,
+    seen,
+    isBroughtBack,
+    isUnsaved: () => !isOver.current && !isSame(form, formOf(seen)),
+    keep: (next: ProductForm, madeOf: ManagedProduct | undefined) => {
+      if (isOver.current) return
+      setSeen(madeOf)
+      before.change(formOf(madeOf))
+      typed.change({ ...next, revision: String(madeOf?.revision) })
+      if (!isSame(next, formOf(madeOf))) return
+      drop()
+      setIsBroughtBack(false)
+    },
+    /** It is saved or given up: what is typed or answered from now on is not kept either. */
+    end: () => {
+      isOver.current = true
+      drop()
     },
   }
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useCallback } from 'react'
-import { isUnauthorized } from '../api/api-error.ts'
+import { isUnauthorized, messageOf } from '../api/api-error.ts'
+import { useToast } from '../toast-atoms.ts'
 import { sessionAtom } from './session-atoms.ts'
 
 /**
@@ -11,14 +12,17 @@ import { sessionAtom } from './session-atoms.ts'
 export function useEndSession(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const endSession = useSetAtom(sessionAtom)
+  const toast = useToast()
   const href = useRouterState({ select: (state) => state.location.href })
   return useCallback(
     (error) => {
       if (!isUnauthorized(error)) return false
       endSession(null)
-      void navigate({ to: '/login', search: { redirect: href } })
+      toast.info(messageOf(error))
+      // Nobody chose to leave, and forms keep what was typed: there is nothing to ask.
+      void navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true })
       return true
     },
-    [navigate, endSession, href],
+    [navigate, endSession, toast, href],
   )
 }
