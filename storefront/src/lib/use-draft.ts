@@ -5,11 +5,12 @@ import { sessionAtom } from './session/session-atoms.ts'
 import { tabStorage } from './storage.ts'
 
 /**
- * The texts of a form, kept in this tab for whoever is logged in until they are sent or dropped. Fields that the form
- * does not have are left out; `initial` stands where nothing was typed.
+ * The texts of a form, kept in this tab for whoever it was opened by until they are sent or dropped, also where the
+ * login ends meanwhile. Fields that the form does not have are left out; `initial` stands where nothing was typed.
  */
 export function useDraft<Form extends Draft>(name: string, initial: Form) {
-  const owner = useAtomValue(sessionAtom)?.loginUserName
+  const session = useAtomValue(sessionAtom)
+  const [owner] = useState(session?.loginUserName)
   const [form, setForm] = useState<Form>(() => (owner === undefined ? initial : restored(owner, name, initial)))
 
   function keep(draft: Form | null) {
