@@ -10,7 +10,7 @@ import {
 } from './audit-params.ts'
 import { compareFacts, isChanged } from './compare-facts.ts'
 import { treesOf, type Branch } from './family-tree.ts'
-import { withNewer } from './newer-events.ts'
+import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
   return {
@@ -31,6 +31,8 @@ function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
     ...more,
   }
 }
+
+const ids = (events: readonly AuditEvent[]) => events.map(({ id }) => id)
 
 describe('an address', () => {
   test('keeps every filter, and leaves out what makes no sense', () => {
@@ -89,7 +91,27 @@ describe('two moments', () => {
   })
 })
 
-test('newer events come on top, none twice', () => {
-  const known = [event('b'), event('a')]
-  expect(withNewer(known, [event('c'), event('b')]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+describe('the list of events', () => {
+  const waiting = { id: 'mail', kind: 'order-placed', fate: 'waiting', attempts: 0 } as const
+
+  test('takes newer ones on top, none twice, and each as it was read last', () => {
+    const known = [event('b', { mails: [waiting] }), event('a')]
+    const read = withNewer(known, [event('c'), event('b', { mails: [{ ...waiting, fate: 'sent' }] })])
+    expect(ids(read)).toEqual(['c', 'b', 'a'])
+    expect(read[1]?.mails[0]?.fate).toBe('sent')
+  })
+
+  test('keeps of an earlier reading only what came after the page that was read again', () => {
+    const known = [event('d', { position: 4 }), event('c', { position: 3 }), event('a')]
+    const read = withFirst(known, [event('c', { position: 3, sentence: 'erased' }), event('b', { position: 2 })])
+    expect(ids(read)).toEqual(['d', 'c', 'b'])
+    expect(read[1]?.sentence).toBe('erased')
+  })
+
+  test('is read again from the oldest whose mail waits or that has only come', () => {
+    const known = [event('c', { position: 3 }), event('b', { position: 2, mails: [waiting] }), event('a')]
+    expect(oldestUnsettled([event('a', { mails: [{ ...waiting, fate: 'sent' }] })], [])).toBeUndefined()
+    expect(oldestUnsettled(known, [])).toBe(2)
+    expect(oldestUnsettled([event('c', { position: 3 })], [event('c', { position: 3 })])).toBe(3)
+  })
 })

@@ -4,7 +4,7 @@ import { fetchEvents, type EventFilter } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useApi } from '../../lib/use-services.ts'
-import { withNewer } from './newer-events.ts'
+import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 
 const pollMs = 3_000
 const atOnce = 100
@@ -13,30 +13,54 @@ type Tail = { filter: EventFilter; first: readonly AuditEvent[]; isOn: boolean }
 
 /**
  * The newest events, and whatever is added while the page is looked at: asked for after the newest position that is known,
- * so that none is lost and none comes twice. Rests while the page is hidden.
+ * so that none is lost and none comes twice. Those whose mail is on its way are read again. Rests while the page is hidden.
  */
 export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly AuditEvent[]; isBehind: boolean } {
   const api = useApi()
   const endSession = useEndSession()
-  const [events, setEvents] = useState(first)
+  const [events, setEvents] = useEventsFrom(first)
   const [isBehind, setIsBehind] = useState(false)
-  const newest = useRef(first[0]?.position ?? 0)
+  const shown = useRef(events)
+  useEffect(() => void (shown.current = events), [events])
   const key = JSON.stringify(filter)
   useEffect(() => {
     if (!isOn) return undefined
     const asked: EventFilter = JSON.parse(key)
+    let came: readonly AuditEvent[] = []
     return whileVisible(async (signal) => {
       try {
-        const found = await newerThan(api, { filter: asked, after: newest.current }, signal)
-        newest.current = found[0]?.position ?? newest.current
-        if (found.length > 0) setEvents((known) => withNewer(known, found))
+        const again = await unsettled(api, { filter: asked, from: oldestUnsettled(shown.current, came) }, signal)
+        came = await newerThan(api, { filter: asked, after: shown.current[0]?.position ?? 0 }, signal)
+        const read = [...came, ...again]
+        if (read.length > 0) setEvents((known) => withNewer(known, read))
         setIsBehind(false)
       } catch (error) {
         if (!signal.aborted && !endSession(error)) setIsBehind(true)
       }
     })
-  }, [api, endSession, isOn, key])
+  }, [api, endSession, isOn, key, setEvents])
   return { events, isBehind }
+}
+
+/** A list that begins with this page, and takes it up again whenever the page was read anew. */
+function useEventsFrom(first: readonly AuditEvent[]) {
+  const [events, setEvents] = useState(first)
+  const [taken, setTaken] = useState(first)
+  if (first === taken) return [events, setEvents] as const
+  const renewed = withFirst(events, first)
+  setTaken(first)
+  setEvents(renewed)
+  return [renewed, setEvents] as const
+}
+
+/** A page of events from that one on; none where nothing is to be read again. */
+async function unsettled(
+  api: ApiClient,
+  { filter, from }: { filter: EventFilter; from: number | undefined },
+  signal: AbortSignal,
+): Promise<readonly AuditEvent[]> {
+  if (from === undefined) return []
+  return (await fetchEvents(api, { filter, at: { size: atOnce, after: from - 1 } }, signal)).content
 }
 
 /** All of them, newest first, however many came at once. */
