@@ -67,4 +67,22 @@ describe('an admin', needsBrowser, () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('is told which events are shown after going on to older ones, and goes on from there', async () => {
+    await addProducts(
+      shop,
+      Array.from({ length: 51 }, () => ({})),
+    )
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/events?category=product')
+    await page.getByRole('link', { name: 'Older events' }).press('Enter')
+    await page.waitForURL(/before=/)
+    await page.getByRole('link', { name: 'Newest events' }).waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main')
+    const places = await page.getByRole('list', { name: 'Events, newest first' }).getByText(/^#/).allInnerTexts()
+    const told = `52 events, ${places.at(0)} to ${places.at(-1)} are shown`
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain(told)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

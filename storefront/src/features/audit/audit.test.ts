@@ -8,6 +8,7 @@ import {
   toIndianField,
   toIndianSecond,
 } from './audit-params.ts'
+import { eventsSummary } from './events-summary.ts'
 import { compareFacts, isChanged } from './compare-facts.ts'
 import { treesOf, type Branch } from './family-tree.ts'
 import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
@@ -113,5 +114,14 @@ describe('the list of events', () => {
     expect(oldestUnsettled([event('a', { mails: [{ ...waiting, fate: 'sent' }] })], [])).toBeUndefined()
     expect(oldestUnsettled(known, [])).toBe(2)
     expect(oldestUnsettled([event('c', { position: 3 })], [event('c', { position: 3 })])).toBe(3)
+  })
+
+  test('is told by its total and by which of them are shown', () => {
+    const page = { content: [], totalElements: 1200, totalIsExact: false }
+    expect(eventsSummary(page)).toBe('more than 1,200 events')
+    const content = [event('b', { position: 1070 }), event('a', { position: 21 })]
+    expect(eventsSummary({ ...page, content })).toBe('more than 1,200 events, #1,070 to #21 are shown')
+    const only = { content: [event('a')], totalElements: 1, totalIsExact: true }
+    expect(eventsSummary(only)).toBe('1 event, #1 is shown')
   })
 })

@@ -3,13 +3,14 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { EventFilter } from '../../lib/api/audit.ts'
-import { countOf, formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { ExportButton } from './export-button.tsx'
 import { EventFilters } from './event-filters.tsx'
+import { eventsSummary, totalOf } from './events-summary.ts'
 import { JumpBox } from './jump-box.tsx'
 import type { EventsScreenData } from './load-audit.ts'
 import { useLiveTail } from './use-live-tail.ts'
@@ -21,11 +22,10 @@ export function EventsScreen({ search, page }: EventsScreenData) {
   const isNewest = before === undefined
   const [isLive, setIsLive] = useState(true)
   const { events, isBehind } = useLiveTail({ filter, first: page.content, isOn: isNewest && isLive })
-  const total = `${page.totalIsExact ? '' : 'more than '}${countOf(page.totalElements, 'event')}`
-  useAnnouncement(total)
+  useAnnouncement(eventsSummary(page))
   return (
     <Page>
-      <PageHead title="Events" lead={total}>
+      <PageHead title="Events" lead={totalOf(page)}>
         {isNewest && (
           <Button look="secondary" aria-pressed={isLive} onClick={() => setIsLive(!isLive)}>
             {liveLabel(isLive, isBehind)}

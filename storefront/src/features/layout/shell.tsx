@@ -35,15 +35,20 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
   )
 }
 
-/** After a change of screen, keyboard and screen reader go on from the new content, not from the old link. */
+/**
+ * After a change of screen, keyboard and screen reader go on from the new content, not from the old link; so they do where
+ * a change of the same screen took away what had the focus.
+ */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const shown = useRef(pathname)
+  const location = useRouterState({ select: (state) => state.resolvedLocation })
+  const shown = useRef(location)
   useEffect(() => {
-    if (pathname === undefined || pathname === shown.current) return
-    if (shown.current !== undefined) main.current?.focus({ preventScroll: true })
-    shown.current = pathname
-  }, [pathname, main])
+    const before = shown.current
+    shown.current = location
+    if (!before || !location || before.href === location.href) return
+    const isLost = before.pathname !== location.pathname || document.activeElement === document.body
+    if (isLost) main.current?.focus({ preventScroll: true })
+  }, [location, main])
 }
 
 /** A line across the top while the next screen is loading. */
