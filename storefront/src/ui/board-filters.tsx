@@ -1,9 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { formText } from '../lib/form-text.ts'
 import { formatCount } from '../lib/format.ts'
+import { isLeaving } from '../lib/is-leaving.ts'
+import { useGoWhenLoaded } from '../lib/use-go-when-loaded.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
+import { useFormOfAddress } from './use-form-of-address.ts'
 import styles from './board-filters.module.css'
 
 /** One choice of a filter; without `value` it takes the filter away. */
@@ -20,15 +23,20 @@ type BoardFiltersProps = {
 
 /** The head of an admin's board: one search box and one filter, both kept in the address. */
 export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersProps) {
-  const navigate = useNavigate()
+  const router = useRouter()
+  const go = useGoWhenLoaded()
+  const { form, onSent } = useFormOfAddress(text)
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isLeaving(router)) return
     const typed = formText(event.currentTarget, 'text').trim() || undefined
-    void navigate({ to: '.', search: (before) => ({ ...before, text: typed, page: undefined }) })
+    onSent(typed)
+    const search = (before: object) => ({ ...before, text: typed, page: undefined })
+    void go(router.buildLocation({ to: '.', search }).href)
   }
   return (
     <div className={styles['filters']}>
-      <form key={text} className={styles['search']} onSubmit={onSubmit}>
+      <form ref={form} className={styles['search']} onSubmit={onSubmit}>
         <TextField label={label} name="text" type="search" placeholder={placeholder} defaultValue={text} />
         <Button type="submit" look="secondary">
           Search
