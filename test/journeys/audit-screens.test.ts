@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -31,7 +31,81 @@ async function placeOrder(): Promise<{ orderId: string; buyerId: string }> {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
+/** Keeps the answers to such calls back until it is told to let them through. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(calls, (route) => held.promise.then(() => route.continue()))
+  return () => held.resolve()
+}
+
+/** As clocks in India show it, for a field. */
+const indian = (at: Date) => new Date(at.getTime() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 19)
+
+const states = '**/api/audit/streams/*/state?*'
+
 describe('an admin', needsBrowser, () => {
+  test('goes through a history by slider and compares with the focus in place, however slow the answers are', async () => {
+    const { orderId } = await placeOrder()
+    await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
+    await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.clock.install()
+    await page.goto(`/admin/orders/${orderId}`)
+    const panel = page.getByRole('region', { name: 'As it stood' })
+    const focused = panel.locator(':focus')
+    await panel.getByText('After event 3 of 3').waitFor()
+
+    const letStates = await hold(page, states)
+    const asked = page.waitForRequest(/\/state\?revision=0/)
+    await panel.getByRole('slider').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await panel.getByText('After event 1 of 3').waitFor()
+    await asked
+    await page.clock.runFor(1_000)
+    expect(await focused.getAttribute('type')).toBe('range')
+    letStates()
+    await page.waitForURL(/revision=0/)
+    await panel.getByText('received', { exact: true }).waitFor()
+    expect(await focused.getAttribute('type')).toBe('range')
+
+    const letOthers = await hold(page, states)
+    const askedForOther = page.waitForRequest(/\/state\?revision=1/)
+    await panel.getByLabel('Compare with').focus()
+    await panel.getByLabel('Compare with').selectOption('1')
+    await askedForOther
+    await page.clock.runFor(1_000)
+    expect(await focused.inputValue()).toBe('1')
+    letOthers()
+    await panel.getByText('1 field differs').waitFor()
+    expect(await focused.inputValue()).toBe('1')
+    expect(new URL(page.url()).search).toBe('?revision=0&compare=1')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('chooses a time with the focus in its field, which is empty again once a step is chosen', async () => {
+    const { orderId } = await placeOrder()
+    await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto(`/admin/orders/${orderId}`)
+    const panel = page.getByRole('region', { name: 'As it stood' })
+    const time = panel.getByLabel('At a time, in India')
+    await time.fill('2020-01-01T10:00:00')
+    await time.press('Enter')
+    await panel.getByText('It was not there yet: it began on').waitFor()
+    await panel.getByRole('slider').press('Home')
+    await panel.getByText('received', { exact: true }).waitFor()
+    await time.fill(indian(new Date()))
+    await time.press('Enter')
+    await panel.getByText('confirmed', { exact: true }).waitFor()
+    expect(await panel.locator(':focus').getAttribute('name')).toBe('at')
+    await panel.getByRole('slider').press('Home')
+    await panel.getByText('received', { exact: true }).waitFor()
+    await expect.poll(() => time.inputValue()).toBe('')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   test('sees a mail go out on the card of an event that has come', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)

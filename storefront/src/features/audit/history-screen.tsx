@@ -61,7 +61,7 @@ export function HistoryScreen(data: HistoryScreenData) {
         </section>
         <div className={styles['aside']}>
           {timeline.category === 'product' && <PricePanel events={timeline.events} />}
-          <StateThenPanel {...data} />
+          <StateThenPanel key={timeline.stream} {...data} />
         </div>
       </div>
     </Page>

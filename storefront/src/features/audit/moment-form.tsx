@@ -3,6 +3,7 @@ import { formText } from '../../lib/form-text.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useFormOfAddress } from '../../ui/use-form-of-address.ts'
 import { fromIndianSecond, toIndianSecond } from './audit-params.ts'
 import styles from './panel.module.css'
 
@@ -17,6 +18,7 @@ type MomentFormProps = {
 /** Asks for a day and a time in India, to the second, at which the thing is to be shown. */
 export function MomentForm({ at, since, onChoose }: MomentFormProps) {
   const [error, setError] = useState<string>()
+  const { form, onSent } = useFormOfAddress(at)
   function show(submit: SubmitEvent<HTMLFormElement>) {
     submit.preventDefault()
     const chosen = fromIndianSecond(formText(submit.currentTarget, 'at'))
@@ -24,11 +26,12 @@ export function MomentForm({ at, since, onChoose }: MomentFormProps) {
     else if (since !== undefined && chosen < since) setError(`It was not there yet: it began on ${formatMoment(since)}`)
     else {
       setError(undefined)
+      onSent(chosen)
       onChoose(chosen)
     }
   }
   return (
-    <form className={styles['momentForm']} onSubmit={show} noValidate>
+    <form ref={form} className={styles['momentForm']} onSubmit={show} onReset={() => setError(undefined)} noValidate>
       <TextField
         label="At a time, in India"
         name="at"

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { AuditEvent, StateThen } from '#modules/audit/schema.ts'
 import { countOf } from '../../lib/format.ts'
@@ -7,35 +6,28 @@ import { compareFacts, isChanged } from './compare-facts.ts'
 import type { HistoryScreenData } from './load-audit.ts'
 import { MomentForm } from './moment-form.tsx'
 import { Moment } from './moment.tsx'
+import { useMoments } from './use-moments.ts'
 import shared from './audit.module.css'
 import styles from './panel.module.css'
 
 /** How it stood at a moment, chosen by a slider or by its time; next to another moment where one is chosen. */
 export function StateThenPanel({ timeline, state, other, search }: HistoryScreenData) {
   const { events, isCut } = timeline
-  const navigate = useNavigate()
-  const goTo = (change: { revision?: number | undefined; compare?: number | undefined; at?: string }) =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, at: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const { revision, compare, busy, choose } = useMoments({ state, other })
   const event = events.find(({ revision }) => revision === state.revision)
   return (
-    <section className={styles['panel']} aria-labelledby="state-then">
+    <section className={styles['panel']} aria-labelledby="state-then" aria-busy={busy}>
       <h2 id="state-then">As it stood</h2>
-      <Slider events={events} current={state.revision} onChoose={(revision) => goTo({ revision })} />
+      <Slider events={events} current={revision} onChoose={(revision) => choose({ revision, at: undefined })} />
       <p className={shared['meta']}>
         <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
       </p>
       <MomentForm
-        key={search.at}
         at={search.at}
         since={isCut ? undefined : events[0]?.at}
-        onChoose={(at) => goTo({ revision: undefined, at })}
+        onChoose={(at) => choose({ revision: undefined, at })}
       />
-      <CompareWith events={events} other={other} onChoose={(compare) => goTo({ revision: state.revision, compare })} />
+      <CompareWith events={events} current={compare} onChoose={(compare) => choose({ compare })} />
       {other ? <Comparison before={other} after={state} /> : <Facts state={state} />}
     </section>
   )
@@ -67,15 +59,15 @@ function Slider({ events, current, onChoose }: SliderProps) {
 
 type CompareWithProps = {
   events: readonly AuditEvent[]
-  other: StateThen | undefined
+  current: number | undefined
   onChoose: (revision: number | undefined) => void
 }
 
-function CompareWith({ events, other, onChoose }: CompareWithProps) {
+function CompareWith({ events, current, onChoose }: CompareWithProps) {
   return (
     <SelectField
       label="Compare with"
-      value={other?.revision ?? ''}
+      value={current ?? ''}
       onChange={({ target }) => onChoose(target.value === '' ? undefined : Number(target.value))}
     >
       <option value="">No other moment</option>

@@ -1,0 +1,45 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { isLeaving } from '../../lib/is-leaving.ts'
+import { useGoWhenLoaded } from '../../lib/use-go-when-loaded.ts'
+import { loadDelayMs, wait } from '../../lib/wait.ts'
+import type { HistoryScreenData } from './load-audit.ts'
+
+/** Which moment of a history, and next to which other. */
+type Moments = { revision: number | undefined; at: string | undefined; compare: number | undefined }
+
+/** The moments that are shown, or will be in a second, and how to choose others. */
+export type Choosing = {
+  /** Until it is known which revision a time belongs to, the one that is still shown. */
+  revision: number
+  compare: number | undefined
+  /** What was chosen last is on its way; what was before is still shown. */
+  busy: boolean
+  choose: (change: Partial<Moments>) => void
+}
+
+/** The address says which moments are shown; a choice shows at once, and further ones go on from it while it loads. */
+export function useMoments({ state, other }: Pick<HistoryScreenData, 'state' | 'other'>): Choosing {
+  const router = useRouter()
+  const go = useGoWhenLoaded()
+  const wanted = useRef<Moments>(undefined)
+  const [chosen, setChosen] = useState<Moments>()
+  const shown = { revision: state.revision, at: undefined, compare: other?.revision }
+
+  async function choose(change: Partial<Moments>) {
+    if (isLeaving(router)) return
+    const all = { ...shown, ...wanted.current, ...change }
+    wanted.current = all
+    setChosen(all)
+    const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
+    const here = router.latestLocation.href
+    // A slider passes many moments on its way to the one that is meant.
+    await wait(loadDelayMs)
+    if (wanted.current !== all) return
+    if (router.latestLocation.href === here && !(await go(href, true))) return
+    wanted.current = undefined
+    setChosen(undefined)
+  }
+  const { revision = state.revision, compare } = chosen ?? shown
+  return { revision, compare, busy: chosen !== undefined, choose: (change) => void choose(change) }
+}
