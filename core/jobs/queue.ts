@@ -139,10 +139,16 @@ function callTimer(engine: string, ms: number): <T>(call: () => Promise<T>) => P
 type Work = { name: string; handler: JobHandler; concurrency: number; perSecond: number | undefined }
 
 function openWorker({ name, handler, concurrency, perSecond }: Work, { store, timing }: Engine, log: Log): JobWorker {
+  let isClosing = false
+  /** A worker that closes while it waits for a job is given one more by BullMQ: it goes back, for another worker. */
+  const begin: JobHandler = (id, signal) => {
+    if (isClosing) throw new RetryLater(0, 'the shop stops')
+    return handler(id, signal)
+  }
   const worker = new Worker(
     name,
     // BullMQ hands out a signal only to a processor that declares three parameters.
-    (job: BullJob, _token?: string, signal?: AbortSignal) => perform(handler, job, signal),
+    (job: BullJob, _token?: string, signal?: AbortSignal) => perform(begin, job, signal),
     {
       connection: {},
       concurrency,
@@ -167,6 +173,7 @@ function openWorker({ name, handler, concurrency, perSecond }: Work, { store, ti
   })
   return {
     async close() {
+      isClosing = true
       await closeWorker(worker, timing, log)
       isClosed = true
     },

@@ -176,6 +176,19 @@ export function jobsContract(
       expect(isDone).toBe(true)
     })
 
+    test('a worker that closes begins nothing, and what it is given is left to another', async () => {
+      const done: string[] = []
+      for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+        const worker = work(note(done))
+        await queue.add([`before ${id}`])
+        await eventually(() => expect(done).toContain(`before ${id}`))
+        await Promise.all([queue.add([id]), worker.close()])
+        expect(done).not.toContain(id)
+      }
+      work(note(done))
+      await eventually(() => expect(done).toEqual(expect.arrayContaining(['a', 'b', 'c', 'd', 'e', 'f'])))
+    })
+
     test('a job that hangs is told to stop when its worker closes, and is left to another', async () => {
       let hasBegun = false
       const worker = work(
