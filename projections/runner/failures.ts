@@ -63,19 +63,22 @@ const diskFull = '53100'
 
 /**
  * Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. `onWait`
- * is told before the first pause.
+ * is told before the pause whenever the reason is another one.
  */
 export async function retryWhileUnavailable<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   onWait?: (error: EngineUnavailable) => Promise<void>,
 ): Promise<T> {
+  let told: string | undefined
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
-      if (attempt === 1) await onWait?.(error)
+      const reason = waitingFor(error).message
+      if (reason !== told) await onWait?.(error)
+      told = reason
       await sleep(pauseBefore(attempt), undefined, { signal })
     }
   }
