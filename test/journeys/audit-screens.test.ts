@@ -55,12 +55,15 @@ describe('an admin', needsBrowser, () => {
     const focused = panel.locator(':focus')
     await panel.getByText('After event 3 of 3').waitFor()
 
+    // However long this takes, the page is shown to be loading only by what runs the clock on.
+    await page.clock.pauseAt(Date.now() + 60_000)
     const letStates = await hold(page, states)
     const asked = page.waitForRequest(/\/state\?revision=0/)
     await panel.getByRole('slider').focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await panel.getByText('After event 1 of 3').waitFor()
+    await page.clock.runFor(200)
     await asked
     await page.clock.runFor(1_000)
     expect(await focused.getAttribute('type')).toBe('range')
@@ -73,6 +76,7 @@ describe('an admin', needsBrowser, () => {
     const askedForOther = page.waitForRequest(/\/state\?revision=1/)
     await panel.getByLabel('Compare with').focus()
     await panel.getByLabel('Compare with').selectOption('1')
+    await page.clock.runFor(200)
     await askedForOther
     await page.clock.runFor(1_000)
     expect(await focused.inputValue()).toBe('1')
@@ -81,6 +85,33 @@ describe('an admin', needsBrowser, () => {
     expect(await focused.inputValue()).toBe('1')
     expect(new URL(page.url()).search).toBe('?revision=0&compare=1')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('steps on while the moment before is being loaded, and ends at the last step', async () => {
+    const { orderId } = await placeOrder()
+    await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
+    await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
+    const { page, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto(`/admin/orders/${orderId}`)
+    const panel = page.getByRole('region', { name: 'As it stood' })
+    await panel.getByText('After event 3 of 3').waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+
+    const letStates = await hold(page, states)
+    const asked = page.waitForRequest(/\/state\?revision=1/)
+    const answered = page.waitForResponse(/\/state\?revision=1/)
+    await panel.getByRole('slider').press('ArrowLeft')
+    await page.clock.runFor(200)
+    await asked
+    await panel.getByRole('slider').press('ArrowLeft')
+    letStates()
+    await (await answered).finished()
+    await page.clock.runFor(200)
+    await page.waitForURL(/revision=0/)
+    await panel.getByText('received', { exact: true }).waitFor()
+    await expect.poll(() => panel.getByRole('slider').inputValue()).toBe('0')
     await context.close()
   })
 
@@ -113,15 +144,17 @@ describe('an admin', needsBrowser, () => {
     let isWaiting = true
     await page.route('**/api/audit/events?*', async (route) => {
       const response = await route.fetch()
+      if (!response.ok()) return route.fulfill({ response })
       const answer = await response.json()
       if (isWaiting) for (const { mails } of answer.content) for (const mail of mails) mail.fate = 'waiting'
-      await route.fulfill({ response, json: answer })
+      return route.fulfill({ response, json: answer })
     })
     const { orderId } = await placeOrder()
     const card = page.getByRole('article').filter({ hasText: orderId })
     await card.getByText('Mail “order-placed”: waiting').waitFor()
     isWaiting = false
     await card.getByText('Mail “order-placed”: sent').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -31,12 +31,13 @@ export function useMoments({ state, other }: Pick<HistoryScreenData, 'state' | '
     const all = { ...shown, ...wanted.current, ...change }
     wanted.current = all
     setChosen(all)
-    const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
-    const here = router.latestLocation.href
+    const here = router.latestLocation.pathname
     // A slider passes many moments on its way to the one that is meant.
     await wait(loadDelayMs)
-    if (wanted.current !== all) return
-    if (router.latestLocation.href === here && !(await go(href, true))) return
+    if (wanted.current !== all || router.latestLocation.pathname !== here) return
+    const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
+    // What was chosen meanwhile waits still, or is being loaded.
+    if (!(await go(href, true)) || wanted.current !== all) return
     wanted.current = undefined
     setChosen(undefined)
   }
