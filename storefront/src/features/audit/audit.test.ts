@@ -11,7 +11,7 @@ import {
 import { eventsSummary } from './events-summary.ts'
 import { compareFacts, isChanged } from './compare-facts.ts'
 import { treesOf, type Branch } from './family-tree.ts'
-import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
+import { hasOlder, oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
   return {
@@ -96,10 +96,21 @@ describe('the list of events', () => {
   const waiting = { id: 'mail', kind: 'order-placed', fate: 'waiting', attempts: 0 } as const
 
   test('takes newer ones on top, none twice, and each as it was read last', () => {
-    const known = [event('b', { mails: [waiting] }), event('a')]
-    const read = withNewer(known, [event('c'), event('b', { mails: [{ ...waiting, fate: 'sent' }] })])
+    const known = [event('b', { position: 2, mails: [waiting] }), event('a')]
+    const sent = event('b', { position: 2, mails: [{ ...waiting, fate: 'sent' }] })
+    const read = withNewer(known, [event('c', { position: 3 }), sent])
     expect(ids(read)).toEqual(['c', 'b', 'a'])
     expect(read[1]?.mails[0]?.fate).toBe('sent')
+  })
+
+  test('takes none in that is older than its newest and is not there: its page was read again meanwhile', () => {
+    const known = [event('d', { position: 4 }), event('c', { position: 3 })]
+    const read = withNewer(known, [
+      event('e', { position: 5 }),
+      event('c', { position: 3 }),
+      event('b', { position: 2 }),
+    ])
+    expect(ids(read)).toEqual(['e', 'd', 'c'])
   })
 
   test('keeps of an earlier reading only what came after the page that was read again', () => {
@@ -114,6 +125,15 @@ describe('the list of events', () => {
     expect(oldestUnsettled([event('a', { mails: [{ ...waiting, fate: 'sent' }] })], [])).toBeUndefined()
     expect(oldestUnsettled(known, [])).toBe(2)
     expect(oldestUnsettled([event('c', { position: 3 })], [event('c', { position: 3 })])).toBe(3)
+  })
+
+  test('has older ones after its page, and where newer ones have pushed some out', () => {
+    const first = { content: [event('b'), event('a')], last: true }
+    expect(hasOlder(first.content, { ...first, last: false })).toBe(true)
+    expect(hasOlder(first.content, first)).toBe(false)
+    const many = (count: number) => Array.from({ length: count }, (_, i) => event(`newer ${i}`, { position: 2 }))
+    expect(hasOlder(withNewer(first.content, many(498)), first)).toBe(false)
+    expect(hasOlder(withNewer(first.content, many(499)), first)).toBe(true)
   })
 
   test('is told by its total and by which of them are shown', () => {

@@ -13,6 +13,7 @@ import { EventFilters } from './event-filters.tsx'
 import { eventsSummary, totalOf } from './events-summary.ts'
 import { JumpBox } from './jump-box.tsx'
 import type { EventsScreenData } from './load-audit.ts'
+import { hasOlder } from './newer-events.ts'
 import { useLiveTail } from './use-live-tail.ts'
 import styles from './audit.module.css'
 
@@ -23,6 +24,7 @@ export function EventsScreen({ search, page }: EventsScreenData) {
   const [isLive, setIsLive] = useState(true)
   const { events, isBehind } = useLiveTail({ filter, first: page.content, isOn: isNewest && isLive })
   useAnnouncement(eventsSummary(page))
+  const oldest = hasOlder(events, page) ? events.at(-1)?.position : undefined
   return (
     <Page>
       <PageHead title="Events" lead={totalOf(page)}>
@@ -52,7 +54,7 @@ export function EventsScreen({ search, page }: EventsScreenData) {
           ))}
         </ol>
       )}
-      <OtherPages filter={filter} isNewest={isNewest} oldest={page.last ? undefined : events.at(-1)?.position} />
+      <OtherPages filter={filter} isNewest={isNewest} oldest={oldest} />
     </Page>
   )
 }

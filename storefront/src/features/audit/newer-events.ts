@@ -1,14 +1,14 @@
-import type { AuditEvent } from '#modules/audit/schema.ts'
+import type { AuditEvent, AuditPage } from '#modules/audit/schema.ts'
 
 /** A page that is left open for a day must not grow for ever. */
 const mostKept = 500
 
-/** A list, newest first, with what came since; an event that is there already stays where it is, as it was read last. */
-export function withNewer(known: readonly AuditEvent[], newer: readonly AuditEvent[]): AuditEvent[] {
-  const read = new Map(newer.map((event) => [event.id, event]))
-  const kept = known.map((event) => read.get(event.id) ?? event)
-  for (const { id } of known) read.delete(id)
-  return [...read.values(), ...kept].slice(0, mostKept)
+/** A list with what came since; an event that is there already is shown as it was read last. Both newest first. */
+export function withNewer(known: readonly AuditEvent[], read: readonly AuditEvent[]): AuditEvent[] {
+  const newest = known[0]?.position ?? 0
+  const again = new Map(read.map((event) => [event.id, event]))
+  const came = read.filter(({ position }) => position > newest)
+  return [...came, ...known.map((event) => again.get(event.id) ?? event)].slice(0, mostKept)
 }
 
 /**
@@ -20,12 +20,21 @@ export function withFirst(known: readonly AuditEvent[], first: readonly AuditEve
   return [...known.filter(({ position }) => position > newest), ...first]
 }
 
+/** Whether there are older events than those shown: after the page they began with, or pushed out by newer ones. */
+export function hasOlder(
+  shown: readonly AuditEvent[],
+  { content, last }: Pick<AuditPage, 'content' | 'last'>,
+): boolean {
+  const oldest = content.at(-1)
+  return !last || (shown.length === mostKept && !shown.some(({ id }) => id === oldest?.id))
+}
+
 /**
- * The position of the oldest event that is to be read again: one whose mail waits, or that came in the last turn, as
- * its mail is written down a moment after it.
+ * The position of the oldest event that is to be read again: one whose mail waits, or that came lately, as its mail is
+ * written down a moment after it.
  */
-export function oldestUnsettled(known: readonly AuditEvent[], came: readonly AuditEvent[]): number | undefined {
+export function oldestUnsettled(known: readonly AuditEvent[], lately: readonly AuditEvent[]): number | undefined {
   const waiting = known.filter(({ mails }) => mails.some(({ fate }) => fate === 'waiting'))
-  const positions = [...waiting, ...came].map(({ position }) => position)
+  const positions = [...waiting, ...lately].map(({ position }) => position)
   return positions.length === 0 ? undefined : Math.min(...positions)
 }

@@ -9,6 +9,9 @@ import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 const pollMs = 3_000
 const atOnce = 100
 
+/** In how many turns after it has come an event is read again: its mail is written down a moment later. */
+const settlingTurns = 20
+
 type Tail = { filter: EventFilter; first: readonly AuditEvent[]; isOn: boolean }
 
 /**
@@ -26,12 +29,14 @@ export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly A
   useEffect(() => {
     if (!isOn) return undefined
     const asked: EventFilter = JSON.parse(key)
-    let came: readonly AuditEvent[] = []
+    let lately: (readonly AuditEvent[])[] = [shown.current]
     return whileVisible(async (signal) => {
       try {
-        const again = await unsettled(api, { filter: asked, from: oldestUnsettled(shown.current, came) }, signal)
-        came = await newerThan(api, { filter: asked, after: shown.current[0]?.position ?? 0 }, signal)
-        const read = [...came, ...again]
+        const newest = shown.current[0]?.position ?? 0
+        const unsettled = oldestUnsettled(shown.current, lately.flat())
+        const after = unsettled === undefined ? newest : unsettled - 1
+        const read = await newerThan(api, { filter: asked, after }, signal)
+        lately = [read.filter(({ position }) => position > newest), ...lately].slice(0, settlingTurns)
         if (read.length > 0) setEvents((known) => withNewer(known, read))
         setIsBehind(false)
       } catch (error) {
@@ -51,16 +56,6 @@ function useEventsFrom(first: readonly AuditEvent[]) {
   setTaken(first)
   setEvents(renewed)
   return [renewed, setEvents] as const
-}
-
-/** A page of events from that one on; none where nothing is to be read again. */
-async function unsettled(
-  api: ApiClient,
-  { filter, from }: { filter: EventFilter; from: number | undefined },
-  signal: AbortSignal,
-): Promise<readonly AuditEvent[]> {
-  if (from === undefined) return []
-  return (await fetchEvents(api, { filter, at: { size: atOnce, after: from - 1 } }, signal)).content
 }
 
 /** All of them, newest first, however many came at once. */
