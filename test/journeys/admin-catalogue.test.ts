@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
-import { openBrowser, storedUser, visitAs } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
 import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
 
@@ -206,102 +206,6 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.waitForURL((address) => address.pathname === '/admin')
     const { body } = await shop.call('GET', `/api/products/${id}`)
     expect(body).toMatchObject({ company: 'My Company', price: 70_000 })
-    await context.close()
-  })
-})
-
-describe('the form of an admin whose login ends', needsBrowser, () => {
-  const password = 'a quiet morning in Pune'
-  const backInForm = /What you entered here before is back in the form/
-
-  /** An admin of their own, so that nobody else is logged out. */
-  async function newAdmin(prefix: string) {
-    const { id, loginUserName: username } = await shop.signUp(prefix)
-    await shop.call('PUT', `/api/users/${id}/roles`, asAdmin({ roles: ['ADMIN'] }))
-    const { body } = await shop.call('POST', '/api/auth/authenticate', { body: { username, password } })
-    return { username, token: body.accessToken, stored: { user: storedUser(body) } }
-  }
-
-  async function logIn(page: Page, username: string): Promise<void> {
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await page.waitForURL('**/admin/products/*')
-  }
-
-  /** Types a company and loses the login by it. */
-  async function openAndLoseLogin(title: string) {
-    const id = await add(title)
-    const admin = await newAdmin('kavya')
-    const visitor = await visitAs(browser, shop, { width: 1440, stored: admin.stored })
-    const { page } = visitor
-    await page.goto(`/admin/products/${id}`)
-    await page.getByLabel('Company').fill('My Company')
-    await shop.call('POST', '/api/auth/logout', { token: admin.token })
-    await page.getByRole('button', { name: 'Save product' }).click()
-    await page.waitForURL(/\/login\?redirect=/)
-    await page.getByLabel('Notifications').getByText('Your session has ended: please log in again').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    return { ...visitor, id, admin }
-  }
-
-  test('is there again after the next login, and never saved over what somebody else changed meanwhile', async () => {
-    const title = 'Interrupted Monitor'
-    const { page, context, id, admin } = await openAndLoseLogin(title)
-    await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
-    await logIn(page, admin.username)
-    await page.getByText(backInForm).waitFor()
-    await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('My Company')
-    await page.getByRole('button', { name: 'Save product' }).click()
-    await page.getByText('Price was ₹84,500.50, is now ₹70,000.00').waitFor()
-    await page.getByRole('button', { name: 'Save product' }).click()
-    await page.getByText('Updated successful!').waitFor()
-    const { body } = await shop.call('GET', `/api/products/${id}`)
-    expect(body).toMatchObject({ company: 'My Company', price: 70_000 })
-    await page.waitForURL((address) => address.pathname === '/admin')
-    await page.goto(`/admin/products/${id}`)
-    await expect.poll(() => page.getByLabel('Price in ₹').inputValue()).toBe('70000')
-    expect(await page.getByText(backInForm).count()).toBe(0)
-    await context.close()
-  })
-
-  test('is nobody else’s, and is gone where it is left on purpose', async () => {
-    const { page, context, id } = await openAndLoseLogin('Handed-over Monitor')
-    const other = await newAdmin('ravi')
-    await logIn(page, other.username)
-    const company = page.getByLabel('Company')
-    await expect.poll(() => company.inputValue()).toBe(monitor.company)
-    expect(await page.getByText(backInForm).count()).toBe(0)
-    await company.fill('Not to be kept')
-    await page.reload()
-    await page.getByText(backInForm).waitFor()
-    await expect.poll(() => company.inputValue()).toBe('Not to be kept')
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
-    await page.waitForURL((address) => address.pathname === '/admin')
-    await page.goto(`/admin/products/${id}`)
-    await expect.poll(() => company.inputValue()).toBe(monitor.company)
-    expect(await page.getByText(backInForm).count()).toBe(0)
-    await context.close()
-  })
-
-  test('keeps also what is typed after the login has expired', async () => {
-    const id = await add('Expiring Monitor')
-    const { username, stored } = await newAdmin('kavya')
-    const { page, context } = await visitAs(browser, shop, { width: 1440, stored })
-    await page.goto(`/admin/products/${id}`)
-    await page.getByLabel('Company').fill('My Company')
-    const now = Date.now()
-    await page.clock.setFixedTime(now + 25 * 60 * 60 * 1000)
-    await page.getByRole('link', { name: 'Cancel' }).hover()
-    await expect.poll(() => page.evaluate("localStorage.getItem('user')")).toBeNull()
-    await page.getByLabel('Brand').fill('My Brand')
-    await page.getByRole('button', { name: 'Save product' }).click()
-    await page.getByText('Your session has expired. Please log in again.').waitFor()
-    await page.clock.setFixedTime(now)
-    await logIn(page, username)
-    await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('My Company')
-    await expect.poll(() => page.getByLabel('Brand').inputValue()).toBe('My Brand')
     await context.close()
   })
 })

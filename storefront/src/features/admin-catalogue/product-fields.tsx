@@ -24,10 +24,17 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
   const { form, seen, conflict, isBroughtBack, setForm, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
 
+  const focus = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     const fault = await save(form)
-    if (fault) element.current?.querySelector<HTMLElement>(`[name="${fault.field}"]`)?.focus()
+    if (fault) focus(fault.field)
+  }
+  /** The button that asked for it is gone with its message. */
+  function onTakeTheirs() {
+    takeTheirs()
+    focus('title')
   }
   const field = (name: keyof ProductForm) => ({
     name,
@@ -39,8 +46,8 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
-      {isBroughtBack && !conflict && <BroughtBackMessage isNew={!seen} onStartAnew={takeTheirs} />}
-      {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={takeTheirs} />}
+      {isBroughtBack && !conflict && <BroughtBackMessage isNew={!seen} onStartAnew={onTakeTheirs} />}
+      {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={onTakeTheirs} />}
       {faults[0] && <Message kind="error">{faults[0].message}</Message>}
       <fieldset className={styles['group']}>
         <legend>Product</legend>

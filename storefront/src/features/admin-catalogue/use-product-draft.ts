@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import type { Conflict } from './conflict-message.tsx'
@@ -47,10 +47,15 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
   )
   const isOver = useRef(false)
 
-  function drop() {
+  const drop = () => {
     typed.drop()
     before.drop()
   }
+  // What is in the shop by now, as after an answer that was lost, must not come back over a later change of it.
+  useEffect(() => {
+    if (!isBroughtBack) drop()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the form is opened
+  }, [])
   return {
     form,
     seen,
