@@ -92,6 +92,8 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.clock.install()
     await page.goto('/admin/orders')
     await page.getByRole('article').filter({ hasText: orderId }).waitFor()
+    // However long this takes, the page is shown to be loading only by what runs the clock on.
+    await page.clock.pauseAt(Date.now() + 60_000)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/orders?*', (route) => held.promise.then(() => route.continue()))
     const field = page.getByLabel('Search orders')
@@ -100,9 +102,13 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await field.press('Enter')
     await asked
     await page.clock.runFor(1_000)
+    const button = page.getByRole('button', { name: 'Search', exact: true }).last()
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
     await page.keyboard.type(' nowhere')
     held.resolve()
+    await page.clock.resume()
     await page.waitForURL((url) => url.searchParams.get('text') === orderId)
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('false')
     await page.keyboard.press('Enter')
     await page.getByText('No record(s) found').waitFor()
     expect(await page.locator(':focus').inputValue()).toBe(`${orderId} nowhere`)
@@ -111,6 +117,29 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await page.goBack()
     await expect.poll(() => field.inputValue()).toBe('')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('finds the field of a search that a choice has overtaken as the address says', async () => {
+    const orderId = await placeOrder()
+    const { page, context } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/orders')
+    await page.getByRole('article').filter({ hasText: orderId }).waitFor()
+    // Nothing is shown as loading, which would make the field anew.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/orders?*', (route) => held.promise.then(() => route.continue()))
+    const field = page.getByLabel('Search orders')
+    const asked = page.waitForRequest(/\/api\/orders\?.*text=/)
+    await field.fill('nowhere')
+    await field.press('Enter')
+    await asked
+    await page.getByRole('link', { name: /^Confirmed/ }).click()
+    held.resolve()
+    await page.waitForURL(/status=confirmed/)
+    await expect.poll(() => field.inputValue()).toBe('')
+    expect(new URL(page.url()).searchParams.has('text')).toBe(false)
     await context.close()
   })
 

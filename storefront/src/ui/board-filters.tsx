@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { formText } from '../lib/form-text.ts'
 import { formatCount } from '../lib/format.ts'
 import { isLeaving } from '../lib/is-leaving.ts'
@@ -25,20 +25,27 @@ type BoardFiltersProps = {
 export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersProps) {
   const router = useRouter()
   const go = useGoWhenLoaded()
-  const { form, onSent } = useFormOfAddress(text)
+  const { form, onSent, onOvertaken } = useFormOfAddress(text)
+  const [busy, setBusy] = useState(false)
+  async function find(typed: string | undefined) {
+    if (isLeaving(router)) return
+    onSent(typed)
+    setBusy(true)
+    const search = (before: object) => ({ ...before, text: typed, page: undefined })
+    const { href } = router.buildLocation({ to: '.', search })
+    if (!(await go(href))) return
+    setBusy(false)
+    if (router.latestLocation.href !== href) onOvertaken()
+  }
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isLeaving(router)) return
-    const typed = formText(event.currentTarget, 'text').trim() || undefined
-    onSent(typed)
-    const search = (before: object) => ({ ...before, text: typed, page: undefined })
-    void go(router.buildLocation({ to: '.', search }).href)
+    void find(formText(event.currentTarget, 'text').trim() || undefined)
   }
   return (
     <div className={styles['filters']}>
       <form ref={form} className={styles['search']} onSubmit={onSubmit}>
         <TextField label={label} name="text" type="search" placeholder={placeholder} defaultValue={text} />
-        <Button type="submit" look="secondary">
+        <Button type="submit" look="secondary" aria-busy={busy}>
           Search
         </Button>
       </form>

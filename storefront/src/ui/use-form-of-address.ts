@@ -1,7 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A form around one field, and how to tell what it was sent with. */
-type FormOfAddress = { form: RefObject<HTMLFormElement | null>; onSent: (value: string | undefined) => void }
+/** A form around one field, and how to tell what it was sent with, and that the address went elsewhere meanwhile. */
+type FormOfAddress = {
+  form: RefObject<HTMLFormElement | null>
+  onSent: (value: string | undefined) => void
+  onOvertaken: () => void
+}
 
 /**
  * A field that says what the address says, whenever that changes, and keeps the focus; but for what was sent from the
@@ -18,5 +22,12 @@ export function useFormOfAddress(value: string | undefined): FormOfAddress {
     sent.current = undefined
     if (!isOwn) form.current?.reset()
   }, [value])
-  return { form, onSent: (value) => void (sent.current = { value }) }
+  return {
+    form,
+    onSent: (sentValue) => void (sent.current = { value: sentValue }),
+    onOvertaken: () => {
+      sent.current = undefined
+      form.current?.reset()
+    },
+  }
 }
