@@ -40,7 +40,13 @@ describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width
     await menu.getByRole('link', { name: 'Medical Furniture' }).click()
     await page.waitForURL('**/collection/medical-furniture')
     await expect.poll(() => menu.isVisible()).toBe(false)
-    for (const close of [() => page.keyboard.press('Escape'), () => menu.getByLabel('Close menu').click()]) {
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main')
+    const openTheSame = async () => {
+      await menu.getByText('Trolley & Mounting', { exact: true }).click()
+      await menu.getByRole('link', { name: 'Medical Furniture' }).click()
+    }
+    const closeByButton = () => menu.getByLabel('Close menu').click()
+    for (const close of [() => page.keyboard.press('Escape'), closeByButton, openTheSame]) {
       await page.getByRole('button', { name: 'Menu' }).click()
       await close()
       await menu.waitFor({ state: 'hidden' })

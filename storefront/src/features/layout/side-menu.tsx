@@ -26,8 +26,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
 
   /** A link opens its page, and a click on the backdrop means away: both close the menu. */
   function onClick({ target }: MouseEvent) {
-    if (target === drawer.current) close()
-    else if (target instanceof Element && target.closest('a')) onClose()
+    if (target === drawer.current || (target instanceof Element && target.closest('a'))) close()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
