@@ -32,8 +32,8 @@ const api = createApiClient({
   accessToken: () => currentSession(store)?.accessToken,
   now: () => Date.now(),
   sleep: wait,
-  // A page that was loaded ahead is shown as it is, without a second look.
-  onChange: () => router.clearCache({ filter: ({ preload }) => preload }),
+  // A page that was loaded ahead, or is being, is shown as it is, without a second look.
+  onChange: () => router.clearCache({ filter: ({ preload, status }) => preload || status === 'pending' }),
 })
 
 const siteUrl = document.documentElement.dataset['site'] ?? location.origin
@@ -71,7 +71,7 @@ else window.addEventListener('load', keepMirrored)
 /** Not awaited at the top: the screens' scripts import this one, so it must not wait for them before it is done. */
 async function show(): Promise<void> {
   const container = document.getElementById('root')
-  if (!container) throw new Error('The page has no element with the id root')
+  if (!container) throw new Error('The page has no #root')
   const app = <App router={router} />
   const loaded = document.getElementById('loaded')?.textContent
   if (loaded === undefined) {
