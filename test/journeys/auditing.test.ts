@@ -151,17 +151,20 @@ describe('on a phone', needsBrowser, () => {
     await page.goto(`/admin/orders/${orderId}`)
     await page.getByRole('button', { name: 'Export' }).click()
     const failed = 'The file could not be written. Ask for it once more.'
+    const hasFailed = Promise.withResolvers<void>()
     let looks = 0
     await page.route('**/api/audit/exports/*', async (route) => {
       looks += 1
       if (looks === 1) return route.abort()
-      if (looks === 2) await failNextExport(failed)
+      await hasFailed.promise
       return route.continue()
     })
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Make the file' }).click()
     await expect.poll(() => dialog.getByRole('button', { name: 'Make the file' }).isDisabled()).toBe(true)
     await dialog.getByText('Network error. Please check your connection').waitFor()
+    await failNextExport(failed)
+    hasFailed.resolve()
     await dialog.getByText(failed).waitFor()
     await dialog.getByRole('button', { name: 'Make the file' }).click()
     await dialog.getByText('Done: 2 events').waitFor()

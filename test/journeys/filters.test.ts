@@ -122,6 +122,9 @@ describe('a list of products', needsBrowser, () => {
   test('forgets a filter whose results come only after somebody has left', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
+    // However long this takes, nothing is shown for being late.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     const call = '**/api/products/search?*'
     const held = Promise.withResolvers<void>()
     await page.route(call, (route) => held.promise.then(() => route.continue()))
@@ -136,6 +139,7 @@ describe('a list of products', needsBrowser, () => {
     await (await answer).finished()
     await page.getByRole('region', { name: 'Similar products' }).getByRole('listitem').first().waitFor()
     expect(new URL(page.url()).search).toBe('')
+    await page.clock.resume()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'ICU Equipments' }).waitFor()
     expect(new URL(page.url()).search).toBe('')

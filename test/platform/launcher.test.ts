@@ -107,6 +107,7 @@ describe('the launcher, where everything is installed,', () => {
        await withLock(import.meta.dirname, () => new Promise(() => setInterval(() => {}, 1000)))`,
     )
     const other = spawn(process.execPath, ['other.mjs'], { cwd: tree, stdio: 'ignore' })
+    onTestFinished(() => void other.kill('SIGKILL'))
     await eventually(async () => expect(await readdir(tree)).toContain('.launching'))
     const { output, said, end } = await launch("console.log('entered')")
     await said('waiting for it')

@@ -52,9 +52,10 @@ async function shownOn(page: Page): Promise<string[]> {
 async function settledOn(page: Page): Promise<string[]> {
   let shown: string[] = []
   const isSettled = async () => {
+    // Asked first: what comes between the two questions belongs to the text.
+    const isLoading = (await page.locator('main [aria-busy=true]').count()) > 0
     const before = shown
     shown = await shownOn(page)
-    const isLoading = (await page.locator('main [aria-busy=true]').count()) > 0
     return !isLoading && isDeepStrictEqual(shown, before)
   }
   await expect.poll(isSettled).toBe(true)

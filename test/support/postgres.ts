@@ -17,9 +17,7 @@ export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Prom
 
 /** Connections of a test's own. They end on their own time: a database that is dropped may be quicker, and that is no fault. */
 export function openPool(connectionString: string, max: number): Pool {
-  const pool = new Pool({ connectionString, max })
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  return new Pool({ connectionString, max }).on('error', () => undefined)
 }
 
 /** The one value that a question has. */
