@@ -40,6 +40,7 @@ export function asEventFailure(error: unknown): unknown {
 
 const firstPauseMs = 100
 const longestPauseMs = 2_000
+const triesInAMinute = 60_000 / longestPauseMs
 
 /** The pause before try number `attempt` (from 1): doubling, bounded. */
 export function pauseBefore(attempt: number): number {
@@ -63,7 +64,7 @@ const diskFull = '53100'
 
 /**
  * Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. `onWait`
- * is told before the pause whenever the reason is another one.
+ * is told before the pause whenever the reason is another one, and again about once a minute.
  */
 export async function retryWhileUnavailable<T>(
   signal: AbortSignal,
@@ -77,7 +78,7 @@ export async function retryWhileUnavailable<T>(
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
       const reason = waitingFor(error).message
-      if (reason !== told) await onWait?.(error)
+      if (reason !== told || attempt % triesInAMinute === 0) await onWait?.(error)
       told = reason
       await sleep(pauseBefore(attempt), undefined, { signal })
     }
