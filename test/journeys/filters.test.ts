@@ -119,6 +119,41 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
+  test('stays as it is until its results are there, also where the cart is saved meanwhile', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/collection/icu-equipments')
+    const addToCart = (nth: number) =>
+      page.getByRole('article').nth(nth).getByRole('button', { name: 'Add to cart' }).click()
+    const saved = () => page.waitForResponse(/\/api\/carts\/[^/]+\/items\//)
+    const firstSaved = saved()
+    await addToCart(0)
+    await firstSaved
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const call = '**/api/products/search?*'
+    const held = Promise.withResolvers<void>()
+    await page.route(call, (route) => held.promise.then(() => route.continue()))
+    const asked = page.waitForRequest(call)
+    await page
+      .getByRole('region', { name: 'Filters' })
+      .getByRole('button', { name: /^Aarogya \d/ })
+      .click()
+    await asked
+    const askedAgain = page.waitForRequest(call)
+    const secondSaved = saved()
+    await addToCart(1)
+    await page.clock.runFor(1_000)
+    await secondSaved
+    await askedAgain
+    await page.clock.runFor(1_000)
+    expect(await page.getByRole('article').count()).toBeGreaterThan(1)
+    held.resolve()
+    await page.clock.resume()
+    await page.waitForURL((url) => url.search === '?brand=Aarogya')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('forgets a filter whose results come only after somebody has left', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
