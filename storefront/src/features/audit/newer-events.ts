@@ -34,7 +34,6 @@ export function hasOlder(
  * written down a moment after it.
  */
 export function oldestUnsettled(known: readonly AuditEvent[], lately: readonly AuditEvent[]): number | undefined {
-  const waiting = known.filter(({ mails }) => mails.some(({ fate }) => fate === 'waiting'))
-  const positions = [...waiting, ...lately].map(({ position }) => position)
-  return positions.length === 0 ? undefined : Math.min(...positions)
+  const late = new Set(lately.map(({ id }) => id))
+  return known.findLast(({ id, mails }) => late.has(id) || mails.some(({ fate }) => fate === 'waiting'))?.position
 }
