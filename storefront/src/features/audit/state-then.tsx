@@ -13,7 +13,7 @@ import styles from './panel.module.css'
 /** How it stood at a moment, chosen by a slider or by its time; next to another moment where one is chosen. */
 export function StateThenPanel({ timeline, state, other, search }: HistoryScreenData) {
   const { events, isCut } = timeline
-  const { revision, compare, busy, choose } = useMoments({ state, other })
+  const { revision, compare, at, busy, choose } = useMoments({ state, other, search })
   const event = events.find(({ revision }) => revision === state.revision)
   return (
     <section className={styles['panel']} aria-labelledby="state-then" aria-busy={busy}>
@@ -23,7 +23,7 @@ export function StateThenPanel({ timeline, state, other, search }: HistoryScreen
         <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
       </p>
       <MomentForm
-        at={search.at}
+        at={at}
         since={isCut ? undefined : events[0]?.at}
         onChoose={(at) => choose({ revision: undefined, at })}
       />

@@ -13,13 +13,15 @@ export type Choosing = {
   /** Until it is known which revision a time belongs to, the one that is still shown. */
   revision: number
   compare: number | undefined
+  /** The time that was asked for, where it was one. */
+  at: string | undefined
   /** What was chosen last is on its way; what was before is still shown. */
   busy: boolean
   choose: (change: Partial<Moments>) => void
 }
 
 /** The address says which moments are shown; a choice shows at once, and further ones go on from it while it loads. */
-export function useMoments({ state, other }: Pick<HistoryScreenData, 'state' | 'other'>): Choosing {
+export function useMoments({ state, other, search }: Pick<HistoryScreenData, 'state' | 'other' | 'search'>): Choosing {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const wanted = useRef<Moments>(undefined)
@@ -34,13 +36,16 @@ export function useMoments({ state, other }: Pick<HistoryScreenData, 'state' | '
     const here = router.latestLocation.pathname
     // A slider passes many moments on its way to the one that is meant.
     await wait(loadDelayMs)
-    if (wanted.current !== all || router.latestLocation.pathname !== here) return
-    const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
-    // What was chosen meanwhile waits still, or is being loaded.
-    if (!(await go(href, true)) || wanted.current !== all) return
+    if (wanted.current !== all) return
+    if (router.latestLocation.pathname === here) {
+      const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
+      // What was chosen meanwhile waits still, or is being loaded.
+      if (!(await go(href, true)) || wanted.current !== all) return
+    }
     wanted.current = undefined
     setChosen(undefined)
   }
   const { revision = state.revision, compare } = chosen ?? shown
-  return { revision, compare, busy: chosen !== undefined, choose: (change) => void choose(change) }
+  const { at } = chosen ?? search
+  return { revision, compare, at, busy: chosen !== undefined, choose: (change) => void choose(change) }
 }
