@@ -102,7 +102,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await field.press('Enter')
     await asked
     await page.clock.runFor(1_000)
-    const button = page.getByRole('button', { name: 'Search', exact: true }).last()
+    const button = page.getByRole('main').getByRole('button', { name: 'Search', exact: true })
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
     await page.keyboard.type(' nowhere')
     held.resolve()

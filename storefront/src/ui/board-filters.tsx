@@ -35,11 +35,12 @@ export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersP
     const { href } = router.buildLocation({ to: '.', search })
     if (!(await go(href))) return
     setBusy(false)
-    if (router.latestLocation.href !== href) onOvertaken()
+    const isStillThere = form.current !== null && textIn(form.current) === typed
+    if (router.latestLocation.href !== href && isStillThere) onOvertaken()
   }
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void find(formText(event.currentTarget, 'text').trim() || undefined)
+    void find(textIn(event.currentTarget))
   }
   return (
     <div className={styles['filters']}>
@@ -71,6 +72,8 @@ export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersP
     </div>
   )
 }
+
+const textIn = (form: HTMLFormElement) => formText(form, 'text').trim() || undefined
 
 /** A choice for each status with how many it has, and one for all of them together. */
 export function statusChoices(labels: Record<string, string>, counts: Readonly<Record<string, number>>): Choice[] {

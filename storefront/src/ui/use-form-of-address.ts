@@ -26,6 +26,7 @@ export function useFormOfAddress(value: string | undefined): FormOfAddress {
     form,
     onSent: (sentValue) => void (sent.current = { value: sentValue }),
     onOvertaken: () => {
+      if (sent.current === undefined) return
       sent.current = undefined
       form.current?.reset()
     },
