@@ -192,7 +192,10 @@ function isRefusalOf({ status, body }: Answer, field: string): boolean {
   return status === 400 && body.errors.some((error: { field: string }) => error.field.startsWith(field))
 }
 
-/** Counts events and accounts; a look at personal data and the end of an ordered cart come a little after their answers. */
+/**
+ * Counts events and accounts. A look at personal data is recorded even where the change is then refused, and the end of
+ * an ordered cart comes a little after its answer.
+ */
 async function whatHappened(): Promise<string> {
   const { pool } = shop.shop.infrastructure.database
   await pool.query('delete from throttles')
