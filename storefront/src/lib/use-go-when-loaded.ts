@@ -18,9 +18,7 @@ export function useGoWhenLoaded(): (href: string, replace?: boolean) => Promise<
     const target = { to: '.', href, replace, resetScroll: false } as const
     last.current = target
     const here = router.latestLocation.href
-    // What changes in the shop meanwhile calls off whatever is being loaded: it is loaded once more.
-    const load = async () => (await router.preloadRoute(target)) ?? router.preloadRoute(target)
-    await Promise.race([load(), wait(longestMs)])
+    await Promise.race([router.preloadRoute(target), wait(longestMs)])
     if (last.current === target && router.latestLocation.href === here) await router.navigate(target)
     return last.current === target
   }

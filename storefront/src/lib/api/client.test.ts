@@ -45,13 +45,15 @@ describe('the API client', () => {
     expect(sent[1]?.headers.get('x-min-position')).toBe('41')
   })
 
-  it('tells of each command that was carried out, and of nothing else', async () => {
+  it('tells of each command that was carried out and changes pages, and of nothing else', async () => {
     const { api, changes } = server(Response.json({}), Response.json({}), Response.json({}, { status: 412 }))
     await api.query('/products')
     expect(changes).toEqual([])
     await api.command({ method: 'PUT', path: '/products/p', body: {} })
     expect(changes).toHaveLength(1)
     await expect(api.command({ method: 'PUT', path: '/products/p', body: {} })).rejects.toMatchObject({ status: 412 })
+    expect(changes).toHaveLength(1)
+    await api.command({ method: 'POST', path: '/carts/c/claim', keepsPages: true })
     expect(changes).toHaveLength(1)
   })
 

@@ -23,6 +23,8 @@ export type Command = {
   needsLogin?: boolean
   /** Sent once, whatever the shop answers. */
   isFinal?: boolean
+  /** Changes nothing that a page shows. */
+  keepsPages?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -41,7 +43,7 @@ export type ApiNeeds = {
   accessToken(): string | undefined
   now(): number
   sleep(milliseconds: number): Promise<void>
-  /** Called whenever a command was carried out: what was fetched ahead of it may show the shop as it was before. */
+  /** Called whenever a command was carried out that changes pages: what was fetched ahead of it may show the shop as it was before. */
   onChange?(): void
 }
 
@@ -75,7 +77,7 @@ export function createApiClient(needs: ApiNeeds): ApiClient {
       const response = await send(needs, { path: command.path, init, isFinal: command.isFinal })
       const position = response.headers.get('x-event-position')
       if (position !== null) lastWrite = { position, until: needs.now() + freshForMs }
-      needs.onChange?.()
+      if (!command.keepsPages) needs.onChange?.()
       return response.status === 204 ? undefined : response.json()
     },
 
