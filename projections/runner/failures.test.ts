@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import { retryWhileUnavailable, waitingFor } from './failures.ts'
 
-test('whoever waits is told each reason once, also where a later one is another', async () => {
+test('whoever waits is told each reason at once, also where a later one is another', async () => {
   const away = new EngineUnavailable('database')
   const full = new EngineUnavailable('database', { cause: Object.assign(new Error('no room'), { code: '53100' }) })
   const failures = [away, full, full]
