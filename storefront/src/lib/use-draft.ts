@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readDraft, writeDraft, type Draft } from './drafts.ts'
 import { sessionAtom } from './session/session-atoms.ts'
 import { tabStorage } from './storage.ts'
@@ -12,22 +12,27 @@ export function useDraft<Form extends Draft>(name: string, initial: Form) {
   const session = useAtomValue(sessionAtom)
   const [owner] = useState(session?.loginUserName)
   const [form, setForm] = useState<Form>(() => (owner === undefined ? initial : restored(owner, name, initial)))
+  /** What was told last, also before it could be shown: a key that is pressed then must not put the earlier texts back. */
+  const latest = useRef(form)
 
+  function show(next: Form): Form {
+    latest.current = next
+    setForm(next)
+    return next
+  }
   function keep(draft: Form | null) {
     if (owner !== undefined) writeDraft(tabStorage, owner, { form: name, draft })
   }
   return {
     form,
-    change: (next: Form) => {
-      setForm(next)
-      keep(next)
-    },
+    /** The texts as they are by now, for whoever began with earlier ones. */
+    now: () => latest.current,
+    change: (texts: Partial<Form>) => keep(show({ ...latest.current, ...texts })),
     /** Fills fields in that are empty still. */
-    suggest: (known: Partial<Form>) =>
-      setForm((current) => {
-        const empty = Object.entries(known).filter(([field]) => current[field] === '')
-        return { ...current, ...Object.fromEntries(empty) }
-      }),
+    suggest: (known: Partial<Form>) => {
+      const empty = Object.entries(known).filter(([field]) => latest.current[field] === '')
+      show({ ...latest.current, ...Object.fromEntries(empty) })
+    },
     drop: () => keep(null),
   }
 }

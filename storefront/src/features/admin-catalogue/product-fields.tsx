@@ -21,7 +21,7 @@ const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
 /** The fields of a product, in the order in which they are checked (spec §5). */
 export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
-  const { form, seen, conflict, isBroughtBack, setForm, takeTheirs } = draft
+  const { form, seen, conflict, isBroughtBack, change, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
 
   const focus = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -42,7 +42,7 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
     value: form[name],
     error: faults.find((fault) => fault.field === name)?.message,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      setForm({ ...form, [name]: target.value }),
+      change({ [name]: target.value }),
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>

@@ -7,22 +7,24 @@ import { emptyProductForm, productForm, productInput, type ProductForm } from '.
 
 const formOf = (product: ManagedProduct | undefined) => (product ? productForm(product) : emptyProductForm)
 
+const formIn = ({ revision: _ofIt, ...form }: ProductForm & { revision: string }): ProductForm => form
+
 const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What the form holds, what it was made of, and whether it differs from that. */
 export function useProductDraft(loaded: ManagedProduct | undefined) {
-  const { keep, ...kept } = useKeptForm(loaded)
-  const { form, seen } = kept
+  const { keep, now, ...kept } = useKeptForm(loaded)
+  const { seen } = kept
   const [conflict, setConflict] = useState<Conflict>()
   return {
     ...kept,
     conflict,
-    setForm: (next: ProductForm) => keep(next, seen),
-    /** Goes on from somebody else's version, with what this admin has edited. */
-    meet: (now: ManagedProduct) => {
+    change: (texts: Partial<ProductForm>) => keep({ ...now(), ...texts }, seen),
+    /** Goes on from somebody else's version, with what this admin has edited, also while it was being saved. */
+    meet: (theirs: ManagedProduct) => {
       if (!seen) return
-      setConflict({ deleted: now.deleted, changes: changesBetween(seen, now) })
-      keep(mergedForm({ seen: productForm(seen), mine: form, theirs: productForm(now) }), now)
+      setConflict({ deleted: theirs.deleted, changes: changesBetween(seen, theirs) })
+      keep(mergedForm({ seen: productForm(seen), mine: now(), theirs: productForm(theirs) }), theirs)
     },
     takeTheirs: () => {
       const theirs = conflict ? seen : loaded
@@ -40,7 +42,8 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
   const name = loaded ? `product ${loaded.id}` : 'new product'
   const typed = useDraft(name, { ...formOf(loaded), revision: String(loaded?.revision) })
   const before = useDraft(`${name} before`, formOf(loaded))
-  const { revision, ...form } = typed.form
+  const { revision } = typed.form
+  const form = formIn(typed.form)
   const [isBroughtBack, setIsBroughtBack] = useState(() => !isSame(form, formOf(loaded)))
   const [seen, setSeen] = useState(() =>
     loaded && isBroughtBack ? { ...loaded, ...productInput(before.form), revision: Number(revision) } : loaded,
@@ -58,6 +61,7 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
   }, [])
   return {
     form,
+    now: (): ProductForm => formIn(typed.now()),
     seen,
     isBroughtBack,
     isUnsaved: () => !isOver.current && !isSame(form, formOf(seen)),

@@ -51,8 +51,7 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
     required: true,
     value: form[name],
     error: fault?.field === name ? fault.message : undefined,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ ...form, [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: target.value }),
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>

@@ -39,8 +39,7 @@ export function RequestFields({ product, raising: { busy, faults, raise } }: Req
     name,
     value: form[name],
     error: faults.find((fault) => fault.field === name)?.message,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ ...form, [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: target.value }),
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
