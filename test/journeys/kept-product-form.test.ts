@@ -72,6 +72,31 @@ describe('a form of a product that was left unsaved', needsBrowser, () => {
   })
 })
 
+test('a new product is added once, though the answer was lost and the page loaded anew', needsBrowser, async () => {
+  const { page, context } = await visitAsAdmin(browser, shop, 1440)
+  await page.goto('/admin/products')
+  const fields = { Title: 'Once Monitor', Company: 'Aarogya Meditech', Brand: 'Aarogya', 'Price in ₹': '84500' }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Quantity in stock').fill('4')
+  await page.getByLabel('Lookup Type').fill('Equipment')
+  await page.getByLabel('Key Specification & Dimensions').fill('Screen: 12 in')
+  await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
+  const answers: string[] = []
+  await page.route('**/api/products', async (route) => {
+    const response = await route.fetch()
+    answers.push(await response.text())
+    return answers.length === 1 ? route.abort() : route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await page.getByText('Network error. Please check your connection and try again.').waitFor()
+  await page.reload()
+  await page.getByText(backInForm).waitFor()
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await page.getByText('Added successful!').waitFor()
+  expect(answers).toEqual([answers[0], answers[0]])
+  await context.close()
+})
+
 describe('the form of an admin whose login ends', needsBrowser, () => {
   const password = 'a quiet morning in Pune'
 

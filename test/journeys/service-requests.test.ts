@@ -121,6 +121,34 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
+  test('sends once, though the answer was lost and the page loaded anew; then the same again is another', async () => {
+    const user = await shop.signUp('ravi')
+    const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
+    const calls = '**/api/orders/productRequest'
+    const answers: string[] = []
+    await page.route(calls, async (route) => {
+      const response = await route.fetch()
+      answers.push(await response.text())
+      return answers.length === 1 ? route.abort() : route.fulfill({ response })
+    })
+    const send = async () => {
+      await page.goto(`/service-request/${product.id}`)
+      await page.getByLabel('Service Request Summary').fill('A spare battery, please.')
+      await page.getByRole('button', { name: 'Send request' }).click()
+    }
+    await send()
+    await expectToast(page, 'Network error. Please check your connection and try again.')
+    for (let time = 0; time < 2; time++) {
+      await send()
+      await expectToast(page, 'Service request has been created successful!')
+      await page.waitForURL('**/collection')
+    }
+    expect(answers[1]).toBe(answers[0])
+    expect(answers[2]).not.toBe(answers[0])
+    await expectRequests(user, [{}, {}])
+    await context.close()
+  })
+
   test('sends once, though its other tab is looked at meanwhile', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })

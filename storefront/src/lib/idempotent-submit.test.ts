@@ -1,14 +1,54 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSubmissions } from './idempotent-submit.ts'
+import type { Storage } from './storage.ts'
 
-it('repeats the same input under the same key and payload, and takes another input for another submit', () => {
-  let made = 0
-  const submissionOf = createSubmissions(
-    (input: { city: string }) => ({ ...input, n: ++made }),
-    () => `key${made}`,
-  )
-  const first = submissionOf({ city: 'Pune' })
-  expect(submissionOf({ city: 'Pune' })).toBe(first)
-  expect(submissionOf({ city: 'Nagpur' }).key).not.toBe(first.key)
-  expect(made).toBe(2)
+function tab(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  }
+}
+const nowhere: Storage = { read: () => null, write: () => {}, remove: () => {} }
+
+let made = 0
+const form = (storage: Storage, name = 'clinics') =>
+  createSubmissions({
+    storage,
+    name,
+    make: (input: { city: string }, at) => ({ city: input.city.trim(), at }),
+    newKey: () => `key${++made}`,
+    now: () => 1_763_000_000_000 + ++made,
+  })
+
+describe.each([
+  ['with the tab’s storage', tab],
+  ['where nothing can be stored', () => nowhere],
+])('what is submitted, %s', (_where, open) => {
+  it('keeps its key and payload while the input means the same', () => {
+    const submissions = form(open())
+    const first = submissions.of('asha', { city: 'Pune' })
+    expect(submissions.of('asha', { city: 'Pune ' })).toEqual(first)
+    expect(submissions.of('asha', { city: 'Nagpur' }).key).not.toBe(first.key)
+  })
+
+  it('is another one for another person, or once the shop has taken it', () => {
+    const submissions = form(open())
+    const first = submissions.of('asha', { city: 'Pune' })
+    expect(submissions.of('ravi', { city: 'Pune' }).key).not.toBe(first.key)
+    const later = submissions.of('ravi', { city: 'Nagpur' })
+    submissions.settle()
+    expect(submissions.of('ravi', { city: 'Nagpur' }).key).not.toBe(later.key)
+  })
+})
+
+it('is known after a reload, to this form and this person alone', () => {
+  const storage = tab()
+  const first = form(storage).of('asha', { city: 'Pune' })
+  expect(form(storage, 'wards').of('asha', { city: 'Pune' }).key).not.toBe(first.key)
+  const reloaded = form(storage)
+  expect(reloaded.of('asha', { city: 'Pune' })).toEqual(first)
+  reloaded.settle()
+  expect(form(storage).of('asha', { city: 'Pune' }).key).not.toBe(first.key)
 })

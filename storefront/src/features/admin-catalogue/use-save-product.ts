@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
 import { createProduct, fetchManagedProduct, updateProduct } from '../../lib/api/managed-products.ts'
-import { createSubmissions } from '../../lib/idempotent-submit.ts'
-import { newId } from '../../lib/new-id.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
+import { useSubmissions } from '../../lib/use-submissions.ts'
 import { wait } from '../../lib/wait.ts'
 import { productFaults, productInput, serverFaults, type FormFault, type ProductForm } from './product-form.ts'
 
@@ -25,18 +24,15 @@ type SaveNeeds = {
 
 /** Saves the form. Never over somebody else's change. */
 export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
-  const api = useApi()
   const navigate = useNavigate()
   const toast = useToast()
   const report = useSaveFailure(product, onConflict)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<FormFault[]>([])
-  const [submissionOf] = useState(() => createSubmissions(productInput, newId))
+  const send = useSend(product)
 
   async function store(form: ProductForm): Promise<void> {
-    const { key, payload } = submissionOf(form)
-    if (product === undefined) await createProduct(api, payload, key)
-    else await updateProduct(api, product, payload)
+    await send(form)
     onSaved()
     toast.success(product === undefined ? 'Added successful!' : 'Updated successful!')
     await wait(redirectDelayMs)
@@ -60,6 +56,21 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
     }
   }
   return { busy, faults, save }
+}
+
+/** Sends the form; a new product once, though it be tried again. */
+function useSend(product: SaveNeeds['product']) {
+  const api = useApi()
+  const submissions = useSubmissions('new product', productInput)
+  return async (form: ProductForm): Promise<void> => {
+    if (product) {
+      await updateProduct(api, product, productInput(form))
+      return
+    }
+    const { key, payload } = submissions.of(form)
+    await createProduct(api, payload, key)
+    submissions.settle()
+  }
 }
 
 /** Shows what went wrong; answers the fields that the server named. */

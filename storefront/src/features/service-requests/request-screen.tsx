@@ -15,7 +15,7 @@ const { tabs = '', tabList = '', tab = '' } = tabStyles
 /** The service request form for a product, with its two tabs (spec §2). `orderForm` orders the product by itself. */
 export function RequestScreen({ product, orderForm }: { product: Product; orderForm: ReactNode }) {
   // Above the tabs, which forget what is under way in one when another one is looked at.
-  const raising = useRaiseRequest()
+  const raising = useRaiseRequest(product.id)
   return (
     <Page width="reading">
       <PageHead title="Service request" lead="We answer within one working day." />

@@ -1,23 +1,20 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { raiseServiceRequest } from '../../lib/api/service-requests.ts'
-import { createSubmissions } from '../../lib/idempotent-submit.ts'
-import { newId } from '../../lib/new-id.ts'
 import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
+import { useSubmissions } from '../../lib/use-submissions.ts'
 import { requestBody, requestFaults, serverFaults, type RequestDraft, type RequestFault } from './request-form.ts'
 
-/** Sends a service request; answers whether it arrived, and the first field to look at where it did not. */
-export function useRaiseRequest() {
+/** Sends service requests about a product; answers whether it arrived, and the first field to look at where it did not. */
+export function useRaiseRequest(productId: string) {
   const api = useApi()
   const toast = useToast()
   const endSession = useEndSession()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<RequestFault[]>([])
-  const [submissionOf] = useState(() =>
-    createSubmissions((draft: RequestDraft) => requestBody(draft, Date.now()), newId),
-  )
+  const submissions = useSubmissions(`request ${productId}`, requestBody)
 
   async function raise(draft: RequestDraft): Promise<{ raised: boolean; fault?: RequestFault | undefined }> {
     const found = requestFaults(draft.form)
@@ -25,8 +22,9 @@ export function useRaiseRequest() {
     if (found.length > 0) return { raised: false, fault: found[0] }
     setBusy(true)
     try {
-      const { key, payload } = submissionOf(draft)
+      const { key, payload } = submissions.of(draft)
       await raiseServiceRequest(api, payload, key)
+      submissions.settle()
       toast.success('Service request has been created successful!')
       return { raised: true }
     } catch (error) {
