@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#core/actor.ts'
-import { Rejection } from '#core/errors.ts'
+import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
 import { noteAsker } from './asked-by.ts'
@@ -128,24 +129,37 @@ async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
   )
 }
 
-function takeUp({ context, unit }: Plan, build: Build): Promise<Mark | undefined> {
-  return context.db.transaction().execute(async (trx) => {
-    const left = await readCheckpoint(trx, unit.name, 'next')
-    const isUsable = left !== undefined && left.position > 0 && isOf(unit, left) && (await build.takeUp(trx))
-    return isUsable ? takeCheckpoint(trx, left) : undefined
-  })
+async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
+  const { context, unit } = plan
+  const left = await readCheckpoint(context.db, unit.name, 'next')
+  if (left === undefined || left.position === 0 || !isOf(unit, left)) return undefined
+  return beginning({ ...plan, mark: left }, async (trx) =>
+    (await build.takeUp(trx)) ? takeCheckpoint(trx, left) : undefined,
+  )
 }
 
 /** The checkpoint goes first: one that is not 0 must never stand beside a build that is empty. */
-async function startAnew({ context, unit }: Plan, build: Build): Promise<Mark> {
+async function startAnew(plan: Plan, build: Build): Promise<Mark> {
+  const { context, unit } = plan
   const mark = await putCheckpoint(context.db, { ...unit, slot: 'next', position: 0, status: 'building' })
-  await context.db.transaction().execute(async (trx) => {
+  await beginning({ ...plan, mark }, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
     const own = await lockCheckpoint(trx, unit.name, 'next')
     if (own?.generation !== mark.generation) throw takenOver(unit)
     await build.create(trx)
   })
   return mark
+}
+
+/** What cannot even be begun has failed too: left as it is, it would be begun again every second. */
+async function beginning<T>(shadow: Shadow, work: (trx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await shadow.context.db.transaction().execute(work)
+  } catch (error) {
+    const goesOn = shadow.signal.aborted || error instanceof EngineUnavailable || error instanceof Rejection
+    if (!goesOn) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
+    throw error
+  }
 }
 
 async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {

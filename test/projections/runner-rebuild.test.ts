@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
+import type { AskedRebuild } from '#projections/runner/asked-rebuilds.ts'
 import { EventFailure } from '#projections/runner/failures.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
@@ -245,6 +246,24 @@ describe('a rebuild', () => {
 })
 
 describe('another version of the code', () => {
+  test('that cannot even be begun has failed, once, and is told of once', async () => {
+    const first = await workbench.start()
+    await workbench.untilPassed(await appendPurses(workbench, 20))
+    await first.stop()
+    const purses = pursesProjection({ version: 2 })
+    const { table } = purses.sink
+    const sink = { kind: 'table' as const, table: { ...table, columns: { ...table.columns, odd: 'no_such_type' } } }
+    const outcomes: AskedRebuild[] = []
+    const onRebuilt = (_name: string, outcome: AskedRebuild) => Promise.resolve(void outcomes.push(outcome))
+    const second = await workbench.start({ projections: [{ ...purses, sink }], onRebuilt })
+    await eventually(async () => expect(await workbench.slot('next')).toMatchObject({ status: 'failed' }))
+    await eventually(() => expect(outcomes).toMatchObject([{ error: expect.any(Error) }]))
+    await second.stop()
+    expect(outcomes).toHaveLength(1)
+    expect(JSON.stringify((await workbench.slot('next'))?.error)).toContain('no_such_type')
+    expect((await pursesIn(workbench)).length).toBeGreaterThan(0)
+  })
+
   test('is built beside while the old one is served, then takes its place', async () => {
     const first = await workbench.start()
     const last = await appendPurses(workbench, 200)
