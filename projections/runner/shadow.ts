@@ -1,5 +1,5 @@
 import type { Db } from '#core/database/database.ts'
-import { Rejection } from '#core/errors.ts'
+import { OperatorError, Rejection } from '#core/errors.ts'
 import type { GiveWay } from '#core/database/demand.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
@@ -122,12 +122,17 @@ function reportOf(
   return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
 }
 
-/** Takes the events up to `until` inside a transaction of the caller. */
+/**
+ * Takes the events up to `until` inside a transaction of the caller.
+ * @throws OperatorError where the log ends before `until`
+ */
 export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promise<void> {
   const own = await checkpointOf(trx, shadow)
   let at: Mark = own
   while (at.position < until) {
     const page = await shadow.events.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
+    shadow.signal.throwIfAborted()
+    if (page.position <= at.position) throw beyondTheLog(shadow.unit, until)
     const to = Math.min(page.position, until)
     const events = page.events.filter((event) => event.position <= to)
     const report = reportOf(shadow, { status: own.status, to, total: until })
@@ -135,4 +140,12 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
     if (moved === undefined) throw takenOver(shadow.unit)
     at = moved
   }
+}
+
+function beyondTheLog({ name }: Unit, position: Position): OperatorError {
+  return new OperatorError(
+    `the event log ends before position ${position}, up to which ${name} has taken its events: is this the right event ` +
+      'store, or was it restored from an older backup?',
+    'Connect the event store that belongs to the database, or restore both as of the same moment.',
+  )
 }

@@ -235,6 +235,15 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
+  test('fails with the reason, and leaves the live one, where that is beyond the end of the log', async () => {
+    await workbench.operations().prepare()
+    await appendPurses(workbench, 5)
+    await workbench.pool.query(`update projection_checkpoints set position = 1000`)
+    await expect(workbench.operations().rebuild('purses')).rejects.toThrow('ends before position 1000')
+    expect(await workbench.slot('next')).toMatchObject({ status: 'failed', position: 5 })
+    expect(await workbench.slot('live')).toMatchObject({ position: 1_000 })
+  })
+
   test('is done by the runner when another process has asked for it', async () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 50))

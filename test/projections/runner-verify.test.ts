@@ -51,6 +51,14 @@ describe('verifying', () => {
     expect(await verify()).toMatchObject({ ok: true, position: last })
   })
 
+  test('ends with the reason where what is live is beyond the end of the log', async () => {
+    await workbench.untilPassed(await appendPurses(workbench, 20))
+    await change('update projection_checkpoints set position = 1000')
+    const broken = { message: expect.stringContaining('ends before position 1000'), remedy: expect.any(String) }
+    await expect(verify()).rejects.toMatchObject(broken)
+    await expect(workbench.operations().rehearse('purses')).rejects.toMatchObject(broken)
+  })
+
   test.each([
     ['a verification', { ok: true }, () => verify()],
     ['a dry run', { added: 0, removed: 0, changed: 0 }, () => workbench.operations().rehearse('purses')],
