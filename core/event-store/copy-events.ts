@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { OperatorError } from '../errors.ts'
 import { StreamConflict, type EventStore, type Position, type RecordedEvent } from './event-store.ts'
 import { copyOf } from './eventstoredb-events.ts'
+import { bytesOf, maxAppendBytes } from './prepared-append.ts'
 
 export type CopyNeeds = {
   /** The events as they are stored: personal data stays sealed. */
@@ -48,9 +49,12 @@ async function copiedUpTo(from: EventStore, to: EventStore): Promise<Position> {
 /** Neighbours of one stream travel together, as far as one append can hold them. */
 function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const runs: RecordedEvent[][] = []
+  let bytes = 0
   for (const event of events) {
     const run = runs.at(-1)
-    const isNext = run?.[0]?.stream === event.stream && run.length < 20
+    const own = bytesOf(copyOf(event))
+    const isNext = run?.[0]?.stream === event.stream && run.length < 20 && bytes + own <= maxAppendBytes
+    bytes = isNext ? bytes + own : own
     if (isNext) run.push(event)
     else runs.push([event])
   }

@@ -3,7 +3,7 @@ import type { ExpectedRevision, NewEvent } from './event-store.ts'
 import { assertStorable } from './storable.ts'
 
 /** The most that one append may hold, data and metadata together: what EventStoreDB takes by default. */
-const maxAppendBytes = 1_000_000
+export const maxAppendBytes = 1_000_000
 
 const longestStreamName = 512
 const longestType = 200
@@ -30,12 +30,18 @@ export function prepareAppend(stream: string, expected: ExpectedRevision, events
   const ids = new Set(events.map((event) => event.id))
   if (ids.size < events.length) throw new TypeError(`an append to ${stream} has the same event id twice`)
   const written = events.map(prepareEvent)
-  const bytes = written.reduce(
-    (sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata),
-    0,
-  )
+  const bytes = written.reduce((sum, event) => sum + bytesOfWritten(event), 0)
   if (bytes > maxAppendBytes) throw new Rejection('too-large', 'This is more than the shop can keep in one piece.')
   return { stream, expected, events: written, bytes }
+}
+
+/** How much of an append an event takes. */
+export function bytesOf({ data, metadata }: Pick<NewEvent, 'data' | 'metadata'>): number {
+  return bytesOfWritten({ data: JSON.stringify(data), metadata: JSON.stringify(metadata) })
+}
+
+function bytesOfWritten({ data, metadata }: { data: string; metadata: string }): number {
+  return Buffer.byteLength(data) + Buffer.byteLength(metadata)
 }
 
 function prepareEvent({ id, type, data, metadata }: NewEvent): PreparedAppend['events'][number] {

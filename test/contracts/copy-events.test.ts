@@ -64,6 +64,14 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(await differences()).toEqual({ sameOrder: true, counts: [120, 120], streams: [] })
   })
 
+  test('takes neighbours apart that are too large for one append', async () => {
+    const stream = newStream()
+    const text = 'ä'.repeat(200_000)
+    for (let i = 0; i < 5; i++) await source.store.append(stream, 'any', [eventOf('Noted', { text })])
+    expect(await copy()).toBe(125)
+    expect(await differences()).toEqual({ sameOrder: true, counts: [125, 125], streams: [] })
+  })
+
   test('refuses a store that holds events of somebody else', async () => {
     await target.store.append(newStream(), 'no-stream', [eventOf('Foreign')])
     await expect(copy()).rejects.toThrow(/other events/)
