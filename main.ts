@@ -168,7 +168,6 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
       modules,
       follow: (reactors) => startReactors({ ...needs, reactors }),
       log,
-      clock: systemClock,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })
     onStop(() => reactions.stop())

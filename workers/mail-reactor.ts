@@ -1,4 +1,3 @@
-import type { Clock } from '#core/clock.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import type { Reactor } from '#core/reactor.ts'
@@ -23,13 +22,13 @@ export function byEmail<Events extends EventDefinitions>(
   }
 }
 
-type Needs = { insert: NotificationsModule['insert']; clock: Clock }
+type Needs = Pick<NotificationsModule, 'insert'>
 
 /**
  * All of them under one checkpoint (docs/decisions/one-checkpoint-for-mails.md). It starts at the very beginning, so that
  * orders placed before the first worker ran are told as well; what is old by then is written down but not sent.
  */
-export function mailReactor(notifies: readonly Notify[], { insert, clock }: Needs): Reactor {
+export function mailReactor(notifies: readonly Notify[], { insert }: Needs): Reactor {
   const byType = Map.groupBy(notifies, ({ on }) => on)
   return {
     name: 'mails',
@@ -37,7 +36,7 @@ export function mailReactor(notifies: readonly Notify[], { insert, clock }: Need
     startsAt: 'beginning',
     async handle(events, trx) {
       const drafts = events.flatMap((event) => (byType.get(event.type) ?? []).flatMap((notify) => notify.drafts(event)))
-      await insert(trx, drafts, clock())
+      await insert(trx, drafts)
     },
   }
 }

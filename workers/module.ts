@@ -1,4 +1,3 @@
-import type { Clock } from '#core/clock.ts'
 import type { Jobs } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Mailer } from '#core/mailer/mailer.ts'
@@ -42,7 +41,7 @@ export type Workers = {
 }
 
 /** The reactors that write down which mails are due. */
-export function mailReactors(needs: { notifications: NotificationsModule; clock: Clock }): Reactor[] {
+export function mailReactors(needs: { notifications: NotificationsModule }): Reactor[] {
   const notifies = [
     notifyBuyerOnOrderPlaced,
     notifyBuyerOnOrderConfirmed,
@@ -56,7 +55,7 @@ export function mailReactors(needs: { notifications: NotificationsModule; clock:
     notifyRequesterOnServiceRequestDeclined,
     notifyRequesterOnServiceRequestWithdrawn,
   ]
-  return [mailReactor(notifies, { insert: needs.notifications.insert, clock: needs.clock })]
+  return [mailReactor(notifies, needs.notifications)]
 }
 
 const mailQueue = 'mail'

@@ -1,4 +1,3 @@
-import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
@@ -23,17 +22,16 @@ export type ReactionNeeds = {
   /** Lets reactors follow the events, each from its own checkpoint. */
   follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
   log: Log
-  clock: Clock
   /** Told of every try to send a mail. */
   onOutcome: NonNullable<WorkersNeeds['onOutcome']>
 }
 
 /** Everything that happens because of events: reactors write down what is to be done, workers do it. */
 export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
-  const { config, infrastructure, modules, follow, log, clock } = needs
+  const { config, infrastructure, modules, follow, log } = needs
   const { cart, ordering, serviceRequests, notifications } = modules
   const { database, listener, mailer } = infrastructure
-  const following = await follow([...mailReactors({ notifications, clock }), checkOutCartOnOrderPlaced(cart.checkOut)])
+  const following = await follow([...mailReactors({ notifications }), checkOutCartOnOrderPlaced(cart.checkOut)])
   const jobs = await infrastructure.jobs.open()
   const workers = startWorkers({
     jobs,

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { isoTime } from '#core/clock.ts'
 import type { NotificationStatus } from './schema.ts'
 
 /** By which way a person is told; one notification an event and channel. */
@@ -49,7 +48,7 @@ export type NotificationTables = { notifications: NotificationRow }
 export const notificationsChannel = 'notifications'
 
 /** News that is older than this when a reactor first sees it is no news: written down, but not sent. */
-const newsForMs = 7 * 24 * 60 * 60 * 1000
+const newsFor = sql`interval '7 days'`
 
 const createNotifications = sql`
   create table notifications (
@@ -93,16 +92,11 @@ export function notificationId(draft: Pick<NotificationDraft, 'eventId' | 'chann
 
 /**
  * Writes down what is to be told, in the transaction of the reactor's checkpoint; what is there already stays as it is.
- * Wakes the relay when it commits. `now` in ms.
+ * Wakes the relay when it commits.
  */
-export async function insertNotifications(
-  trx: Kysely<unknown>,
-  drafts: readonly NotificationDraft[],
-  now: number,
-): Promise<void> {
+export async function insertNotifications(trx: Kysely<unknown>, drafts: readonly NotificationDraft[]): Promise<void> {
   if (drafts.length === 0) return
-  const oldest = isoTime(now - newsForMs)
-  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...stateAtFirst(draft.eventAt < oldest) }))
+  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...stateAtFirst(draft) }))
   await trx
     .$extendTables<{ notifications: Partial<NotificationRow> }>()
     .insertInto('notifications')
@@ -122,7 +116,12 @@ function rowOf(draft: NotificationDraft) {
   return { id: notificationId(draft), event_id: eventId, channel, kind, stream, revision, event_at: eventAt }
 }
 
-function stateAtFirst(isOld: boolean): Pick<NotificationRow, 'status' | 'error'> {
-  if (!isOld) return { status: 'pending', error: null }
-  return { status: 'cancelled', error: 'The event was older than 7 days when it was first seen' }
+/** By the database's clock: a process whose own is wrong would cancel what nobody sends again. */
+function stateAtFirst({ eventAt }: NotificationDraft) {
+  const isOld = sql`${eventAt}::timestamptz < now() - ${newsFor}`
+  const error = 'The event was older than 7 days when it was first seen'
+  return {
+    status: sql<NotificationStatus>`case when ${isOld} then 'cancelled' else 'pending' end`,
+    error: sql<string | null>`case when ${isOld} then ${error} end`,
+  }
 }

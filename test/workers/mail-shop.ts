@@ -79,7 +79,7 @@ export async function openMailShop(): Promise<MailShop> {
     outboxDir,
     mailer,
     async notify(wanted = draft()) {
-      await db.transaction().execute((trx) => notifications.insert(trx, [wanted], Date.now()))
+      await db.transaction().execute((trx) => notifications.insert(trx, [wanted]))
       return notificationId(wanted)
     },
     async row(id) {
