@@ -1,3 +1,4 @@
+import type { Settings } from 'meilisearch'
 import { OperatorError } from '../errors.ts'
 import { meiliCode, SearchChangeFailed, type MeiliClient } from './meilisearch-client.ts'
 import { indexSettings, layout } from './meilisearch-settings.ts'
@@ -13,12 +14,16 @@ export function slotsOf(index: string): Slots {
   return { live, next: `${live}-next`, previous: `${live}-previous` }
 }
 
-/** Makes an empty live generation where there is none; those of another layout go. Several processes may do this at once. */
+/**
+ * Makes an empty live generation where there is none, and finishes one whose maker has died, or was refused, before it gave
+ * it its settings; those of another layout go. Several processes may do this at once.
+ */
 export async function prepareLive(client: MeiliClient, index: string): Promise<'kept' | 'made'> {
   await assertUsable(client)
   const slots = slotsOf(index)
   const isThere = await exists(client, slots.live)
   if (!isThere) await create(client, slots.live)
+  else if (!(await hasSettings(client, slots.live))) await giveSettings(client, slots.live)
   await dropOtherLayouts(client, index)
   return isThere ? 'kept' : 'made'
 }
@@ -73,7 +78,27 @@ async function demand(client: MeiliClient, index: string): Promise<void> {
 /** Settings first: documents that were there before would all have to be read again. */
 async function create(client: MeiliClient, index: string): Promise<void> {
   await unless('index_already_exists', () => client.change((meili) => meili.createIndex(index, { primaryKey: 'key' })))
+  await giveSettings(client, index)
+}
+
+async function giveSettings(client: MeiliClient, index: string): Promise<void> {
   await client.change((meili) => meili.index(index).updateSettings(indexSettings))
+}
+
+/** They are given in one change: those that searches fail without stand for the rest. */
+async function hasSettings(client: MeiliClient, index: string): Promise<boolean> {
+  const { filterableAttributes, sortableAttributes } = indexSettings
+  const given = await client.call((meili) => meili.index(index).getSettings())
+  return (
+    isWithin(filterableAttributes, given.filterableAttributes) && isWithin(sortableAttributes, given.sortableAttributes)
+  )
+}
+
+type Attributes = Settings['filterableAttributes' | 'sortableAttributes']
+
+function isWithin(wanted: Attributes, given: Attributes): boolean {
+  const names = new Set<unknown>(given)
+  return (wanted ?? []).every((name: unknown) => names.has(name))
 }
 
 async function drop(client: MeiliClient, index: string): Promise<void> {

@@ -71,6 +71,22 @@ describe('the search index in Meilisearch', needsMeili, () => {
     await expect(reader.live().put([searchDocument('b')])).rejects.toThrow(EngineUnavailable)
   })
 
+  test('gives a live index the settings that it was left without, once', async () => {
+    const { name, index } = await openMeiliIndexes(meili)
+    const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
+    const live = `${name}-1`
+    await server.deleteIndex(live).waitTask()
+    await server.createIndex(live, { primaryKey: 'key' }).waitTask()
+    await index.live().put([searchDocument('a', { title: 'Otoscope', brand: 'Welch' })])
+    expect(await index.prepare()).toBe('kept')
+    const { total } = await index.search(asking({ filters: { brand: 'welch' }, sort: 'newest' }))
+    expect(total).toBe(1)
+    const changes = async () => (await server.tasks.getTasks({ indexUids: [live] })).total
+    const before = await changes()
+    expect(await index.prepare()).toBe('kept')
+    expect(await changes()).toBe(before)
+  })
+
   test('refuses to write into an index that Meilisearch has lost, and is whole again after a rebuild', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
