@@ -5,11 +5,11 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
  * joins a call that has begun before it asked, so it never sees what was true before. With `sideBySide` nobody waits for
  * an earlier call, so that a slow one holds up only its own callers; fewer share one.
  */
-export function coalesce<Value>(
-  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+export function coalesce<Answer>(
+  load: (keys: readonly string[]) => Promise<Answer>,
   { sideBySide = false } = {},
-): (keys: Iterable<string>) => Promise<ReadonlyMap<string, Value>> {
-  let next: { keys: Set<string>; result: Promise<ReadonlyMap<string, Value>> } | undefined
+): (keys: Iterable<string>) => Promise<Answer> {
+  let next: { keys: Set<string>; result: Promise<Answer> } | undefined
   let current: Promise<unknown> = Promise.resolve()
 
   function begin() {
@@ -30,4 +30,10 @@ export function coalesce<Value>(
     for (const key of keys) next.keys.add(key)
     return next.result
   }
+}
+
+/** As `coalesce`, for a question that everybody asks alike: however many ask, one call is under way. */
+export function coalesceCalls<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
+  const ask = coalesce(call)
+  return () => ask([])
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { coalesceCalls } from './coalesce.ts'
 import { EngineUnavailable } from './errors.ts'
 
 /** What Prometheus may ask of this process. Others add their own to `registry`. */
@@ -33,15 +34,19 @@ export type GaugeSource = {
   read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>
 }
 
-/** Adds a gauge with one label. While an engine that it asks is away it says nothing, and the other metrics are told. */
+/**
+ * Adds a gauge with one label. While an engine that it asks is away it says nothing, and the other metrics are told. Those
+ * who look at once share one reading, for everybody may look.
+ */
 export function addGauge({ registry }: Metrics, { name, help, label = 'state', read }: GaugeSource): void {
+  const readShared = coalesceCalls(async () => read())
   const gauge = new Gauge({
     name,
     help,
     labelNames: [label],
     registers: [],
     async collect() {
-      const values = await unlessAway(async () => read())
+      const values = await unlessAway(readShared)
       this.reset()
       for (const [state, value] of Object.entries(values)) this.set({ [label]: state }, value)
     },

@@ -1,3 +1,4 @@
+import { coalesceCalls } from '#core/coalesce.ts'
 import { addCounter, addDuration, addGauge, type Metrics } from '#core/metrics.ts'
 import type { Tracing } from '#core/tracing.ts'
 import type { FollowerMetrics } from './runner/live.ts'
@@ -5,12 +6,13 @@ import type { ProjectionOperations } from './runner/operations.ts'
 
 /** Puts among the metrics how far and how fast every read model is; asked only when somebody looks. */
 export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOperations, 'status'>): void {
+  const status = coalesceCalls(() => operations.status())
   addGauge(metrics, {
     name: 'shop_projection_lag_events',
     help: 'Events that a read model or a reactor has yet to take',
     label: 'projection',
     read: async () => {
-      const { projections, reactors } = await operations.status()
+      const { projections, reactors } = await status()
       return Object.fromEntries([...projections, ...reactors].map(({ name, lag }) => [name, lag]))
     },
   })
@@ -19,7 +21,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
     help: 'How fast a read model or a reactor has gone over the last seconds',
     label: 'projection',
     read: async () => {
-      const { projections, reactors } = await operations.status()
+      const { projections, reactors } = await status()
       return Object.fromEntries(
         [...projections, ...reactors].map(({ name, eventsPerSecond }) => [name, eventsPerSecond]),
       )

@@ -31,7 +31,7 @@ const mostOffers = 20_000
  * one question; what is not on offer is asked for each time.
  */
 export function offerBook({ find, stamp }: OfferBookNeeds): FindOffers {
-  const ask = coalesce<Offer>(find)
+  const ask = coalesce(find)
   let book: { stamp: string | undefined; offers: Map<string, Offer> } = { stamp: undefined, offers: new Map() }
 
   function current(): Map<string, Offer> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { coalesceCalls } from '#core/coalesce.ts'
 import { defineRoute, type Route } from '#core/http/route.ts'
 import type { OperatorDesk, WrittenDown } from './desk.ts'
 import { deskRoutes } from './routes.ts'
@@ -24,7 +25,9 @@ function numberRoutes({ countUsers, countOrders }: OperationsNeeds): Route[] {
   ]
 }
 
+/** Everybody may ask, and each count takes a connection: those who ask at once share one. */
 function numberRoute(name: string, summary: string, count: () => Promise<number>): Route {
+  const shared = coalesceCalls(count)
   return defineRoute({
     method: 'GET',
     path: `/public/${name}`,
@@ -33,6 +36,6 @@ function numberRoute(name: string, summary: string, count: () => Promise<number>
     summary,
     access: 'everyone',
     responses: { 200: Type.Integer() },
-    handle: async () => ({ status: 200, body: await count() }),
+    handle: async () => ({ status: 200, body: await shared() }),
   })
 }

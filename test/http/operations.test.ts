@@ -30,6 +30,27 @@ const newest = async (name: string) => (await ask('GET', `history?name=${name}`)
 
 const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
 
+test('orders are counted over one connection, however many ask at once', async () => {
+  await shop.settled()
+  const holder = await shop.shop.infrastructure.bulk.pool.connect()
+  const waiting = async () => {
+    const { rowCount } = await holder.query(`
+      select from pg_locks where relation = 'read_orders.orders'::regclass and not granted`)
+    return rowCount ?? 0
+  }
+  await holder.query('begin; lock table read_orders.orders in access exclusive mode')
+  const asking = Array.from({ length: 15 }, () => fetch(`${shop.url}/api/public/numberOfOrders`))
+  try {
+    await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+    await shop.call('GET', '/health/live')
+    expect(await waiting()).toBeLessThan(2)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+    await Promise.all(asking)
+  }
+})
+
 test('a replay that an admin asks for is done, and written down with who asked for it', async () => {
   expect((await ask('POST', 'projections/orders/replay')).status).toBe(202)
   await eventually(async () =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addGauge, createMetrics } from '#core/metrics.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 import { openTraceCollector, type CollectedSpan } from '#test/support/trace-collector.ts'
@@ -57,6 +58,18 @@ test('one trace goes from the request over the event and its read models to the 
 
 test('the metrics tell nobody which version of Node.js there is', async () => {
   expect(await (await fetch(`${shop.url}/metrics`)).text()).not.toContain(process.version)
+})
+
+test('those who look at once share one reading of a gauge', async () => {
+  const metrics = createMetrics({ ofProcess: false })
+  const name = 'shop_readings'
+  let readings = 0
+  addGauge(metrics, { name, help: 'How often it was read', read: () => ({ read: (readings += 1) }) })
+  const look = () => metrics.registry.metrics()
+  const texts = await Promise.all(Array.from({ length: 30 }, look))
+  expect(new Set(texts).size).toBe(1)
+  expect(readings).toBe(1)
+  expect(await look()).toContain('shop_readings{state="read"} 2')
 })
 
 test('the dashboard asks for metrics that there are', async () => {
