@@ -119,6 +119,26 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
+  test('is narrowed to a price without scripts, and to all that it was narrowed to before', async () => {
+    await shop.settled()
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    const limit = (name: string) => reader.getByRole('textbox', { name })
+    await reader.goto('/search?q=patient&category=icu-equipments&brand=Aarogya&sort=price-desc&page=2')
+    await limit('From').fill('13000')
+    await reader.getByRole('button', { name: 'Apply' }).click()
+    const asked = { q: 'patient', category: 'icu-equipments', brand: 'Aarogya', sort: 'price-desc' }
+    const search = () => Object.fromEntries(new URL(reader.url()).searchParams)
+    await expect.poll(() => search()).toEqual({ ...asked, minPrice: '13000' })
+    await reader.getByText('2 products', { exact: true }).first().waitFor()
+    await limit('From').fill('')
+    await limit('To').fill('1000')
+    await reader.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(() => search()).toEqual({ ...asked, maxPrice: '1000' })
+    await reader.getByText('1 product', { exact: true }).first().waitFor()
+    await context.close()
+  })
+
   test('stays as it is until its results are there, also where the cart is saved meanwhile', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')

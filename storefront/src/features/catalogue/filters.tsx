@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Categories, type Place } from './categories.tsx'
 import { FacetGroup } from './facet-group.tsx'
-import { readPriceRange, type PriceRange } from './filter-params.ts'
+import { readPriceRange, type FilterParams, type PriceRange } from './filter-params.ts'
 import type { Narrowing } from './use-narrowing.ts'
 import styles from './browse.module.css'
 
@@ -25,14 +25,14 @@ export function Filters({ narrowing, facets, place }: FiltersProps) {
         chosen={search.company}
         onChoose={(company) => narrow({ company })}
       />
-      <PriceFields key={`${minPrice}-${maxPrice}`} range={{ minPrice, maxPrice }} onChange={narrow} />
+      <PriceFields key={`${minPrice}-${maxPrice}`} search={search} onChange={narrow} />
     </div>
   )
 }
 
-type PriceFieldsProps = { range: PriceRange; onChange: (range: PriceRange) => void }
+type PriceFieldsProps = { search: FilterParams; onChange: (range: PriceRange) => void }
 
-function PriceFields({ range, onChange }: PriceFieldsProps) {
+function PriceFields({ search, onChange }: PriceFieldsProps) {
   const [fault, setFault] = useState<{ field: keyof PriceRange; message: string }>()
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,16 +43,20 @@ function PriceFields({ range, onChange }: PriceFieldsProps) {
       return onChange(read)
     }
     setFault(read)
-    form.querySelector<HTMLInputElement>(`[name="${read.field}"]`)?.focus()
+    form.querySelector<HTMLInputElement>(`[name=${read.field}]`)?.focus()
   }
   const field = (name: keyof PriceRange) => ({
     name,
     inputMode: 'decimal' as const,
-    defaultValue: range[name],
+    defaultValue: search[name],
     error: fault?.field === name ? fault.message : undefined,
   })
   return (
     <form noValidate onSubmit={onSubmit}>
+      {/* Without scripts these make the next address: not its page, nor the prices, which are numbers. */}
+      {Object.entries(search).map(
+        ([name, value]) => typeof value === 'string' && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <fieldset className={styles['group']}>
         <legend>Price in ₹</legend>
         <div className={styles['prices']}>
