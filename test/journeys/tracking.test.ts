@@ -21,6 +21,7 @@ async function placeOrder(): Promise<{ orderId: string; username: string }> {
   const [product] = await addProducts(shop, [{ title: 'Tracked Monitor', price: 1000 }])
   if (!product) throw new Error('there is no product')
   const body = orderFor([[product, 2]])
+  body.shipping.address = '12 MG Road\nSecond floor'
   const { status, body: receipt } = await shop.call('POST', '/api/orders', { token: buyer.accessToken, body })
   expect(status).toBe(201)
   return { orderId: receipt.orderId, username: buyer.loginUserName }
@@ -82,9 +83,12 @@ describe('an order', needsBrowser, () => {
     const order = await placeOrder()
     const { page, context } = await visit(browser, shop, 1440)
     await openOrder(page, order)
+    const address = page.getByText('12 MG Road').filter({ visible: true })
+    expect(await address.innerText()).toContain('12 MG Road\nSecond floor\n')
     await page.emulateMedia({ media: 'print' })
     await page.getByRole('heading', { level: 1, name: 'Proforma invoice' }).waitFor()
     await page.getByText('Total, exclusive of GST').waitFor()
+    expect(await address.innerText()).toBe('12 MG Road\nSecond floor')
     await expect.poll(() => page.getByText('₹2,000.00').filter({ visible: true }).count()).toBe(2)
     await expect.poll(() => page.locator('header').first().isVisible()).toBe(false)
     await expect.poll(() => page.getByText('History').isVisible()).toBe(false)
