@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goWithin, openBrowser, visit, visitAs } from '../support/browser.ts'
 import { needsBrowser } from '../support/engines.ts'
@@ -176,6 +176,24 @@ describe('lists of products', needsBrowser, () => {
     await page.goto('/collection/medicines')
     await page.getByRole('main').getByText('No record(s) found').waitFor()
     await expect.poll(() => pages(page).count()).toBe(0)
+    await context.close()
+  })
+
+  test('never call a product by its id in the breadcrumb, also while the next screen is loading', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/collection/medical-furniture')
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+    const goHeld = async (link: Locator, next: string[]) => {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/products/**', (route) => held.promise.then(() => route.continue()))
+      await link.click()
+      await expect.poll(() => crumbs.allInnerTexts()).toEqual([...next.slice(0, -1), '…'])
+      held.resolve()
+      await expect.poll(() => crumbs.allInnerTexts()).toEqual(next)
+    }
+    await goHeld(card(page, 'Shayya Bed 62'), ['Home', 'Products', 'Shayya Bed 62'])
+    await goHeld(page.getByRole('link', { name: 'Medicines' }).first(), ['Home', 'Collection', 'Medicines'])
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -1,13 +1,12 @@
-import { Link, useMatches, useRouterState } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { breadcrumbOf } from '../../lib/breadcrumb.ts'
 import { isFields, textOf } from '../../lib/decode.ts'
 import styles from './breadcrumb.module.css'
 
 /** Where this screen stands in the shop; not on the home page. */
 export function Breadcrumb() {
-  const pathname = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
-  const title = useMatches({ select: (matches) => crumbIn(matches.at(-1)?.loaderData) })
-  const crumbs = breadcrumbOf(pathname, title)
+  const screen = useMatches().at(-1)
+  const crumbs = screen ? breadcrumbOf(screen.pathname, titleOf(screen)) : []
   if (crumbs.length === 0) return null
   return (
     <nav className={styles['breadcrumb']} aria-label="Breadcrumb">
@@ -30,7 +29,8 @@ export function Breadcrumb() {
   )
 }
 
-/** A loader that answers a `crumb` names its own screen. */
-function crumbIn(loaderData: unknown): string | undefined {
+/** A loader that answers a `crumb` names its own screen, once it has answered. */
+function titleOf({ status, loaderData }: { status: string; loaderData?: unknown }): string | undefined {
+  if (status === 'pending') return '…'
   return isFields(loaderData) ? textOf(loaderData, 'crumb') || undefined : undefined
 }
