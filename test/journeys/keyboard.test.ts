@@ -23,6 +23,24 @@ const focusedText = (page: Page): Promise<unknown> =>
 const expectSpoken = (page: Page, text: string) =>
   eventually(async () => expect((await page.getByRole('status').allInnerTexts()).join(' ')).toContain(text))
 
+/** What the browser makes of a property of the first element that there is, or of a part of it (`button::before`). */
+function styleOf(page: Page, selector: string, property: string): Promise<unknown> {
+  const [element, part = ''] = selector.split('::')
+  return page.evaluate(
+    `getComputedStyle(document.querySelector('${element}'), '${part && `::${part}`}')['${property}']`,
+  )
+}
+
+/** That there is a line around it, or beside it, which can be seen. */
+async function expectSeen(page: Page, selector: string, line: 'outline' | 'border-top') {
+  await page
+    .locator(selector.split('::')[0] ?? '')
+    .first()
+    .waitFor()
+  expect(await styleOf(page, selector, `${line}-style`)).toBe('solid')
+  expect(await styleOf(page, selector, `${line}-color`)).not.toMatch(/^rgba.* 0\)$/)
+}
+
 /** Presses Tab until what has the focus is called that. */
 async function tabTo(page: Page, name: RegExp) {
   for (let pressed = 0; pressed < 80; pressed++) {
@@ -79,6 +97,37 @@ describe.each([390, 768, 1440])('with the keyboard alone at a width of %i px', n
     await page.keyboard.type('411001')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('where colours are forced and motion is reduced', needsBrowser, () => {
+  test('what has the focus, is chosen or is current looks different, and slides do not glide', async () => {
+    const { page, context, complaints } = await visitAs(browser, shop, { width: 1440 })
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await page.goto('/')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    await field.fill('monitor')
+    await expectSeen(page, '[role=combobox]', 'outline')
+    await page.getByRole('option').first().waitFor()
+    await field.press('ArrowDown')
+    await expectSeen(page, '[role=option][aria-selected=true]', 'outline')
+    await field.press('Escape')
+    await expectSeen(page, '[aria-label="Slide 1"]::before', 'border-top')
+    expect(await styleOf(page, '[aria-label=Highlights] > div', 'transition-duration')).toBe('0.002s')
+
+    await page.goto('/collection')
+    const ground = await styleOf(page, 'article [aria-pressed]', 'background-color')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Compare: / })
+      .first()
+      .click()
+    const chosen = () => styleOf(page, 'article [aria-pressed=true]', 'background-color')
+    await expect.poll(() => chosen()).not.toBe(ground)
+    await page.getByRole('button', { name: new RegExp(`^${monitor.brand} \\d`) }).click()
+    await expectSeen(page, 'fieldset [aria-pressed=true]', 'border-top')
     expect(complaints).toEqual([])
     await context.close()
   })
