@@ -79,6 +79,14 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
   })
 })
 
+/** What has the focus, where a part of it is behind the bar. */
+const coveredFocus = `(() => {
+  const bar = document.querySelector('[aria-label="Devices to compare"]')
+  const { bottom } = document.activeElement.getBoundingClientRect()
+  const isFree = bar.contains(document.activeElement) || bottom <= bar.getBoundingClientRect().top
+  return isFree ? [] : [document.activeElement.outerHTML]
+})()`
+
 /** Too quick for a person's hand on most machines, and not on a slow one: the next page is on its way when it is clicked. */
 const leaveAndRemoveGamma = `(async () => {
   document.querySelector('header [href="/"]').click()
@@ -100,6 +108,32 @@ describe('a comparison', needsBrowser, () => {
     await page.getByRole('columnheader', { name: /Delta Ventilator/ }).waitFor()
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await expect.poll(() => page.getByRole('button', { name: 'Add a device' }).count()).toBe(0)
+    await context.close()
+  })
+
+  test('covers nothing that Tab leads to, and little of a low window', async () => {
+    const { page, context } = await visit(browser, shop)
+    await page.goto('/collection')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Compare: / })
+      .first()
+      .click()
+    const bar = page.getByRole('region', { name: 'Devices to compare' })
+    await bar.waitFor()
+    const covered = []
+    for (let pressed = 0; pressed < 25; pressed++) {
+      await page.keyboard.press('Tab')
+      covered.push(...(await page.evaluate<string[]>(coveredFocus)))
+    }
+    expect(covered).toEqual([])
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.evaluate('scrollTo(0, 200)')
+    await expect.poll(() => page.evaluate('scrollY')).toBe(200)
+    expect(await page.evaluate("document.querySelector('header').getBoundingClientRect().bottom")).toBeLessThanOrEqual(
+      0,
+    )
+    expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(390)
     await context.close()
   })
 
