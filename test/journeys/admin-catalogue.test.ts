@@ -36,6 +36,11 @@ async function find(page: Page, title: string): Promise<void> {
   await page.getByText('1 product', { exact: true }).first().waitFor()
 }
 
+async function toOrders(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+}
+
 /** Enter saves; that Enter is held and the field left while it is saved saves nothing again. */
 async function saveOnce(page: Page, price: Locator): Promise<void> {
   const held = Promise.withResolvers<void>()
@@ -96,6 +101,36 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     const chart = page.getByRole('dialog').getByRole('img')
     await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/^From ₹84,500\.50 .* to ₹70,000\.00 now/)
     await expect.poll(() => page.getByRole('dialog').getByRole('row').count()).toBe(6)
+    await context.close()
+  })
+
+  test('hears of a value of the list that was not saved, though the page was left at once', async () => {
+    const title = `Left Monitor ${width}`
+    const id = await add(title)
+    const { page, context } = await visitAsAdmin(browser, shop, width)
+    const heard = page.getByLabel('Notifications')
+    await find(page, title)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/products/${id}`, (route) => held.promise.then(() => route.continue()))
+    await page.getByLabel(`Price in ₹ of ${title}`).fill('90000')
+    await toOrders(page)
+    await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
+    expect(await heard.getByRole('listitem').count()).toBe(0)
+    held.resolve()
+    await heard.getByText(`${title}: Somebody changed this product meanwhile: Price is now ₹70,000.00`).waitFor()
+
+    await find(page, title)
+    await page.getByLabel(`Stock of ${title}`).fill('12a')
+    await toOrders(page)
+    await heard.getByText(`${title}: Stock must be a whole number`, { exact: true }).waitFor()
+
+    await find(page, title)
+    const stock = page.getByLabel(`Stock of ${title}`)
+    await stock.fill('12b')
+    await stock.press('Enter')
+    await page.getByText('Stock must be a whole number').waitFor()
+    await toOrders(page)
+    expect(await heard.getByRole('listitem').count()).toBe(0)
     await context.close()
   })
 

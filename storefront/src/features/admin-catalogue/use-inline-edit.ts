@@ -6,6 +6,7 @@ import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { conflictText, readInline, type InlineField } from './inline-edit.ts'
 import { productForm, productInput } from './product-form.ts'
+import { useFaultsHeard } from './use-faults-heard.ts'
 
 type Note = { field: InlineField; kind: 'fault' | 'saved'; message: string }
 
@@ -16,7 +17,13 @@ export function useInlineEdit(loaded: ManagedProduct) {
   const [known, setKnown] = useState(loaded)
   const [pending, setPending] = useState<Partial<Pick<ManagedProduct, InlineField>>>()
   const [note, setNote] = useState<Note>()
+  const seeToHearing = useFaultsHeard(loaded.title)
   const current = known.revision > loaded.revision ? known : loaded
+
+  function complain(field: InlineField, message: string): void {
+    setNote({ field, kind: 'fault', message })
+    seeToHearing(message)
+  }
 
   async function explain(error: unknown): Promise<string> {
     if (!isStatus(error, 412)) return messageOf(error)
@@ -34,7 +41,7 @@ export function useInlineEdit(loaded: ManagedProduct) {
       setKnown(await fetchManagedProduct(api, current.id))
       setNote({ field, kind: 'saved', message: 'Saved' })
     } catch (error) {
-      if (!endSession(error)) setNote({ field, kind: 'fault', message: await explain(error).catch(messageOf) })
+      if (!endSession(error)) complain(field, await explain(error).catch(messageOf))
     } finally {
       setPending(undefined)
     }
@@ -43,8 +50,9 @@ export function useInlineEdit(loaded: ManagedProduct) {
   /** Saves what was typed, if it is new and fit. */
   async function save(field: InlineField, text: string): Promise<void> {
     const read = readInline(field, text)
-    setNote('fault' in read ? { field, kind: 'fault', message: read.fault } : undefined)
-    if ('value' in read && read.value !== current[field]) await store(field, read.value)
+    if ('fault' in read) return complain(field, read.fault)
+    setNote(undefined)
+    if (read.value !== current[field]) await store(field, read.value)
   }
   return { product: { ...current, ...pending }, isSaving: pending !== undefined, note, save }
 }
