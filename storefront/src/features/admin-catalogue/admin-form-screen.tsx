@@ -1,9 +1,9 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { HomeCardPreview, ServiceCardPreview } from './previews.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { UnsavedWarning } from './unsaved-warning.tsx'
 import { useProductDraft } from './use-product-draft.ts'
 import { useSaveProduct } from './use-save-product.ts'
 import tabStyles from '../../ui/tabs.module.css'
@@ -39,7 +39,12 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
           <ServiceCardPreview form={draft.form} createDate={product?.createDate} />
         </TabPanel>
       </Tabs>
-      <UnsavedWarning isUnsaved={draft.isUnsaved} onLeave={draft.end} />
+      <LeaveWarning
+        question="Leave without saving?"
+        explanation="What you have changed in this form is not saved yet."
+        mustAsk={draft.isUnsaved}
+        onLeave={draft.end}
+      />
     </Page>
   )
 }

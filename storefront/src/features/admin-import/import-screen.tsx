@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ImportReport } from './import-report.tsx'
@@ -26,6 +27,11 @@ export function ImportScreen() {
       {(stage.at === 'checked' || stage.at === 'done') && (
         <ImportReport {...stage} isDone={stage.at === 'done'} onImport={() => void take(stage)} onAgain={startAnew} />
       )}
+      <LeaveWarning
+        question="Leave while the import runs?"
+        explanation="Leaving ends it: what has been taken stays taken, the other rows are not imported."
+        mustAsk={() => stage.at === 'importing'}
+      />
     </Page>
   )
 }
