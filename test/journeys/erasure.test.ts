@@ -86,3 +86,33 @@ test('buyers delete their own account with a cart in hand, and are guests from t
   expect((await shop.call('POST', '/api/auth/authenticate', { body: login })).status).toBe(401)
   await context.close()
 })
+
+test('a phone’s menu is closed once the account is gone, or the login has ended', needsBrowser, async () => {
+  const { buyer } = await buyerWithOrder('lata')
+  const { page, context } = await visitAs(browser, shop, { width: 390, stored: { user: storedUser(buyer) } })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const askToDelete = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('button', { name: 'My Profile' }).click()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await readsWhatGoesAndStays(page, buyer.loginUserName)
+  }
+  await page.goto('/about-us')
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 401 }), { times: 1 })
+  await askToDelete()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await menu.waitFor({ state: 'detached' })
+
+  await page.getByLabel('Username').fill(buyer.loginUserName)
+  await page.getByLabel('Password').fill('a quiet morning in Pune')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL((url) => url.pathname === '/about-us')
+  await askToDelete()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await menu.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.poll(() => menu.getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
+  await context.close()
+})

@@ -17,9 +17,15 @@ const Profile = lazy(() => import('./profile.tsx').then((module) => ({ default: 
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const groups = navigationFor(useRole())
+  const session = useSession()
+  const [opener] = useState(session)
   useEffect(() => {
     drawer.current?.showModal()
   }, [])
+  // Whoever opened it is logged out, as by a dialog of the profile: nothing in it would close it.
+  useEffect(() => {
+    if (opener && !session) drawer.current?.close()
+  }, [opener, session])
 
   /** Gives the focus back to whatever opened the menu, which going away without it would not. */
   const close = () => drawer.current?.close()
