@@ -25,6 +25,7 @@ export function OrderActions({ order }: { order: Order }) {
       {steps.map((step) => (
         <Button key={step} look={stepTexts[step].danger ? 'secondary' : 'primary'} onClick={() => setAsking(step)}>
           {stepTexts[step].action}
+          <span className="visually-hidden"> {order.orderId}</span>
         </Button>
       ))}
       {asking && (
