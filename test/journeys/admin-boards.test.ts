@@ -143,6 +143,33 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await context.close()
   })
 
+  test('goes on with the keyboard from the order that was taken further, or from the heading where it is gone', async () => {
+    const orderId = await placeOrder()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders?text=${orderId}`)
+    const confirm = page.getByRole('button', { name: `Confirm ${orderId}` })
+    await confirm.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => confirm.evaluate((button) => button.matches(':focus'))).toBe(true)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/orders/*/confirm', (route) => held.promise.then(() => route.continue()))
+    await confirm.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).press('Enter')
+    // Its button, which can no longer be pressed, has lost the focus by then.
+    await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(true)
+    held.resolve()
+    await page.locator('article:focus', { hasText: 'Confirmed' }).waitFor()
+
+    await page.goto(`/admin/orders?text=${orderId}&status=confirmed`)
+    await page.getByRole('button', { name: `Dispatch ${orderId}` }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Dispatch' }).press('Enter')
+    await page.getByText('No record(s) found').waitFor()
+    await page.locator('h1:focus', { hasText: 'Orders' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('is told plainly when somebody else was quicker, and sees the order as it is', async () => {
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
@@ -211,6 +238,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await dialog.getByLabel('Reason').fill('We do not service this model')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await row('Broken wheel').getByText('Declined').waitFor()
+    await page.locator('article:focus', { hasText: `Broken wheel ${width}` }).waitFor()
     await row('Humming pump').getByRole('button', { name: 'Resolve' }).click()
     await dialog.getByLabel('Note to the requester').fill('New bearing')
     await dialog.getByRole('button', { name: 'Resolve' }).click()

@@ -88,6 +88,26 @@ describe.each([390, 768, 1440])('the cart at a width of %i px', needsBrowser, (w
   })
 })
 
+test(
+  'the keyboard goes on from the heading of the cart where a line or all of them are gone',
+  needsBrowser,
+  async () => {
+    const cart = [storedLine(monitor), storedLine(bed)]
+    const { page, context } = await visitAs(browser, shop, { stored: { cart } })
+    await page.goto('/cart')
+    const heading = page.locator('h1:focus', { hasText: 'Cart' })
+    await lineOf(page, monitor)
+      .getByRole('button', { name: /^Remove/ })
+      .press('Enter')
+    await heading.waitFor()
+    expect(await lineOf(page, monitor).count()).toBe(0)
+    await page.getByRole('button', { name: 'Clear Cart' }).press('Enter')
+    await page.getByText('Your cart is empty.', { exact: true }).waitFor()
+    await heading.waitFor()
+    await context.close()
+  },
+)
+
 describe('the orders of a buyer', needsBrowser, () => {
   test('are their own, newest first, and can be cancelled while they are only received', async () => {
     const login = await shop.signUp('asha')

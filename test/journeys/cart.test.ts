@@ -126,7 +126,8 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await page.goto('/cart')
     await page.getByText(/now costs ₹99,000.00 instead of ₹84,500.50: ₹14,499.50 more each/).waitFor()
     await page.getByText('is no longer available and leaves your cart').waitFor()
-    await page.getByRole('button', { name: 'Accept and update my cart' }).click()
+    await page.getByRole('button', { name: 'Accept and update my cart' }).press('Enter')
+    await page.locator('h1:focus', { hasText: 'Cart' }).waitFor()
     await page.getByText('₹1,83,500.50').first().waitFor()
     await expect.poll(() => page.getByText('instead of').count()).toBe(0)
 

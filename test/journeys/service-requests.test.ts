@@ -74,6 +74,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
     await page.getByRole('button', { name: /^Withdraw/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click()
     await page.getByText('Withdrawn', { exact: true }).waitFor()
+    await page.locator('article:focus', { hasText: 'Ventilator in bed 4' }).waitFor()
     await expectRequests(user, [{ status: 'withdrawn' }])
     expect(complaints).toEqual([])
     await context.close()

@@ -75,6 +75,7 @@ describe('an order', needsBrowser, () => {
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.getByRole('listitem').filter({ hasText: 'Cancelled' }).waitFor()
     await expect.poll(() => progress.getByRole('listitem').count()).toBe(2)
+    await page.locator('section:focus', { has: page.getByRole('listitem') }).waitFor()
     await expect.poll(() => page.getByText('This page updates by itself.').count()).toBe(0)
     await context.close()
   })

@@ -3,13 +3,14 @@ import { ArrowLeft, ShoppingCart } from 'lucide-react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { cartTotalAtom, clearCartAtom } from '../../lib/cart/cart-atoms.ts'
 import { cartChangesAtom } from '../../lib/cart/cart-offers-atoms.ts'
-import { cartCount } from '../../lib/cart/cart.ts'
+import { cartCount, type CartItem } from '../../lib/cart/cart.ts'
 import { useCartCheck } from '../../lib/cart/use-cart-check.ts'
 import { useCart } from '../../lib/cart/use-cart.ts'
 import { countOf, formatAmount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CartChanges } from '../../ui/cart-changes.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { OfflineMessage } from '../../ui/offline-message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -18,23 +19,32 @@ import styles from './cart-screen.module.css'
 /** The cart (spec §2): lines, quantities, total, and the way to the checkout. */
 export function CartScreen() {
   const items = useCart()
-  const changes = useAtomValue(cartChangesAtom)
   useCartCheck()
   useAnnouncement(countOf(cartCount(items), 'item'))
-  if (items.length === 0) {
-    return (
-      <Page>
-        <h1 className="visually-hidden">Cart</h1>
-        <EmptyState
-          icon={ShoppingCart}
-          title="Your cart is empty."
-          actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
-        />
-      </Page>
-    )
-  }
   return (
     <Page>
+      <KeptFocus>{items.length === 0 ? <EmptyCart /> : <FilledCart items={items} />}</KeptFocus>
+    </Page>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <>
+      <h1 className="visually-hidden">Cart</h1>
+      <EmptyState
+        icon={ShoppingCart}
+        title="Your cart is empty."
+        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+      />
+    </>
+  )
+}
+
+function FilledCart({ items }: { items: CartItem[] }) {
+  const changes = useAtomValue(cartChangesAtom)
+  return (
+    <>
       <PageHead title="Cart" lead={countOf(cartCount(items), 'item')} />
       <div className={styles['notices']}>
         <OfflineMessage />
@@ -53,7 +63,7 @@ export function CartScreen() {
         </div>
         <Summary hasChanged={changes.length > 0} />
       </div>
-    </Page>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { pageSummary } from '../../lib/pagination.ts'
 import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { OrdersSearch } from './load-orders.ts'
@@ -34,17 +35,19 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
           choices: statusChoices(statusLabels, board.statusCounts),
         }}
       />
-      {board.content.length === 0 ? (
-        <EmptyState icon={Package} title="No record(s) found" />
-      ) : (
-        <ul className={styles['rows']}>
-          {board.content.map((order) => (
-            <li key={order.orderId}>
-              <OrderRow order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <KeptFocus>
+        {board.content.length === 0 ? (
+          <EmptyState icon={Package} title="No record(s) found" />
+        ) : (
+          <ul className={styles['rows']}>
+            {board.content.map((order) => (
+              <li key={order.orderId}>
+                <OrderRow order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeptFocus>
       <Pagination page={board} />
     </Page>
   )

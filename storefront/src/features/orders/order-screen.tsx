@@ -6,6 +6,7 @@ import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { lineTotal } from '../../lib/cart/cart.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { milestones } from './history.ts'
 import type { OrderScreenData } from './load-orders.ts'
@@ -42,7 +43,9 @@ export function OrderScreen({ order, history }: OrderScreenData) {
             <Way stops={wayOf(order, history)} />
             {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
             <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
-            <OrderActions order={order} />
+            <KeptFocus>
+              <OrderActions order={order} />
+            </KeptFocus>
           </section>
           <section className={styles['section']}>
             <h2>Items</h2>

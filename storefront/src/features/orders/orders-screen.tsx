@@ -10,6 +10,7 @@ import { useRole } from '../../lib/session/use-session.ts'
 import { BoardFilters } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { OrdersSearch } from './load-orders.ts'
@@ -42,21 +43,23 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
           filter={{ name: 'status', label: 'Status', current: search.status, choices: anyStatus }}
         />
       )}
-      {page.content.length === 0 ? (
-        <EmptyState
-          icon={Package}
-          title="No record(s) found"
-          actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
-        />
-      ) : (
-        <ul className={styles['list']}>
-          {page.content.map((order) => (
-            <li key={order.orderId}>
-              <OrderCard order={order} isAdmin={isAdmin} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <KeptFocus>
+        {page.content.length === 0 ? (
+          <EmptyState
+            icon={Package}
+            title="No record(s) found"
+            actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
+          />
+        ) : (
+          <ul className={styles['list']}>
+            {page.content.map((order) => (
+              <li key={order.orderId}>
+                <OrderCard order={order} isAdmin={isAdmin} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeptFocus>
       <Pagination page={page} />
     </Page>
   )

@@ -6,6 +6,7 @@ import { pageSummary } from '../../lib/pagination.ts'
 import { BoardFilters, statusChoices } from '../../ui/board-filters.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -32,24 +33,26 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
           choices: statusChoices(requestStatusLabels, board.statusCounts),
         }}
       />
-      {board.content.length === 0 ? (
-        <EmptyState icon={Wrench} title="No record(s) found" />
-      ) : (
-        <ul className={styles['list']}>
-          {board.content.map((request) => (
-            <li key={request.id}>
-              <RequestCard request={request}>
-                <RequestActions request={request} />
-                <div>
-                  <ButtonLink to="/admin/service-requests/$requestId" params={{ requestId: request.id }} look="quiet">
-                    History<span className="visually-hidden"> of {request.title}</span>
-                  </ButtonLink>
-                </div>
-              </RequestCard>
-            </li>
-          ))}
-        </ul>
-      )}
+      <KeptFocus>
+        {board.content.length === 0 ? (
+          <EmptyState icon={Wrench} title="No record(s) found" />
+        ) : (
+          <ul className={styles['list']}>
+            {board.content.map((request) => (
+              <li key={request.id}>
+                <RequestCard request={request}>
+                  <RequestActions request={request} />
+                  <div>
+                    <ButtonLink to="/admin/service-requests/$requestId" params={{ requestId: request.id }} look="quiet">
+                      History<span className="visually-hidden"> of {request.title}</span>
+                    </ButtonLink>
+                  </div>
+                </RequestCard>
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeptFocus>
       <Pagination page={board} />
     </Page>
   )

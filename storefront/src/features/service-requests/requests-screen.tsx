@@ -8,6 +8,7 @@ import { pageSummary } from '../../lib/pagination.ts'
 import { useSession } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -22,23 +23,25 @@ export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; na
     <Page>
       <PageHead title={isAdmin ? 'All service requests' : 'My Service Requests'} lead={count} />
       {nav}
-      {page.content.length === 0 ? (
-        <EmptyState
-          icon={Wrench}
-          title="No record(s) found"
-          actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
-        >
-          {isAdmin ? undefined : 'Every product’s page has a link to raise a service request.'}
-        </EmptyState>
-      ) : (
-        <ul className={styles['list']}>
-          {page.content.map((request) => (
-            <li key={request.id}>
-              <RequestCard request={request} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <KeptFocus>
+        {page.content.length === 0 ? (
+          <EmptyState
+            icon={Wrench}
+            title="No record(s) found"
+            actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
+          >
+            {isAdmin ? undefined : 'Every product’s page has a link to raise a service request.'}
+          </EmptyState>
+        ) : (
+          <ul className={styles['list']}>
+            {page.content.map((request) => (
+              <li key={request.id}>
+                <RequestCard request={request} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeptFocus>
       <Pagination page={page} />
     </Page>
   )
