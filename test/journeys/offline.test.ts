@@ -55,4 +55,23 @@ describe('without a connection', needsBrowser, () => {
     expect(page.url()).toContain(shop.url)
     await context.close()
   })
+
+  test('a menu that does not come leaves the page as it is, and comes at the next try', async () => {
+    const { page, context } = await visit(browser, shop, 390)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/side-menu*', (route) => route.abort())
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.click()
+    await page
+      .getByLabel('Notifications')
+      .getByText('Network error. Please check your connection and try again.')
+      .waitFor()
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false')
+    expect(await heading(page, 'This page could not be loaded').count()).toBe(0)
+    await page.unroute('**/assets/side-menu*')
+    await menu.click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await context.close()
+  })
 })

@@ -288,6 +288,14 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
+  test('stands the placeholder in for a picture that was gone before the page was taken over', async () => {
+    const [broken] = await addProducts(shop, [{ title: 'Pictureless Monitor', logoUrl: '/images/gone.svg' }])
+    const { page, context } = await visit(browser, shop)
+    await page.goto(`/products/${broken?.id}`)
+    await expect.poll(() => stage(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
+    await context.close()
+  })
+
   test('says why it cannot be shown: gone, no network, no words at all', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/products/no-such-product')

@@ -10,7 +10,8 @@ export function readQuery(query: string): Record<string, string> {
 export function queryString(search: Readonly<Record<string, string | number | undefined>> = {}): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) if (value !== undefined) parameters.set(key, String(value))
-  return parameters.size > 0 ? `?${parameters}` : ''
+  const query = String(parameters)
+  return query && `?${query}`
 }
 
 /** A text of an address, trimmed; nothing where it is blank. */

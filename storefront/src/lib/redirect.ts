@@ -5,9 +5,9 @@
 export function safeRedirect(target: unknown): string {
   if (typeof target !== 'string' || hasControlCharacter(target) || !isLocalPath(target)) return '/'
   const here = 'http://this.site'
-  const url = URL.parse(target, here)
+  const url = new URL(target, here)
   // Dots may have been folded into something that leads elsewhere after all.
-  return url?.origin === here && isLocalPath(url.pathname) ? url.pathname + url.search + url.hash : '/'
+  return url.origin === here && isLocalPath(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
 function isLocalPath(path: string): boolean {

@@ -14,6 +14,7 @@ export function ProductImage({ src, alt, eager = false, ...image }: ProductImage
   const [failed, setFailed] = useState<string>()
   return (
     <img
+      ref={eager ? askAgain : null}
       width={400}
       height={400}
       decoding="async"
@@ -25,4 +26,9 @@ export function ProductImage({ src, alt, eager = false, ...image }: ProductImage
       onError={() => setFailed(wanted)}
     />
   )
+}
+
+/** What failed before a page from the server was taken over fails once more, so that it is heard of. */
+function askAgain(image: HTMLImageElement | null): void {
+  if (image?.complete && image.naturalWidth === 0) image.setAttribute('src', image.src)
 }

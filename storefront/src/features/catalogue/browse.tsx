@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Facets } from '#modules/catalogue/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
 import { pageSummary } from '../../lib/pagination.ts'
 import { Button } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import type { Place } from './categories.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -15,7 +16,7 @@ import { SortSelect, type Sorting } from './sort-select.tsx'
 import { useNarrowing, type Narrowing } from './use-narrowing.ts'
 import styles from './browse.module.css'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
+const FilterSheet = fetchedLater(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet))
 
 type BrowseProps = {
   title: string
@@ -65,11 +66,7 @@ export function Browse({ title, page, search, sortings, facets, place, above, ch
           {children(narrowing)}
         </div>
       </div>
-      {filters && sheetOpen && (
-        <Suspense>
-          <FilterSheet {...filters} count={count} onClose={() => setSheetOpen(false)} />
-        </Suspense>
-      )}
+      {filters && sheetOpen && <FilterSheet {...filters} count={count} onClose={() => setSheetOpen(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
 import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 
-const CompareBar = lazy(() => import('./compare-bar.tsx').then((module) => ({ default: module.CompareBar })))
+const CompareBar = fetchedLater(() => import('./compare-bar.tsx').then((module) => module.CompareBar))
 
 /** Where devices are chosen from; nobody who is paying or filling in a form is asked to compare. */
 const choosing = /^\/($|collection|products|search)/
@@ -14,9 +14,5 @@ export function CompareCorner() {
   const count = useAtomValue(comparedAtom).length
   const isChoosing = useRouterState({ select: ({ location }) => choosing.test(location.pathname) })
   if (!isHydrated || !isChoosing || count === 0) return null
-  return (
-    <Suspense>
-      <CompareBar />
-    </Suspense>
-  )
+  return <CompareBar />
 }

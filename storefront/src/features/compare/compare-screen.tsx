@@ -1,10 +1,11 @@
 import { Link2, Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { CompareTable } from './compare-table.tsx'
@@ -12,7 +13,7 @@ import type { CompareData } from './load-compare.ts'
 import { useComparedDevices } from './use-compared-devices.ts'
 import styles from './compare.module.css'
 
-const DevicePicker = lazy(() => import('./device-picker.tsx').then((module) => ({ default: module.DevicePicker })))
+const DevicePicker = fetchedLater(() => import('./device-picker.tsx').then((module) => module.DevicePicker))
 
 /** Up to four devices side by side, by their specifications; the address can be shared. */
 export function CompareScreen({ products, missing }: CompareData) {
@@ -53,16 +54,14 @@ export function CompareScreen({ products, missing }: CompareData) {
         />
       )}
       {picking && (
-        <Suspense>
-          <DevicePicker
-            title={picking.insteadOf === undefined ? 'Add a device' : 'Replace this device'}
-            onClose={() => setPicking(undefined)}
-            onPick={(device) => {
-              put(device, picking.insteadOf)
-              setPicking(undefined)
-            }}
-          />
-        </Suspense>
+        <DevicePicker
+          title={picking.insteadOf === undefined ? 'Add a device' : 'Replace this device'}
+          onClose={() => setPicking(undefined)}
+          onPick={(device) => {
+            put(device, picking.insteadOf)
+            setPicking(undefined)
+          }}
+        />
       )}
     </Page>
   )

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, ShoppingCart } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { cartCount } from '../../lib/cart/cart.ts'
 import { useCart } from '../../lib/cart/use-cart.ts'
 import { countOf, formatCount } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './header.module.css'
 
-const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })))
+const SideMenu = fetchedLater(() => import('./side-menu.tsx').then((module) => module.SideMenu))
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
@@ -41,11 +42,7 @@ export function Header() {
       <div className={styles['navigation']}>
         <MainMenu />
       </div>
-      {menuOpen && (
-        <Suspense>
-          <SideMenu onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      {menuOpen && <SideMenu onClose={() => setMenuOpen(false)} />}
     </header>
   )
 }

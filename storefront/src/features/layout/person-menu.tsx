@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Package, User } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Session } from '../../lib/session/session.ts'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { Dropdown } from './dropdown.tsx'
 import { useLogOut } from './use-log-out.ts'
 import menu from './menu.module.css'
 import styles from './user-menu.module.css'
 
-const Profile = lazy(() => import('./profile.tsx').then((module) => ({ default: module.Profile })))
+const Profile = fetchedLater(() => import('./profile.tsx').then((module) => module.Profile))
 
 /** What belongs to the person who is logged in. */
 export function PersonMenu({ session }: { session: Session }) {
@@ -36,11 +37,7 @@ export function PersonMenu({ session }: { session: Session }) {
           </li>
         </ul>
       </Dropdown>
-      {profileOpen && (
-        <Suspense>
-          <Profile session={session} onClose={() => setProfileOpen(false)} />
-        </Suspense>
-      )}
+      {profileOpen && <Profile session={session} onClose={() => setProfileOpen(false)} />}
     </>
   )
 }

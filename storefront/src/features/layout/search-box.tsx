@@ -1,15 +1,14 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
 import styles from './search-box.module.css'
 
-const SuggestionList = lazy(() =>
-  import('./suggestion-list.tsx').then((module) => ({ default: module.SuggestionList })),
-)
+const SuggestionList = fetchedLater(() => import('./suggestion-list.tsx').then((module) => module.SuggestionList))
 
 /**
  * The search of the header (spec §2), as a combobox: focus stays in the field, arrows walk through the suggestions,
@@ -67,11 +66,7 @@ export function SearchBox() {
             <Search aria-hidden />
           </IconButton>
         </div>
-        <Suspense>
-          {shown && (
-            <SuggestionList id={listId} text={text.trim()} options={options} active={active} onChoose={choose} />
-          )}
-        </Suspense>
+        {shown && <SuggestionList id={listId} text={text.trim()} options={options} active={active} onChoose={choose} />}
         {isEmptyAnswer && <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>}
       </form>
     </search>

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, User, Wrench, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { navigationFor, type NavigationGroup } from '../../lib/navigation.ts'
 import type { Session } from '../../lib/session/session.ts'
 import { useRole, useSession } from '../../lib/session/use-session.ts'
 import { shop } from '../../lib/shop.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
 import styles from './side-menu.module.css'
 
-const Profile = lazy(() => import('./profile.tsx').then((module) => ({ default: module.Profile })))
+const Profile = fetchedLater(() => import('./profile.tsx').then((module) => module.Profile))
 
 /** The menu on a phone: greeting, the person's own things, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {
@@ -116,11 +117,7 @@ function ProfileItem({ session, onClose }: { session: Session; onClose: () => vo
       <button type="button" className={styles['item']} onClick={() => setIsOpen(true)}>
         <User aria-hidden /> My Profile
       </button>
-      {isOpen && (
-        <Suspense>
-          <Profile session={session} onClose={onClose} />
-        </Suspense>
-      )}
+      {isOpen && <Profile session={session} onClose={onClose} />}
     </>
   )
 }

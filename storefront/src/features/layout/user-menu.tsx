@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleUser } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/session/use-session.ts'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import styles from './user-menu.module.css'
 
 // A first visit is a guest's.
-const PersonMenu = lazy(() => import('./person-menu.tsx').then((module) => ({ default: module.PersonMenu })))
+const PersonMenu = fetchedLater(
+  () => import('./person-menu.tsx').then((module) => module.PersonMenu),
+  ({ session }) => <span className={styles['greeting']}>Hi, {session.name}</span>,
+)
 
 /** On the desktop: the login link, or 'Hi, {name}' with what belongs to the person (spec §2). */
 export function UserMenu({ className }: { className?: string | undefined }) {
@@ -20,9 +23,7 @@ export function UserMenu({ className }: { className?: string | undefined }) {
   }
   return (
     <div className={className}>
-      <Suspense fallback={<span className={styles['greeting']}>Hi, {session.name}</span>}>
-        <PersonMenu session={session} />
-      </Suspense>
+      <PersonMenu session={session} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type PointerEvent } from 'react'
+import { fetchedLater } from '../../ui/fetched-later.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import styles from './gallery.module.css'
 
-const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+const Lightbox = fetchedLater(() => import('./lightbox.tsx').then((module) => module.Lightbox))
 
 /** A swipe over so many pixels shows the next picture (spec §2). */
 const swipePx = 40
@@ -47,9 +48,7 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
         </div>
       )}
       {large && (
-        <Suspense>
-          <Lightbox images={images} title={title} index={current} onView={setCurrent} onClose={() => setLarge(false)} />
-        </Suspense>
+        <Lightbox images={images} title={title} index={current} onView={setCurrent} onClose={() => setLarge(false)} />
       )}
     </section>
   )
