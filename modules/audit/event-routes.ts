@@ -144,5 +144,7 @@ function streamsCalled(id: string): string[] {
 }
 
 async function atPosition(log: EventLogQueries, text: string): Promise<EventLogRow | undefined> {
-  return /^#?\d{1,15}$/.test(text) ? log.atPosition(Number(text.replace('#', ''))) : undefined
+  // As the screens show it: #1,245.
+  const digits = text.replace(/^#/, '').replaceAll(',', '')
+  return /^\d{1,15}$/.test(digits) ? log.atPosition(Number(digits)) : undefined
 }

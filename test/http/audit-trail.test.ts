@@ -164,6 +164,8 @@ describe('the event browser', () => {
     const placed = (await get('events?type=OrderPlaced')).body.content[0]
     expect(await find(placed.id)).toEqual({ kind: 'event', id: placed.id })
     expect(await find(String(placed.position))).toEqual({ kind: 'event', id: placed.id })
+    const grouped = `#${String(placed.position).padStart(6, '0').replace(/...$/, ',$&')}`
+    expect(await find(grouped)).toEqual({ kind: 'event', id: placed.id })
     expect(await find(` ${orderId.toLowerCase()} `)).toEqual({ kind: 'stream', id: `order-${orderId}` })
     expect(await find(product.id)).toEqual({ kind: 'stream', id: `product-${product.id}` })
     expect(await find(cartId.toUpperCase())).toEqual({ kind: 'stream', id: `cart-${cartId}` })

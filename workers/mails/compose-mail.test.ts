@@ -108,6 +108,11 @@ describe('a mail about an order', () => {
     expect((await mailOf('order-placed')).text).toContain('20 November 2026')
   })
 
+  test('about a service request leads to the requests', async () => {
+    const { text, html } = await mailOf('service-request-declined')
+    for (const part of [text, html]) expect(part).toContain('https://shop.example/my-orders/requests')
+  })
+
   test('of its dispatch names carrier and tracking number, where there are any', async () => {
     const { text, html } = await mailOf('order-dispatched')
     for (const part of [text, html]) expect(part).toMatch(/Carrier[^]*Bluedart[^]*Tracking number[^]*BD123456789IN/)

@@ -4,7 +4,7 @@ import { dayOf } from './order-parts.ts'
 type Says = { subject: string; heading: string; text: string; outcome?: Record<string, string | undefined> }
 
 function serviceRequestMail(request: MailedServiceRequest, shop: Shop, says: Says): MailContent {
-  const link: Block = { kind: 'button', label: 'View your requests', url: `${shop.publicUrl}/my-orders` }
+  const link: Block = { kind: 'button', label: 'View your requests', url: `${shop.publicUrl}/my-orders/requests` }
   const outcome = says.outcome === undefined ? [] : [facts(says.outcome)]
   return {
     subject: says.subject,

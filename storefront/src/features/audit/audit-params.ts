@@ -41,6 +41,11 @@ export function fromIndianField(value: string): string | undefined {
   return value === '' ? undefined : time(`${value}+05:30`)
 }
 
+/** The last moment of the minute that such a field holds, so that all that happened in it counts. */
+export function endOfIndianField(value: string): string | undefined {
+  return value === '' ? undefined : time(`${value}:59.999+05:30`)
+}
+
 /** The other way: an ISO time for such a field. */
 export function toIndianField(iso: string | undefined): string {
   return toIndianSecond(iso).slice(0, 16)

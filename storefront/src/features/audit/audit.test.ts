@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import {
+  endOfIndianField,
   fromIndianField,
   fromIndianSecond,
   readEventsSearch,
@@ -57,6 +58,8 @@ describe('an address', () => {
     expect(fromIndianField('2026-11-20T15:00')).toBe('2026-11-20T09:30:00.000Z')
     expect(toIndianField('2026-11-20T09:30:00.000Z')).toBe('2026-11-20T15:00')
     expect(fromIndianField('')).toBeUndefined()
+    expect(endOfIndianField('2026-11-20T15:00')).toBe('2026-11-20T09:30:59.999Z')
+    expect(endOfIndianField('')).toBeUndefined()
     expect(fromIndianSecond('2026-11-20T15:00:07')).toBe('2026-11-20T09:30:07.999Z')
     expect(fromIndianSecond('')).toBeUndefined()
     expect(toIndianSecond('2026-11-20T09:30:07.123Z')).toBe('2026-11-20T15:00:07')

@@ -4,7 +4,13 @@ import type { SubmitEvent } from 'react'
 import { formText } from '../../lib/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { fromIndianField, readEventsSearch, toIndianField, type EventsSearch } from './audit-params.ts'
+import {
+  endOfIndianField,
+  fromIndianField,
+  readEventsSearch,
+  toIndianField,
+  type EventsSearch,
+} from './audit-params.ts'
 import styles from './audit.module.css'
 
 const categories = ['order', 'product', 'cart', 'serviceRequest', 'audit', 'ops']
@@ -24,7 +30,7 @@ export function EventFilters({ search }: { search: EventsSearch }) {
     const field = (name: string) => formText(form, name)
     const names = ['stream', 'category', 'type', 'by', 'correlationId']
     const marks = Object.fromEntries(names.map((name) => [name, field(name)]))
-    const times = { from: fromIndianField(field('from')), to: fromIndianField(field('to')) }
+    const times = { from: fromIndianField(field('from')), to: endOfIndianField(field('to')) }
     void navigate({ to: '/admin/events', search: readEventsSearch({ ...marks, ...times }) })
   }
   return (
