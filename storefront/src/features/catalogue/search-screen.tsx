@@ -26,7 +26,8 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
   useEffect(() => {
     if (message !== undefined) toast.error(message)
   }, [toast, message])
-  if (answer.totalElements === 0 && !isFiltered(search)) return <NoResults q={search.q} failure={message} />
+  if (answer.totalElements === 0 && (failure || !isFiltered(search)))
+    return <NoResults q={search.q} failure={message} />
   return (
     <Page>
       <Browse
