@@ -88,6 +88,20 @@ describe.each([390, 768, 1440])('the cart at a width of %i px', needsBrowser, (w
   })
 })
 
+test('the page stays where it is when a line is taken away by a tap', needsBrowser, async () => {
+  const cart = [storedLine(monitor), storedLine(bed)]
+  const { page, context } = await visitAs(browser, shop, { width: 390, stored: { cart } })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/cart')
+  await page.evaluate('scrollTo(0, 300)')
+  await lineOf(page, bed)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.locator('h1:focus', { hasText: 'Cart' }).waitFor()
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
+  await context.close()
+})
+
 test(
   'the keyboard goes on from the heading of the cart where a line or all of them are gone',
   needsBrowser,
