@@ -76,7 +76,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         // Takes longer than Vite's own and sends a hundredth less. What is written out in many places compresses worse than
-        // calls of one function; and no function expression here that has no `this` is ever a constructor.
+        // calls of one function. Of the functions that become arrows one is used as a constructor: React's, which looks
+        // for a component's place in a stack of faults, and then does not find it.
         minify: 'terser',
         terserOptions: { module: true, ecma: 2022, compress: { passes: 5, inline: false, unsafe_arrows: true } },
         rolldownOptions: {

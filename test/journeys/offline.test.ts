@@ -72,6 +72,9 @@ describe('without a connection', needsBrowser, () => {
     await page.unroute('**/assets/side-menu*')
     await menu.click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await expect
+      .poll(() => page.evaluate("getComputedStyle(document.querySelector('dialog')).borderTopStyle"))
+      .toBe('none')
     await context.close()
   })
 })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { networkMessage } from '../lib/api/api-error.ts'
+import { logFault } from '../lib/log.ts'
 import { useToast } from '../lib/toast-atoms.ts'
 
 /**
@@ -11,14 +12,16 @@ export function fetchedLater<Props extends object>(
   Meanwhile: ComponentType<Props> = NotFetched,
 ): ComponentType<Props> {
   const open = () =>
-    lazy(() =>
-      load()
-        .catch(() => {
+    lazy(() => {
+      askForStylesAgain()
+      return load()
+        .catch((error: unknown) => {
+          logFault('A part of the page could not be fetched', error)
           Part = open()
           return Meanwhile
         })
-        .then((part) => ({ default: part })),
-    )
+        .then((part) => ({ default: part }))
+    })
   let Part = open()
   return (props) => (
     <Suspense fallback={Meanwhile !== NotFetched && <Meanwhile {...props} />}>
@@ -35,4 +38,16 @@ function NotFetched({ onClose }: { onClose?: () => void }) {
     onClose()
   }, [onClose, toast])
   return null
+}
+
+/** What fetches a part's styles with its script remembers them as asked for, and never asks again. */
+const failedStyles = new Set<Element>()
+if (typeof document !== 'undefined') {
+  const onError = ({ target }: Event) => target instanceof HTMLLinkElement && failedStyles.add(target)
+  document.addEventListener('error', onError, true)
+}
+
+function askForStylesAgain(): void {
+  failedStyles.forEach((link) => link.replaceWith(link.cloneNode()))
+  failedStyles.clear()
 }

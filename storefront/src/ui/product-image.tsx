@@ -28,7 +28,7 @@ export function ProductImage({ src, alt, eager = false, ...image }: ProductImage
   )
 }
 
-/** What failed before a page from the server was taken over fails once more, so that it is heard of. */
+/** A main picture that failed before a page from the server was taken over fails once more, so that it is heard of. */
 function askAgain(image: HTMLImageElement | null): void {
   if (image?.complete && image.naturalWidth === 0) image.setAttribute('src', image.src)
 }
