@@ -183,15 +183,15 @@ describe('lists of products', needsBrowser, () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/medical-furniture')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-    const goHeld = async (link: Locator, next: string[]) => {
+    const goHeld = async (link: Locator, next: string[], meanwhile = next) => {
       const held = Promise.withResolvers<void>()
       await page.route('**/api/products/**', (route) => held.promise.then(() => route.continue()))
       await link.click()
-      await expect.poll(() => crumbs.allInnerTexts()).toEqual([...next.slice(0, -1), '…'])
+      await expect.poll(() => crumbs.allInnerTexts()).toEqual(meanwhile)
       held.resolve()
       await expect.poll(() => crumbs.allInnerTexts()).toEqual(next)
     }
-    await goHeld(card(page, 'Shayya Bed 62'), ['Home', 'Products', 'Shayya Bed 62'])
+    await goHeld(card(page, 'Shayya Bed 62'), ['Home', 'Products', 'Shayya Bed 62'], ['Home', 'Products', '…'])
     await goHeld(page.getByRole('link', { name: 'Medicines' }).first(), ['Home', 'Collection', 'Medicines'])
     expect(complaints).toEqual([])
     await context.close()

@@ -1,4 +1,4 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link, useMatches, type AnyRouteMatch } from '@tanstack/react-router'
 import { breadcrumbOf } from '../../lib/breadcrumb.ts'
 import { isFields, textOf } from '../../lib/decode.ts'
 import styles from './breadcrumb.module.css'
@@ -30,7 +30,8 @@ export function Breadcrumb() {
 }
 
 /** A loader that answers a `crumb` names its own screen, once it has answered. */
-function titleOf({ status, loaderData }: { status: string; loaderData?: unknown }): string | undefined {
-  if (status === 'pending') return '…'
+function titleOf({ pathname, status, loaderData }: Pick<AnyRouteMatch, 'pathname' | 'status' | 'loaderData'>) {
+  // An id has digits in it, and means nothing to anybody.
+  if (status !== 'success' && /\d/.test(pathname)) return '…'
   return isFields(loaderData) ? textOf(loaderData, 'crumb') || undefined : undefined
 }
