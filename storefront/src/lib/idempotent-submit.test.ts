@@ -33,13 +33,24 @@ describe.each([
     expect(submissions.of('asha', { city: 'Nagpur' }).key).not.toBe(first.key)
   })
 
-  it('is another one for another person, or once the shop has taken it', () => {
+  it('is another one for another person, once the shop has taken it, or once it was given up', () => {
     const submissions = form(open())
     const first = submissions.of('asha', { city: 'Pune' })
     expect(submissions.of('ravi', { city: 'Pune' }).key).not.toBe(first.key)
-    const later = submissions.of('ravi', { city: 'Nagpur' })
-    submissions.settle()
-    expect(submissions.of('ravi', { city: 'Nagpur' }).key).not.toBe(later.key)
+    const second = submissions.of('ravi', { city: 'Nagpur' })
+    submissions.settle('ravi', second.key)
+    const third = submissions.of('ravi', { city: 'Nagpur' })
+    expect(third.key).not.toBe(second.key)
+    submissions.forget('ravi')
+    expect(submissions.of('ravi', { city: 'Nagpur' }).key).not.toBe(third.key)
+  })
+
+  it('stays the same one when the answer to an earlier one comes', () => {
+    const submissions = form(open())
+    const first = submissions.of('asha', { city: 'Pune' })
+    const second = submissions.of('asha', { city: 'Nagpur' })
+    submissions.settle('asha', first.key)
+    expect(submissions.of('asha', { city: 'Nagpur' })).toEqual(second)
   })
 })
 
@@ -47,8 +58,7 @@ it('is known after a reload, to this form and this person alone', () => {
   const storage = tab()
   const first = form(storage).of('asha', { city: 'Pune' })
   expect(form(storage, 'wards').of('asha', { city: 'Pune' }).key).not.toBe(first.key)
-  const reloaded = form(storage)
-  expect(reloaded.of('asha', { city: 'Pune' })).toEqual(first)
-  reloaded.settle()
+  expect(form(storage).of('asha', { city: 'Pune' })).toEqual(first)
+  form(storage).settle('asha', first.key)
   expect(form(storage).of('asha', { city: 'Pune' }).key).not.toBe(first.key)
 })

@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts'
 /** One submit: the payload and the key under which it counts once, however often it is tried. */
 export type Submission<T> = { key: string; payload: T }
 
-type Sent = { owner: string | undefined; key: string; at: number; payload: string }
+type Sent = { owner: string; key: string; at: number; payload: string }
 
 type Needs<Input, Payload> = {
   storage: Storage
@@ -22,38 +22,43 @@ type Needs<Input, Payload> = {
  */
 export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Needs<Input, Payload>) {
   const form = `sent ${name}`
-  /** Also where the browser stores nothing. */
-  let last: Sent | undefined
+  /** Only where the browser stores nothing. */
+  let unstored: Sent | undefined
 
-  function find(owner: string | undefined): Sent | undefined {
-    if (last?.owner === owner) return last
-    const { key = '', at = '', payload = '' } = owner === undefined ? {} : readDraft(storage, owner, form)
-    return key === '' ? undefined : { owner, key, at: Number(at), payload }
+  function find(owner: string): Sent | undefined {
+    const { key = '', at = '', payload = '' } = readDraft(storage, owner, form)
+    if (key !== '') return { owner, key, at: Number(at), payload }
+    return unstored?.owner === owner ? unstored : undefined
   }
-  function again(owner: string | undefined, input: Input): Submission<Payload> | undefined {
+  function again(owner: string, input: Input): Submission<Payload> | undefined {
     const sent = find(owner)
     if (!sent) return undefined
     const payload = make(input, sent.at)
-    if (JSON.stringify(payload) !== sent.payload) return undefined
-    last = sent
-    return { key: sent.key, payload }
+    return JSON.stringify(payload) === sent.payload ? { key: sent.key, payload } : undefined
   }
-  function start(owner: string | undefined, input: Input): Submission<Payload> {
+  function start(owner: string, input: Input): Submission<Payload> {
     const at = now()
+    const key = newKey()
     const payload = make(input, at)
-    last = { owner, key: newKey(), at, payload: JSON.stringify(payload) }
-    const draft = { key: last.key, at: String(at), payload: last.payload }
-    if (owner !== undefined) writeDraft(storage, owner, { form, draft })
-    return { key: last.key, payload }
+    const text = JSON.stringify(payload)
+    writeDraft(storage, owner, { form, draft: { key, at: String(at), payload: text } })
+    unstored = undefined
+    if (find(owner)?.key !== key) unstored = { owner, key, at, payload: text }
+    return { key, payload }
+  }
+  function forget(owner: string): void {
+    unstored = undefined
+    writeDraft(storage, owner, { form, draft: null })
   }
   return {
     /** What this person sends now. */
-    of: (owner: string | undefined, input: Input): Submission<Payload> => again(owner, input) ?? start(owner, input),
+    of: (owner: string, input: Input): Submission<Payload> => again(owner, input) ?? start(owner, input),
 
-    /** The shop has taken the last one, though its sender be logged out by now: the same input again means another. */
-    settle(): void {
-      if (last?.owner !== undefined) writeDraft(storage, last.owner, { form, draft: null })
-      last = undefined
+    /** The shop has taken this one: the same input again is meant as another. */
+    settle: (owner: string, key: string): void => {
+      if (find(owner)?.key === key) forget(owner)
     },
+    /** What was typed is given up, and typed anew it is meant as another. */
+    forget,
   }
 }

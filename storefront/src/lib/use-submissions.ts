@@ -1,18 +1,26 @@
-import { useStore } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { createSubmissions } from './idempotent-submit.ts'
 import { newId } from './new-id.ts'
-import { currentSession } from './session/guards.ts'
+import { sessionAtom } from './session/session-atoms.ts'
 import { tabStorage } from './storage.ts'
+
+type Send<Payload> = (payload: Payload, key: string) => Promise<unknown>
 
 /** What the form with this name sends for whoever is logged in: each input once, though an answer be lost. */
 export function useSubmissions<Input, Payload>(name: string, make: (input: Input, at: number) => Payload) {
-  const store = useStore()
+  const session = useAtomValue(sessionAtom)
+  const [owner] = useState(session?.loginUserName ?? '')
   const [submissions] = useState(() =>
     createSubmissions({ storage: tabStorage, name, make, newKey: newId, now: () => Date.now() }),
   )
   return {
-    of: (input: Input) => submissions.of(currentSession(store)?.loginUserName, input),
-    settle: () => submissions.settle(),
+    submit: async (input: Input, send: Send<Payload>): Promise<void> => {
+      const { key, payload } = submissions.of(owner, input)
+      await send(payload, key)
+      submissions.settle(owner, key)
+    },
+    /** What was typed is given up. */
+    forget: () => submissions.forget(owner),
   }
 }

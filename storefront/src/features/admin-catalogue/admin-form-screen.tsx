@@ -43,7 +43,10 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
         question="Leave without saving?"
         explanation="What you have changed in this form is not saved yet."
         mustAsk={draft.isUnsaved}
-        onLeave={draft.end}
+        onLeave={() => {
+          draft.end()
+          saving.forget()
+        }}
       />
     </Page>
   )

@@ -29,7 +29,7 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
   const report = useSaveFailure(product, onConflict)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<FormFault[]>([])
-  const send = useSend(product)
+  const { send, forget } = useSend(product)
 
   async function store(form: ProductForm): Promise<void> {
     await send(form)
@@ -55,22 +55,21 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
       return named[0]
     }
   }
-  return { busy, faults, save }
+  return { busy, faults, save, forget }
 }
 
 /** Sends the form; a new product once, though it be tried again. */
 function useSend(product: SaveNeeds['product']) {
   const api = useApi()
-  const submissions = useSubmissions('new product', productInput)
-  return async (form: ProductForm): Promise<void> => {
+  const { submit, forget } = useSubmissions('new product', productInput)
+  async function send(form: ProductForm): Promise<void> {
     if (product) {
       await updateProduct(api, product, productInput(form))
       return
     }
-    const { key, payload } = submissions.of(form)
-    await createProduct(api, payload, key)
-    submissions.settle()
+    await submit(form, (payload, key) => createProduct(api, payload, key))
   }
+  return { send, forget }
 }
 
 /** Shows what went wrong; answers the fields that the server named. */

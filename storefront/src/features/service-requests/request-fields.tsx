@@ -13,7 +13,7 @@ import styles from './request-screen.module.css'
 type RequestFieldsProps = { product: Product; raising: ReturnType<typeof useRaiseRequest> }
 
 /** The Request Form: repair, installation or any other question about a product (spec §2, §5). */
-export function RequestFields({ product, raising: { busy, faults, raise } }: RequestFieldsProps) {
+export function RequestFields({ product, raising: { busy, faults, raise, forget } }: RequestFieldsProps) {
   const navigate = useNavigate()
   const toast = useToast()
   const session = useSession()
@@ -33,6 +33,7 @@ export function RequestFields({ product, raising: { busy, faults, raise } }: Req
   }
   function cancel() {
     toast.info('Request has been Cancel!')
+    forget()
     void leave()
   }
   const field = (name: keyof RequestForm) => ({

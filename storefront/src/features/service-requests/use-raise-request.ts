@@ -14,7 +14,7 @@ export function useRaiseRequest(productId: string) {
   const endSession = useEndSession()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<RequestFault[]>([])
-  const submissions = useSubmissions(`request ${productId}`, requestBody)
+  const { submit, forget } = useSubmissions(`request ${productId}`, requestBody)
 
   async function raise(draft: RequestDraft): Promise<{ raised: boolean; fault?: RequestFault | undefined }> {
     const found = requestFaults(draft.form)
@@ -22,9 +22,7 @@ export function useRaiseRequest(productId: string) {
     if (found.length > 0) return { raised: false, fault: found[0] }
     setBusy(true)
     try {
-      const { key, payload } = submissions.of(draft)
-      await raiseServiceRequest(api, payload, key)
-      submissions.settle()
+      await submit(draft, (payload, key) => raiseServiceRequest(api, payload, key))
       toast.success('Service request has been created successful!')
       return { raised: true }
     } catch (error) {
@@ -40,5 +38,5 @@ export function useRaiseRequest(productId: string) {
     toast.error(messageOf(error))
     return named[0]
   }
-  return { busy, faults, raise }
+  return { busy, faults, raise, forget }
 }
