@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSubmissions } from './idempotent-submit.ts'
+import { noStorage, storageInMemory } from './storage-in-memory.ts'
 import type { Storage } from './storage.ts'
-
-function tab(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
-  }
-}
-const nowhere: Storage = { read: () => null, write: () => {}, remove: () => {} }
 
 let made = 0
 const form = (storage: Storage, name = 'clinics') =>
@@ -23,8 +14,8 @@ const form = (storage: Storage, name = 'clinics') =>
   })
 
 describe.each([
-  ['with the tab’s storage', tab],
-  ['where nothing can be stored', () => nowhere],
+  ['with the tab’s storage', storageInMemory],
+  ['where nothing can be stored', () => noStorage],
 ])('what is submitted, %s', (_where, open) => {
   it('keeps its key and payload while the input means the same', () => {
     const submissions = form(open())
@@ -55,7 +46,7 @@ describe.each([
 })
 
 it('is known after a reload, to this form and this person alone', () => {
-  const storage = tab()
+  const storage = storageInMemory()
   const first = form(storage).of('asha', { city: 'Pune' })
   expect(form(storage, 'wards').of('asha', { city: 'Pune' }).key).not.toBe(first.key)
   expect(form(storage).of('asha', { city: 'Pune' })).toEqual(first)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dropDrafts } from '../../lib/drafts.ts'
+import { noStorage, storageInMemory } from '../../lib/storage-in-memory.ts'
 import type { Storage } from '../../lib/storage.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
@@ -14,23 +15,13 @@ const form = {
 }
 const draft = { items: [item], form, cartId: 'c1' }
 
-function tab(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
-  }
-}
-const nowhere: Storage = { read: () => null, write: () => {}, remove: () => {} }
-
 let made = 0
 const orders = (storage: Storage, name = 'checkout') =>
   createUnsettledOrders({ storage, name, newKey: () => `key${++made}`, now: () => 1_763_000_000_000 + ++made })
 
 describe.each([
-  ['with the tab’s storage', tab],
-  ['where nothing can be stored', () => nowhere],
+  ['with the tab’s storage', storageInMemory],
+  ['where nothing can be stored', () => noStorage],
 ])('an order without an answer, %s', (_where, open) => {
   it('is the same when it is sent again, also by another number of the cart', () => {
     const unsettled = orders(open())
@@ -70,14 +61,14 @@ describe.each([
 
 describe('an order that the tab keeps', () => {
   it('is there after a reload, for its own form', () => {
-    const storage = tab()
+    const storage = storageInMemory()
     const first = orders(storage).start('asha', draft)
     expect(orders(storage).again('asha', draft)).toEqual(first)
     expect(orders(storage, 'order p1').find('asha')).toBeUndefined()
   })
 
   it('is gone after a logout, and its answer brings nothing back', () => {
-    const storage = tab()
+    const storage = storageInMemory()
     const unsettled = orders(storage)
     const { key } = unsettled.start('asha', draft)
     dropDrafts(storage)

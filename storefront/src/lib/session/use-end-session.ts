@@ -19,7 +19,7 @@ export function useEndSession(): (error: unknown) => boolean {
       if (!isUnauthorized(error)) return false
       endSession(null)
       toast.info(messageOf(error))
-      // Nobody chose to leave, and the one form that asks keeps what was typed: there is nothing to ask.
+      // Nobody chose to leave: a form keeps what was typed, and an import cannot go on without a login.
       void navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true })
       return true
     },
