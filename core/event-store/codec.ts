@@ -86,11 +86,12 @@ export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
     readPlaces: async (places) => allOf(await codec.decode(await engine.readPlaces(places))),
 
     async readAll(after, options) {
-      const { events, ...looked } = await engine.readAll(after, options)
-      return { ...looked, ...pageOf(await codec.decode(events), looked.position) }
+      const { events, ...covered } = await engine.readAll(after, options)
+      return pageOf(await codec.decode(events), covered)
     },
 
     head: () => engine.head(),
+    idAt: (position) => engine.idAt(position),
     positionBefore: (count) => engine.positionBefore(count),
     subscribe: (listener) => engine.subscribe(listener),
     close: () => engine.close(),

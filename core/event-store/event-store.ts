@@ -47,17 +47,19 @@ export type RecordedEvent = NewEvent & {
 /** Where the last event of an append landed. */
 export type Appended = { revision: Revision; position: Position }
 
+/** An event by its place in the log and its id: whether a log is still the same can be checked by it. */
+export type EventRef = { position: Position; id: string }
+
 export type Page = {
   events: RecordedEvent[]
   /** Everything up to here has been looked at; ask on from here, also where `events` is empty. */
   position: Position
   /** How many events were looked at, by a store whose positions do not count them. */
   looked?: number
-}
-
-/** Whether a page ended by its limit; otherwise the log ended there. */
-export function isFull(page: Page, { after, limit }: { after: Position; limit: number }): boolean {
-  return coveredBy(page, after) >= limit
+  /** Whether a limit ended the page, so that more events may follow at once; otherwise the log ended here. */
+  isFull: boolean
+  /** The last event of the shop that the page covers, whichever `types` were asked for; undefined where it covers none. */
+  last: EventRef | undefined
 }
 
 /** How many events a page that was read after `after` covers, whether it holds them or not. */
@@ -93,8 +95,11 @@ export interface EventStore {
    */
   readAll(after: Position, options: { limit: number; types?: readonly string[] }): Promise<Page>
 
-  /** The position of the newest event; 0 when there is none. */
+  /** The position of the newest event; 0 when there is none. It is lower than before where an older log was restored. */
   head(): Promise<Position>
+
+  /** The id of the event at exactly this position, whether or not it can be decoded; undefined where there is none. */
+  idAt(position: Position): Promise<string | undefined>
 
   /** The position after which the newest `count` events come; 0 where there are not more. */
   positionBefore(count: number): Promise<Position>

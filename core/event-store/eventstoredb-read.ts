@@ -1,22 +1,11 @@
-import {
-  BACKWARDS,
-  END,
-  START,
-  StreamNotFoundError,
-  type AllStreamResolvedEvent,
-  type EventStoreDBClient,
-  type RecordedEvent as ClientEvent,
-  type ResolvedEvent,
-  type StreamingRead,
-} from '@eventstore/db-client'
-import { EngineUnavailable, OperatorError } from '../errors.ts'
+import { BACKWARDS, END, StreamNotFoundError } from '@eventstore/db-client'
+import { OperatorError } from '../errors.ts'
 import type { EventStore, Place, Position, Revision } from './event-store.ts'
-import type { Calling, EventStoreDbConnection } from './eventstoredb-connection.ts'
+import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { isOfTheServer, positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
-import { allOf, pageOf, readableOf, type StoredEvent } from './recorded-events.ts'
-
-/** The library's own deadlines do not hold for reading; a page that takes longer than this is cut. */
-const pageMs = 5_000
+import { idAt, readAll } from './eventstoredb-read-all.ts'
+import { readPage } from './eventstoredb-read-page.ts'
+import { allOf, readableOf, type StoredEvent } from './recorded-events.ts'
 
 /** Nobody needs a longer stream in one piece. */
 const streamPage = 500
@@ -24,13 +13,15 @@ const streamPage = 500
 /** The reading verbs of the port, page by page, every page to its end. */
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
-): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'positionBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'positionBefore'> {
   const head = headOf(connection)
 
   const streamFrom = streamReader(connection)
 
   return {
     head,
+
+    idAt: (position) => idAt(connection, position),
 
     positionBefore: (count) => positionBefore(connection, count),
 
@@ -54,12 +45,7 @@ export function eventStoreDbReads(
       return allOf(readableOf(found.flat().filter(isWanted), recordedFrom))
     },
 
-    async readAll(after, { limit, types }) {
-      const seen = await newerThan(connection, after, limit)
-      const wanted = seen.filter((event) => !isOfTheServer(event) && (types?.includes(event.type) ?? true))
-      const page = pageOf(readableOf(wanted.map(storedFrom), recordedFrom), positionOf(seen.at(-1)) ?? after)
-      return { ...page, looked: seen.length }
-    },
+    readAll: (after, asked) => readAll(connection, after, asked),
   }
 }
 
@@ -89,16 +75,6 @@ function spansOf(places: readonly Place[]): { stream: string; from: Revision; to
     if (to - from < 3 * group.length) return [{ stream, from, to }]
     return revisions.map((revision) => ({ stream, from: revision, to: revision }))
   })
-}
-
-/** Reading starts with the event at the given place, so one more is asked for and left out. */
-async function newerThan(connection: EventStoreDbConnection, after: Position, limit: number): Promise<ClientEvent[]> {
-  const place = BigInt(after)
-  const from = after === 0 ? START : { commit: place, prepare: place }
-  const seen = await readPage(connection, (client, calling) =>
-    client.readAll({ ...calling, fromPosition: from, maxCount: limit + 1 }),
-  )
-  return seen.filter((event) => (positionOf(event) ?? 0) > after).slice(0, limit)
 }
 
 async function positionBefore(connection: EventStoreDbConnection, count: number): Promise<Position> {
@@ -143,33 +119,6 @@ async function* backwards(connection: EventStoreDbConnection) {
     if (oldest === undefined || page.length < count) return
     from = oldest
   }
-}
-
-type Opened = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
-
-/** All events of one call; where it fails or takes too long it is cancelled, because the library leaves it open. */
-async function readPage(
-  connection: EventStoreDbConnection,
-  open: (client: EventStoreDBClient, calling: Calling) => Opened,
-): Promise<ClientEvent[]> {
-  let opened: Opened | undefined
-  try {
-    return await connection.call(pageMs, async (client, calling) => {
-      opened = open(client, calling)
-      // After it was cancelled it may still tell of that, with nobody left to hear.
-      opened.on('error', () => undefined)
-      const events: ClientEvent[] = []
-      for await (const { event } of opened) if (event !== undefined) events.push(event)
-      return events
-    })
-  } catch (error) {
-    void opened?.cancel().catch(() => undefined)
-    throw error instanceof EngineUnavailable ? nothingWritten(error) : error
-  }
-}
-
-function nothingWritten(error: EngineUnavailable): EngineUnavailable {
-  return new EngineUnavailable(error.engine, { outcome: 'none', cause: error.cause })
 }
 
 function assertWhole(stream: string, from: Revision, found: readonly StoredEvent[]): void {

@@ -4,7 +4,7 @@ import { databaseFailure } from '../database/failure.ts'
 import { sessionTypes } from '../database/session-types.ts'
 import { EngineUnavailable, OperatorError } from '../errors.ts'
 import type { EventStore, Position, Revision } from './event-store.ts'
-import { allOf, pageOf, readableOf, recordedEvent, type StoredEvent } from './recorded-events.ts'
+import { allOf, pageOf, readableOf, recordedEvent, refOf, type StoredEvent } from './recorded-events.ts'
 
 type EventRow = [
   position: Position,
@@ -42,32 +42,30 @@ const allQuery = {
 /** Counts every position of the window, so that a hole shows, and fetches only what is asked for. */
 const typesQuery = {
   name: 'event-store-read-all-of-types',
-  text: `select number, newest, ${columns}
-    from (select count(*) as number, max(position) as newest from events where position > $1 and position <= $2) seen
+  text: `select number, newest, newest_id, ${columns}
+    from (
+      select number, newest, (select id from events where position = newest) as newest_id
+      from (select count(*) as number, max(position) as newest from events where position > $1 and position <= $2) counted
+      offset 0
+    ) seen
     left join events on position > $1 and position <= $2 and type = any($3) order by position`,
 }
 
-type Seen = [number: number, newest: Position | null]
+type Seen = [number: number, newest: Position | null, newestId: string | null]
 type TypesRow = [...Seen, ...EventRow] | [...Seen, position: null]
 
 const headQuery = { name: 'event-store-head', text: 'select position from log_head' }
+
+const idQuery = { name: 'event-store-id-at', text: 'select id from events where position = $1' }
 
 const lastRevision = 2 ** 31 - 1
 
 /** The reading verbs of the port, each a single statement and so of a single moment. */
 export function postgresReads(
   pool: pg.Pool,
-): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'positionBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'positionBefore'> {
   const rowsOf = rowsFrom(pool)
   const streamRows = streamRowsFrom(rowsOf)
-
-  async function readTypes(after: Position, limit: number, types: readonly string[]) {
-    const rows = await rowsOf<TypesRow>(typesQuery, [after, after + limit, types])
-    const [number, newest] = rows[0] ?? [0, null]
-    assertWhole(after, number, newest)
-    const found = rows.flatMap(([, , ...row]) => (row[0] === null ? [] : [storedEvent(row)]))
-    return pageOf(readableOf(found, recordedEvent), after + number)
-  }
 
   async function head(): Promise<Position> {
     const [row] = await rowsOf<[Position]>(headQuery, [])
@@ -90,19 +88,43 @@ export function postgresReads(
       return allOf(readableOf(rows.map(storedEvent), recordedEvent))
     },
 
-    async readAll(after, { limit, types }) {
-      if (types !== undefined) return readTypes(after, limit, types)
-      const rows = await rowsOf<EventRow>(allQuery, [after, after + limit])
-      assertWhole(after, rows.length, rows.at(-1)?.[0] ?? null)
-      return pageOf(readableOf(rows.map(storedEvent), recordedEvent), after + rows.length)
-    },
+    readAll: readAllFrom(rowsOf),
 
     head,
+
+    async idAt(position) {
+      const [row] = await rowsOf<[string]>(idQuery, [position])
+      return row?.[0]
+    },
+
     positionBefore: async (count) => Math.max(0, (await head()) - count),
   }
 }
 
 type RowsOf = <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) => Promise<Row[]>
+
+/** Pages of the whole log, with all types or with some. */
+function readAllFrom(rowsOf: RowsOf): EventStore['readAll'] {
+  async function readTypes(after: Position, limit: number, types: readonly string[]) {
+    const rows = await rowsOf<TypesRow>(typesQuery, [after, after + limit, types])
+    const [number, newest, newestId] = rows[0] ?? [0, null, null]
+    assertWhole(after, number, newest)
+    const found = rows.flatMap(([, , , ...row]) => (row[0] === null ? [] : [storedEvent(row)]))
+    const last = newest === null || newestId === null ? undefined : { position: newest, id: newestId }
+    return pageOf(readableOf(found, recordedEvent), { position: after + number, isFull: number >= limit, last })
+  }
+
+  return async (after, { limit, types }) => {
+    if (types !== undefined) return readTypes(after, limit, types)
+    const rows = await rowsOf<EventRow>(allQuery, [after, after + limit])
+    const found = rows.map(storedEvent)
+    const newest = found.at(-1)
+    assertWhole(after, found.length, newest?.position ?? null)
+    const last = newest && refOf(newest)
+    const covered = { position: after + found.length, isFull: found.length >= limit, last }
+    return pageOf(readableOf(found, recordedEvent), covered)
+  }
+}
 
 /** Whole streams that are asked for at the same moment are one question, unless that fails for one of them. */
 function streamRowsFrom(rowsOf: RowsOf) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Actor } from '../actor.ts'
 import { UndecodableEvent } from './event-store.ts'
-import type { JsonObject, Page, Position, RecordedEvent } from './event-store.ts'
+import type { EventRef, JsonObject, Page, RecordedEvent } from './event-store.ts'
 
 const Metadata = Compile(
   Type.Object({
@@ -54,12 +54,19 @@ export function allOf({ events, failure }: Readable): RecordedEvent[] {
   return events
 }
 
+/** What a page covers where all its events can be read. */
+export type Coverage = Omit<Page, 'events'>
+
 /** A page that ends before an event that cannot be read. @throws UndecodableEvent where that is its first */
-export function pageOf({ events, failure }: Readable, scannedTo: Position): Page {
+export function pageOf({ events, failure }: Readable, covered: Coverage): Page {
+  if (failure === undefined) return { ...covered, events }
   const last = events.at(-1)
-  if (failure === undefined) return { events, position: scannedTo }
   if (last === undefined) throw failure
-  return { events, position: last.position }
+  return { ...covered, events, position: last.position, isFull: true, last: refOf(last) }
+}
+
+export function refOf({ position, id }: EventRef): EventRef {
+  return { position, id }
 }
 
 function undecodable(raw: UndecodableEvent['event'], error: unknown): UndecodableEvent {

@@ -1,8 +1,9 @@
 import type { Db } from '#core/database/database.ts'
 import type { GiveWay } from '#core/database/demand.ts'
 import { EngineUnavailable } from '#core/errors.ts'
-import { coveredBy, isFull, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+import { coveredBy, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import type { Mark, Report } from './checkpoints.ts'
+import { refOf } from '#core/event-store/recorded-events.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import type { Pace } from './pace.ts'
@@ -32,8 +33,6 @@ export type Following = {
 /** Where it ended: at the end of the log, where somebody else had moved the checkpoint, or where it was told to stop. */
 export type CaughtUp = { outcome: 'at-end' | 'superseded' | 'stopped'; at: Mark }
 
-type Reading = { limit: number; page: Promise<Page> }
-
 /**
  * Takes page after page, from `from` to the end of the log; while one is written the next is being read. What cannot be
  * taken is narrowed down to the event that is to blame.
@@ -55,13 +54,12 @@ export async function catchUp(following: Following, from: Mark): Promise<CaughtU
 
 async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
   let at = from
-  let reading = read(following, at.position)
+  let reading: Promise<Page> = read(following, at.position)
   while (!following.signal.aborted) {
     const startedAt = performance.now()
     const page = await nextPage(following, reading)
     if (page.position <= at.position) return { outcome: 'at-end', at }
-    const isWhole = isFull(page, { after: at.position, limit: reading.limit })
-    const isLast = !isWhole || page.position === following.until
+    const isLast = !page.isFull || page.position === following.until
     const ahead = isLast ? undefined : read(following, page.position)
     const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
@@ -89,23 +87,25 @@ async function pageDone({ pace, onPage, giveWay, signal }: Following, done: Done
 /** Positions of a page that gives way: it keeps a process from its callers for a few ms. */
 const smallPage = 200
 
-function read({ store, types, pace, giveWay }: Following, after: Position): Reading {
+function read({ store, types, pace, giveWay }: Following, after: Position): Promise<Page> {
   const limit = giveWay?.isDue() === true ? Math.min(pace.limit(), smallPage) : pace.limit()
   const page = store.readAll(after, { limit, types })
   // Whoever takes this page meets its failure; until then it must not end the process.
   page.catch(() => undefined)
-  return { limit, page }
+  return page
 }
 
 /** The page that was read, cut at `until`. */
-async function nextPage({ until }: Following, reading: Reading): Promise<Page> {
-  const page = await reading.page.catch((error: unknown) => {
+async function nextPage({ until }: Following, reading: Promise<Page>): Promise<Page> {
+  const page = await reading.catch((error: unknown) => {
     const failure = asEventFailure(error)
     if (until === undefined || !(failure instanceof EventFailure) || failure.event.position <= until) throw failure
-    return { events: [], position: until }
+    return { events: [], position: until, isFull: false, last: undefined }
   })
   if (until === undefined || page.position <= until) return page
-  return { events: page.events.filter((event) => event.position <= until), position: until }
+  const events = page.events.filter((event) => event.position <= until)
+  const newest = events.at(-1)
+  return { events, position: until, isFull: false, last: newest && refOf(newest) }
 }
 
 type Target = { at: Mark; isLast: boolean }

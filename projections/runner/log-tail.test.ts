@@ -17,7 +17,9 @@ function log(length: number) {
   const read: ReadPage = (after, limit) => {
     reads.push([after, limit])
     const found = events.slice(after, after + limit)
-    return Promise.resolve({ events: found, position: after + found.length })
+    const newest = found.at(-1)
+    const last = newest && { position: newest.position, id: newest.id }
+    return Promise.resolve({ events: found, position: after + found.length, isFull: found.length >= limit, last })
   }
   const grow = (by: number) => events.push(...Array.from({ length: by }, (_, i) => event(events.length + i + 1)))
   return { events, reads, read, grow }

@@ -1,4 +1,5 @@
-import { isFull, type Page, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
+import type { EventRef, Page, Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import { refOf } from '#core/event-store/recorded-events.ts'
 
 /** Reads a page of the log. */
 export type ReadPage = (after: Position, limit: number) => Promise<Page>
@@ -51,7 +52,7 @@ export class LogTail {
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
     if (page.looked === undefined && isOfNow && isNewest) {
       this.#part = new Part(after)
-      this.#part.add(page, endSeen(page, { after, limit, hearings }))
+      this.#part.add(page, endSeen(page, hearings))
     }
     return page
   }
@@ -67,7 +68,7 @@ export class LogTail {
     const after = part.to
     try {
       const page = await this.#read(after, limit)
-      part.add(page, endSeen(page, { after, limit, hearings }))
+      part.add(page, endSeen(page, hearings))
     } catch (error) {
       // Whoever comes back after a failure may have an older log: what was known is not held against it.
       this.forget()
@@ -77,14 +78,15 @@ export class LogTail {
 }
 
 /** How often something had been heard when the log was seen to end with this page; -1 where the page was full. */
-function endSeen(page: Page, { hearings, ...span }: { after: Position; limit: number; hearings: number }): number {
-  return isFull(page, span) ? -1 : hearings
+function endSeen(page: Page, hearings: number): number {
+  return page.isFull ? -1 : hearings
 }
 
 /** Every event after `from`, up to `to`. */
 class Part {
   #from: Position
   #events: RecordedEvent[] = []
+  #last: EventRef | undefined
   to: Position
   endSeenAfter = -1
 
@@ -100,11 +102,15 @@ class Part {
 
   page(after: Position, limit: number): Page {
     const position = Math.min(this.to, after + limit)
-    return { events: this.#events.filter((event) => event.position > after && event.position <= position), position }
+    const events = this.#events.filter((event) => event.position > after && event.position <= position)
+    const newest = events.at(-1)
+    const last = position === this.to ? this.#last : newest && refOf(newest)
+    return { events, position, isFull: position - after >= limit, last }
   }
 
-  add({ events, position }: Page, endSeenAfter: number): void {
+  add({ events, position, last }: Page, endSeenAfter: number): void {
     this.#events.push(...events)
+    this.#last = last ?? this.#last
     this.to = position
     this.endSeenAfter = endSeenAfter
     const from = position - mostPositions

@@ -47,6 +47,6 @@ async function pageAfter(store: EventStore, after: Position): Promise<Page> {
     return await store.readAll(after, { limit: 1_000 })
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
-    return { events: [], position: error.event.position }
+    return { events: [], position: error.event.position, isFull: true, last: undefined }
   }
 }

@@ -19,7 +19,9 @@ function log(...types: string[]) {
     const unreadable = page.find(({ type }) => type === 'Garbled' && wanted.includes(type))
     if (unreadable !== undefined) return Promise.reject(new UndecodableEvent(unreadable, 'garbled'))
     const events = page.filter(({ type }) => wanted.includes(type))
-    return Promise.resolve({ events, position: after + page.length })
+    const newest = page.at(-1)
+    const last = newest && { position: newest.position, id: newest.id }
+    return Promise.resolve({ events, position: after + page.length, isFull: page.length >= limit, last })
   }
   return { reads, types, readAll }
 }

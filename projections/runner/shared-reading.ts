@@ -1,4 +1,4 @@
-import { isFull, UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
+import { UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import { LogTail } from './log-tail.ts'
 
 type Reading = Pick<EventStore, 'readAll'>
@@ -85,13 +85,13 @@ class SharedPages {
     const shared = { page, isFull: false, hearings: this.#hearings }
     this.#pages.set(key, shared)
     this.#forgetOldest()
-    void this.#settle(key, shared, { after, limit })
+    void this.#settle(key, shared, after)
     return page
   }
 
-  async #settle(key: string, shared: SharedPage, { after, limit }: { after: Position; limit: number }): Promise<void> {
+  async #settle(key: string, shared: SharedPage, after: Position): Promise<void> {
     const page = await shared.page.catch(() => undefined)
-    shared.isFull = page !== undefined && isFull(page, { after, limit })
+    shared.isFull = page?.isFull === true
     const isWorthKeeping = page !== undefined && page.position > after
     if (!isWorthKeeping && this.#pages.get(key) === shared) this.#pages.delete(key)
   }

@@ -172,6 +172,28 @@ function describeReadAll(opened: () => EventStore): void {
       expect(second.position).toBe(await opened().head())
     })
 
+    test('says whether a limit ended the page, and names the last event that it covers, of whichever type', async () => {
+      const after = await opened().head()
+      await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Wanted')])
+      const last = eventOf('Other')
+      const { position } = await opened().append(newStream(), 'no-stream', [last])
+      const page = await opened().readAll(after, { limit: 1_000, types: ['Wanted'] })
+      expect(page).toMatchObject({ isFull: false, last: { position, id: last.id } })
+      expect((await opened().readAll(after, { limit: 1_000 })).last).toEqual(page.last)
+      expect(await opened().readAll(after, { limit: 1, types: ['Wanted'] })).toMatchObject({ isFull: true })
+      expect((await opened().readAll(position, { limit: 10 })).last).toBeUndefined()
+    })
+
+    test('knows the id of the event at a position, and of none where there is none', async () => {
+      const [one, two] = [eventOf('One'), eventOf('Two')]
+      await opened().append(newStream(), 'no-stream', [one, two])
+      const { events } = await opened().readAll(await opened().positionBefore(2), { limit: 10 })
+      const ids = await Promise.all(events.map(({ position }) => opened().idAt(position)))
+      expect(ids).toEqual([one.id, two.id])
+      const head = await opened().head()
+      expect(await opened().idAt(head + 1_000_000)).toBeUndefined()
+    })
+
     test('knows the place after which the newest events come', async () => {
       await opened().append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
       const { events } = await opened().readAll(await opened().positionBefore(2), { limit: 10 })
