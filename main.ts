@@ -2,6 +2,7 @@ import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#core/config.ts'
 import { hasEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { OperatorError } from '#core/errors.ts'
+import { watchReadiness } from '#core/http/health.ts'
 import { assertPortIsFree } from '#core/http/port.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -187,13 +188,9 @@ async function listen(
   onStop(() => desk.stop())
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
-  const told = {
-    ...parts.telemetry,
-    config,
-    log,
-    newId,
-    health: readinessChecks({ infrastructure, positions, headAtStart }),
-  }
+  const health = readinessChecks({ infrastructure, roles, positions, headAtStart })
+  watchReadiness(metrics, health)
+  const told = { ...parts.telemetry, config, log, newId, health }
   if (!roles.includes('api')) {
     onStop(await startHealth(told))
     return undefined

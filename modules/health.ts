@@ -11,15 +11,20 @@ type Positions = ProjectionPositions & { behind(head: Position): string[] }
 
 type ReadinessNeeds = {
   infrastructure: Infrastructure
+  /** What this process does; an engine that none of them needs is reported as degraded where it is away. */
+  roles: readonly string[]
   positions: Positions
   /** Unknown while the shop still starts. */
   headAtStart: () => Position | undefined
 }
 
-/** Ready is when every engine answers and the read models have caught up with the head at start (contract §1). */
-export function readinessChecks({ infrastructure, positions, headAtStart }: ReadinessNeeds): ReadinessCheck[] {
+/**
+ * A process is ready when the engines answer that its roles need, and the read models have caught up with the head at
+ * start (contract §1).
+ */
+export function readinessChecks({ infrastructure, roles, positions, headAtStart }: ReadinessNeeds): ReadinessCheck[] {
   return [
-    ...engineProbes(infrastructure).map(answers),
+    ...engineProbes(infrastructure).map((probe) => engineCheck(probe, roles)),
     {
       name: 'read models',
       async missing() {
@@ -32,15 +37,26 @@ export function readinessChecks({ infrastructure, positions, headAtStart }: Read
   ]
 }
 
-/** Where the engine has answered, and refused the shop, that is told; the remedy is for the operator's eyes. */
-function answers({ name, ask }: EngineProbe): ReadinessCheck {
+/** Without these engines only the role that is named cannot serve; without the others none can. */
+const neededBy: Readonly<Record<string, string>> = { 'search index': 'projections', jobs: 'workers' }
+
+/** The error's own words only where the shop chose them: those of a driver may name addresses. */
+function engineCheck({ name, ask }: EngineProbe, roles: readonly string[]): ReadinessCheck {
+  const fault = () =>
+    ask().then(
+      () => undefined,
+      (error: unknown) => remedyOf(error)?.message ?? 'does not answer',
+    )
+  const role = neededBy[name]
+  if (role === undefined || roles.includes(role)) return { name, missing: fault }
+  const remedy = 'Run "npm run ops -- engines" for the cause.'
   return {
     name,
-    missing: () =>
-      ask().then(
-        () => undefined,
-        (error: unknown) => remedyOf(error)?.message ?? 'does not answer',
-      ),
+    missing: () => Promise.resolve(undefined),
+    async degraded() {
+      const reason = await fault()
+      return reason === undefined ? [] : [{ name, reason, remedy }]
+    },
   }
 }
 

@@ -1,13 +1,18 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReadinessCheck } from '#core/http/health.ts'
+import { watchReadiness, type Degradation, type ReadinessCheck } from '#core/http/health.ts'
+import { createMetrics } from '#core/metrics.ts'
 import { defineRoute } from '#core/http/route.ts'
 import { call, openKit, userAccount, type Kit } from './kit.ts'
 import { echoRoutes, failingRoutes, guardedRoutes } from './routes.ts'
 
-const state: { missing: string | undefined } = { missing: undefined }
+const state: { missing: string | undefined; degraded: () => Promise<readonly Degradation[]> } = {
+  missing: undefined,
+  degraded: () => Promise.resolve([]),
+}
 const checks: ReadinessCheck[] = [
   { name: 'database', missing: () => Promise.resolve(undefined) },
+  { name: 'search index', missing: () => Promise.resolve(undefined), degraded: () => state.degraded() },
   { name: 'projections', missing: () => Promise.resolve(state.missing) },
   {
     name: 'event store',
@@ -44,6 +49,27 @@ describe('health', () => {
     })
     expect(answer.text).not.toContain('10.0.0.7')
   })
+
+  test('stays ready while something is degraded, and names it with its remedy', async () => {
+    const absent = { name: 'search index', reason: 'does not answer', remedy: 'Start it.' }
+    state.degraded = () => Promise.resolve([absent])
+    const ready = await call(kit, 'GET /health/ready')
+    state.missing = '3,000 events behind'
+    const notReady = await call(kit, 'GET /health/ready')
+    state.missing = undefined
+    state.degraded = () => Promise.resolve([])
+    expect([ready.status, ready.body.status, ready.body.degraded]).toEqual([200, 'ready', [absent]])
+    expect([notReady.status, notReady.body.degraded]).toEqual([503, [absent]])
+    expect((await call(kit, 'GET /health/ready')).body.degraded).toEqual([])
+  })
+
+  test('reports a degradation where a check fails, without the words of the failure', async () => {
+    state.degraded = () => Promise.reject(new Error('at 10.0.0.7'))
+    const { status, body, text } = await call(kit, 'GET /health/ready')
+    state.degraded = () => Promise.resolve([])
+    expect([status, body.degraded]).toMatchObject([200, [{ name: 'search index', reason: 'its state is not known' }]])
+    expect(text).not.toContain('10.0.0.7')
+  })
 })
 
 describe('metrics', () => {
@@ -55,6 +81,20 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/things/{id}",status="200"} 1')
     expect(text).toContain('route="unknown",status="404"')
     expect(text).not.toMatch(/secret-name|nothing-of-that-kind/)
+  })
+
+  test('say which conditions of readiness are met and what is degraded', async () => {
+    const metrics = createMetrics({ ofProcess: false })
+    watchReadiness(metrics, checks)
+    state.missing = '3,000 events behind'
+    state.degraded = () => Promise.resolve([{ name: 'mails', reason: '3 are held', remedy: 'Decide.' }])
+    const text = await metrics.registry.metrics()
+    state.missing = undefined
+    state.degraded = () => Promise.resolve([])
+    expect(text).toContain('shop_ready{check="database"} 1')
+    expect(text).toContain('shop_ready{check="projections"} 0')
+    expect(text).toContain('shop_degraded{name="mails"} 1')
+    expect(await metrics.registry.metrics()).not.toContain('shop_degraded{')
   })
 })
 
