@@ -5,6 +5,8 @@ export type SendingPolicy = {
   /** The pause after the first failure; each later one is `factor` times as long. */
   firstPauseMs: number
   factor: number
+  /** The pause after a worker found an engine of the shop absent, which is no try. */
+  engineAwayMs: number
   /** How long a worker may hold a mail: longer than sending one ever takes. */
   sendLeaseMs: number
   /** How long the relay trusts the queue with a mail before it hands it over again. */
@@ -20,6 +22,7 @@ export const sendingPolicy: SendingPolicy = {
   maxAttempts: 8,
   firstPauseMs: 80_000,
   factor: 3,
+  engineAwayMs: 15_000,
   sendLeaseMs: 45_000,
   queueLeaseMs: 60_000,
   pollMs: 5_000,

@@ -14,6 +14,9 @@ export type Leasing =
   | { outcome: 'over' }
   | { outcome: 'busy'; forMs: number }
 
+/** When it is tried again, and how long the queue is trusted with it after that; both in ms. */
+type Pause = { delayMs: number; leaseMs: number }
+
 /** `isPutBack` where an operator wants it now: the queue may still hold a job for it that waits for a later try. */
 export type UnattendedNotification = { id: string; isPutBack: boolean }
 
@@ -73,15 +76,14 @@ export function notificationDeliveries(db: Kysely<unknown>) {
     },
 
     /** To be tried again in `delayMs`; where the queue forgets it, the relay steps in `leaseMs` later. */
-    async postpone(lease: Lease, error: string, pause: { delayMs: number; leaseMs: number }): Promise<void> {
+    async postpone(lease: Lease, error: string, pause: Pause): Promise<void> {
+      await held(lease).set(queuedAgain(error, pause)).execute()
+    },
+
+    /** Postpones it likewise, and takes the attempt back that the lease has counted: nothing was tried. */
+    async giveBack(lease: Lease, error: string, pause: Pause): Promise<void> {
       await held(lease)
-        .set({
-          status: 'queued',
-          lease: null,
-          error,
-          due_at: after(pause.delayMs),
-          leased_until: after(pause.delayMs + pause.leaseMs),
-        })
+        .set({ ...queuedAgain(error, pause), attempts: sql`greatest(0, attempts - 1)` })
         .execute()
     },
 
@@ -101,6 +103,16 @@ const isUnattended = sql<SqlBool>`
 
 function after(ms: number) {
   return sql<string>`now() + ${ms} * interval '1 millisecond'`
+}
+
+function queuedAgain(error: string, { delayMs, leaseMs }: Pause) {
+  return {
+    status: 'queued' as const,
+    lease: null,
+    error,
+    due_at: after(delayMs),
+    leased_until: after(delayMs + leaseMs),
+  }
 }
 
 function over(status: 'sent' | 'failed' | 'cancelled') {

@@ -12,6 +12,7 @@ export const quick: SendingPolicy = {
   maxAttempts: 3,
   firstPauseMs: 20,
   factor: 2,
+  engineAwayMs: 20,
   sendLeaseMs: 10_000,
   queueLeaseMs: 400,
   pollMs: 50,

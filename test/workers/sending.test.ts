@@ -21,6 +21,10 @@ afterEach(() => mails.close())
 const statusBecomes = (id: string, status: string) =>
   eventually(async () => expect((await mails.row(id)).status).toBe(status))
 
+const eventStoreAway = () => Promise.reject(new EngineUnavailable('event store'))
+
+const databaseAway = () => Promise.reject(new EngineUnavailable('database'))
+
 const messageIds = () => mails.smtp.received.map((mail) => mail.messageId)
 
 const needs = (changes: Partial<SendMailNeeds> = {}): SendMailNeeds => ({
@@ -79,6 +83,33 @@ describe('a notification', () => {
     await statusBecomes(id, 'failed')
     const { attempts, error } = await mails.row(id)
     expect({ attempts, error }).toEqual({ attempts: 3, error: 'The mail could not be made; the log says why' })
+  })
+})
+
+describe('an engine of the shop', () => {
+  test('that is absent uses up none of a mail’s tries, however often it is asked', async () => {
+    let asked = 0
+    const absent = () => {
+      asked += 1
+      return eventStoreAway()
+    }
+    mails.startWorkers({ data: { orderAt: (...about) => (asked < 6 ? absent() : mailData.orderAt(...about)) } })
+    const id = await mails.notify()
+    await eventually(async () => {
+      expect(await mails.row(id)).toMatchObject({ status: 'queued', error: 'event store does not answer', attempts: 0 })
+    })
+    await statusBecomes(id, 'sent')
+    expect({ asked, ...(await mails.row(id)) }).toMatchObject({ asked: 6, attempts: 1, error: null })
+  })
+
+  test('that is absent is no outcome of a try', async () => {
+    const outcomes: string[] = []
+    const send = sendMailJob(
+      needs({ data: { ...mailData, orderAt: eventStoreAway }, onOutcome: (outcome) => outcomes.push(outcome) }),
+    )
+    const id = await mails.notify()
+    await expect(send(id, new AbortController().signal)).rejects.toBeInstanceOf(RetryLater)
+    expect(outcomes).toEqual([])
   })
 })
 
@@ -197,10 +228,21 @@ describe('the job', () => {
     const { deliveries } = mails.notifications
     let failures = 2
     const markSent: typeof deliveries.markSent = (...mark) =>
-      failures-- > 0 ? Promise.reject(new EngineUnavailable('database')) : deliveries.markSent(...mark)
+      failures-- > 0 ? databaseAway() : deliveries.markSent(...mark)
     await sendMailJob(needs({ deliveries: { ...deliveries, markSent } }))(id, never)
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
     expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('counts a try whose mail has left, also where the database cannot take that down', async () => {
+    const id = await mails.notify()
+    const { deliveries } = mails.notifications
+    const sending = sendMailJob(
+      needs({ policy: { ...quick, sendLeaseMs: 1_000 }, deliveries: { ...deliveries, markSent: databaseAway } }),
+    )
+    await expect(sending(id, never)).rejects.toBeInstanceOf(RetryLater)
+    expect(mails.smtp.received).toHaveLength(1)
+    expect(await mails.row(id)).toMatchObject({ attempts: 1, error: expect.stringContaining('went out') })
   })
 
   test('leaves no file of somebody who was erased while it was written, also where the database is away by then', async () => {

@@ -84,14 +84,21 @@ async function markWithin(forMs: number, mark: () => Promise<void>): Promise<voi
       await mark()
       return
     } catch (error) {
-      if (!(error instanceof EngineUnavailable) || performance.now() > giveUpAt) throw error
+      if (!(error instanceof EngineUnavailable)) throw error
+      if (performance.now() > giveUpAt) throw unmarked(error)
       await sleep(250)
     }
   }
 }
 
+/** No absence like any other: a copy has left, and that was a try. */
+function unmarked(error: EngineUnavailable): MailFailure {
+  return new MailFailure('temporary', 'The mail went out, but the database did not record it', { cause: error })
+}
+
 async function settle(leased: Leased, needs: Sending, error: unknown): Promise<void> {
   const { deliveries, policy, log, end } = needs
+  if (error instanceof EngineUnavailable) return waitForEngine(leased, needs, error)
   const reason = reasonOf(error)
   log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail did not go out')
   const isFinal = error instanceof MailFailure && error.kind === 'permanent'
@@ -106,8 +113,18 @@ async function settle(leased: Leased, needs: Sending, error: unknown): Promise<v
   throw new RetryLater(delayMs, reason)
 }
 
+/**
+ * An engine of the shop's own is absent: that says nothing about the mail, so it is no try. The engine reports its absence
+ * in the log by itself; here it would be a line a mail.
+ */
+async function waitForEngine(leased: Leased, { deliveries, policy, log }: Sending, error: EngineUnavailable) {
+  log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
+  await deliveries.giveBack(leased, error.message, { delayMs: policy.engineAwayMs, leaseMs: policy.queueLeaseMs })
+  throw new RetryLater(policy.engineAwayMs, error.message)
+}
+
 /** What an operator reads and the queue keeps; the error itself is in the log. */
 function reasonOf(error: unknown): string {
-  if (error instanceof MailFailure || error instanceof EngineUnavailable) return error.message
+  if (error instanceof MailFailure) return error.message
   return 'The mail could not be made; the log says why'
 }
