@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineUnavailable } from './errors.ts'
+import { EngineUnavailable, remedyOf } from './errors.ts'
 import type { Log } from './log.ts'
 
 const pausesMs = [500, 1_000, 2_000, 5_000]
@@ -10,9 +10,9 @@ const pausesMs = [500, 1_000, 2_000, 5_000]
  */
 export async function untilAnswered(work: () => Promise<void>, log: Log): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
-  const isDone = await tried(work)
-  if (!isDone) log.warn('goes on with the start once the engine answers that is away')
-  const trying = isDone ? Promise.resolve() : again(work, log, ending.signal)
+  const absence = await tried(work)
+  if (absence !== undefined) log.warn(reasonOf(absence), `${absence.message}: the start continues once it does`)
+  const trying = absence === undefined ? Promise.resolve() : again(work, log, ending.signal)
   return {
     async stop() {
       ending.abort()
@@ -25,19 +25,26 @@ async function again(work: () => Promise<void>, log: Log, signal: AbortSignal): 
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       await sleep(pausesMs[attempt] ?? pausesMs.at(-1), undefined, { signal })
-      if (await tried(work)) return log.info('has gone on with the start')
+      if ((await tried(work)) === undefined) return log.info('has gone on with the start')
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'cannot go on with the start')
     }
   }
 }
 
-async function tried(work: () => Promise<void>): Promise<boolean> {
+/** The failure after which another try may help. */
+async function tried(work: () => Promise<void>): Promise<EngineUnavailable | undefined> {
   try {
     await work()
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof EngineUnavailable) return false
+    if (error instanceof EngineUnavailable) return error
     throw error
   }
+}
+
+/** What the log says of it: the cause and the remedy where they are known, otherwise the error. */
+function reasonOf(absence: EngineUnavailable): object {
+  const known = remedyOf(absence)
+  return known === undefined ? { err: absence } : { reason: known.message, remedy: known.remedy }
 }

@@ -1,6 +1,8 @@
 import { EventStoreDBClient, LEADER, NotLeaderError } from '@eventstore/db-client'
 import { Channel, credentials as channelCredentials } from '@grpc/grpc-js'
 import { within } from '../deadline.ts'
+import { EngineUnavailable, remedyOf } from '../errors.ts'
+import { connectionFault, type Endpoint } from './eventstoredb/connection-fault.ts'
 import { asFailure, leavesClientSound } from './eventstoredb-failure.ts'
 import type { EventStoreDbSettings } from './eventstoredb-url.ts'
 
@@ -20,13 +22,31 @@ export type Calling = { credentials: { username: string; password: string }; req
 /** Without TLS the client sends no credentials; what stands here only chooses the way of the call. */
 const nobody = { username: 'nobody', password: 'nobody' }
 
+/** While connections fail, the reason is looked for once in this time. */
+const lookMs = 2_000
+
 export function openEventStoreDbConnection(settings: EventStoreDbSettings): EventStoreDbConnection {
   let client: OwnClient | undefined
+  let looked: { until: number; fault: Promise<unknown> } = { until: 0, fault: Promise.resolve(undefined) }
 
   async function replace(failed: OwnClient, leader?: Endpoint): Promise<void> {
     if (client !== failed) return
     client = leader && new OwnClient(settings, leader)
     await failed.closeChannel()
+  }
+
+  /** A failure to connect, with what the operator can do about it where a look at the server tells. */
+  async function explained(failure: unknown, used: OwnClient): Promise<unknown> {
+    const isNowhere = failure instanceof EngineUnavailable && failure.outcome === 'none'
+    if (!isNowhere || remedyOf(failure) !== undefined) return failure
+    const cause = await faultOf(used)
+    return cause === undefined ? failure : new EngineUnavailable(failure.engine, { outcome: 'none', cause })
+  }
+
+  async function faultOf(used: OwnClient): Promise<unknown> {
+    if (performance.now() >= looked.until)
+      looked = { until: performance.now() + lookMs, fault: connectionFault(settings, used.places()) }
+    return looked.fault
   }
 
   return {
@@ -38,7 +58,7 @@ export function openEventStoreDbConnection(settings: EventStoreDbSettings): Even
         return await within(ms, work(used, { credentials, requiresLeader: settings.isCluster, deadline: ms }))
       } catch (error) {
         if (!leavesClientSound(error)) void replace(used, leaderOf(error, settings))
-        throw asFailure(error)
+        throw await explained(asFailure(error, settings.setting), used)
       }
     },
     async close() {
@@ -46,8 +66,6 @@ export function openEventStoreDbConnection(settings: EventStoreDbSettings): Even
     },
   }
 }
-
-type Endpoint = { address: string; port: number }
 
 /** Where the one that was asked says the leader is; of a single node there is no other to go to. */
 function leaderOf(error: unknown, { isCluster }: EventStoreDbSettings): Endpoint | undefined {
@@ -96,6 +114,11 @@ class OwnClient extends EventStoreDBClient {
     const { endpoints, isCluster } = this.#settings
     const known = this.#leader ?? (isCluster ? undefined : endpoints[0])
     return known === undefined ? this.resolveUri() : `${known.address}:${known.port}`
+  }
+
+  /** Where it connects to: the known leader, or every host of the URL. */
+  places(): readonly Endpoint[] {
+    return this.#leader === undefined ? this.#settings.endpoints : [this.#leader]
   }
 
   async closeChannel(): Promise<void> {

@@ -26,10 +26,10 @@ export function leavesClientSound(error: unknown): boolean {
 
 /**
  * What a failed call means to the port. Other than by a definite refusal, an append's outcome is unknown, unless the call
- * never left this process.
+ * never left this process. `setting` holds the URL, and is named where the account in it is refused.
  */
-export function asFailure(error: unknown): unknown {
-  if (error instanceof AccessDeniedError || hasCode(error, unauthenticated)) return accessDenied(error)
+export function asFailure(error: unknown, setting: string): unknown {
+  if (error instanceof AccessDeniedError || hasCode(error, unauthenticated)) return accessDenied(error, setting)
   if (leavesClientSound(error) || error instanceof TypeError) return error
   return new EngineUnavailable(engine, { outcome: neverLeft(error) ? 'none' : 'unknown', cause: error })
 }
@@ -38,15 +38,16 @@ const unavailable = 14
 const unauthenticated = 16
 
 /** Nothing was written, and nothing will be until the operator has given the account its rights. */
-function accessDenied(error: unknown): EngineUnavailable {
-  const remedy = 'Put an account into EVENTSTORE_URL that may write, and read $all (a member of $admins).'
-  const cause = new OperatorError('EventStoreDB refuses the account of EVENTSTORE_URL', remedy, { cause: error })
+function accessDenied(error: unknown, setting: string): EngineUnavailable {
+  const remedy = `Put an account into ${setting} that may write, and read $all (a member of $admins).`
+  const cause = new OperatorError(`EventStoreDB refuses the account of ${setting}`, remedy, { cause: error })
   return new EngineUnavailable(engine, { outcome: 'none', cause })
 }
 
 /** Nobody to connect to: gRPC had no connection on which the call could have gone out. */
 function neverLeft(error: unknown): boolean {
-  const isNowhere = error instanceof Error && /Failed to discover|No connection established/.test(error.message)
+  const isNowhere =
+    error instanceof Error && /Failed to discover|No connection established|Name resolution failed/.test(error.message)
   return isNowhere && (hasCode(error, unavailable) || !hasCode(error))
 }
 

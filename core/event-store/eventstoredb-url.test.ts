@@ -7,6 +7,7 @@ const read = (url: string) => readEventStoreDbUrl('EVENTSTORE_URL', url)
 describe('the URL of EventStoreDB', () => {
   test('names a host with TLS and an account', () => {
     expect(read('esdb://shop:p%40ss@events.example.in')).toEqual({
+      setting: 'EVENTSTORE_URL',
       endpoints: [{ address: 'events.example.in', port: 2113 }],
       isCluster: false,
       isSecure: true,

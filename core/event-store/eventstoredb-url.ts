@@ -3,6 +3,8 @@ import { wrongValue } from '../settings.ts'
 
 /** An `esdb://` URL, read and checked. */
 export type EventStoreDbSettings = {
+  /** The setting that holds the URL, such as `EVENTSTORE_URL`: named where an operator has to change it. */
+  setting: string
   endpoints: readonly { address: string; port: number }[]
   /** `esdb+discover`, or several hosts: they are asked which of them leads. */
   isCluster: boolean
@@ -39,6 +41,7 @@ export function readEventStoreDbUrl(name: string, url: string): EventStoreDbSett
   const account =
     user === undefined ? {} : { credentials: { username: plain(name, user), password: plain(name, password) } }
   return {
+    setting: name,
     endpoints,
     isCluster: scheme === 'esdb+discover' || endpoints.length > 1,
     options: numbers,

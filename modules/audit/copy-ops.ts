@@ -1,5 +1,5 @@
 import type { Terminal } from '#core/cli/terminal.ts'
-import { OperatorError, remedyOf } from '#core/errors.ts'
+import { OperatorError } from '#core/errors.ts'
 import { copyEvents, differing, fingerprint } from '#core/event-store/copy-events.ts'
 import type { EventLogHome } from '#core/event-store/event-log-home.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
@@ -20,18 +20,9 @@ export async function copyEventsCommand(needs: Needs, url: string): Promise<bool
   try {
     const upTo = await copyAll(needs, to)
     return needs.signal.aborted ? interrupted(needs.terminal) : await compare(needs, to, upTo)
-  } catch (error) {
-    throw refusedAccount(error) ?? error
   } finally {
     await to.close()
   }
-}
-
-/** The account is the one of `--to`, not of the shop's own configuration. */
-function refusedAccount(error: unknown): OperatorError | undefined {
-  if (error instanceof OperatorError || remedyOf(error) === undefined) return undefined
-  const remedy = 'Put an account into --to that may write, and read $all (a member of $admins).'
-  return new OperatorError('EventStoreDB refuses the account of --to', remedy, { cause: error })
 }
 
 async function copyAll({ eventTables, terminal, signal }: Needs, to: EventStore): Promise<number> {
