@@ -84,6 +84,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     const infrastructure = { ...opened, store: measuredStore(opened.store, metrics, tracing) }
     const parts = { ...(await assemble(options, infrastructure)), telemetry }
     closers.push(() => parts.positions.stop())
+    closers.push(infrastructure.logGate.watch(infrastructure.store))
     const { modules, positions } = parts
     const account = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
     const port = await play(options, { ...parts, infrastructure, onStop: (close) => services.push(close) })

@@ -16,6 +16,7 @@ import { eventLogHomeMigrations, type EventLogHome } from './event-store/event-l
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import { eventStoreMigrations } from './event-store/event-tables.ts'
 import type { EventStore } from './event-store/event-store.ts'
+import { openLogGate, type LogGate } from './event-store/log-gate.ts'
 import { idempotencyMigrations } from './http/idempotency.ts'
 import { throttleMigrations } from './http/throttle.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
@@ -50,8 +51,10 @@ export type Infrastructure = {
   /** For work that takes its time, such as rebuilds: no limit on one statement. */
   bulk: Database
   listener: Listener
-  /** With the codec: events as the modules define them. */
+  /** With the codec: events as the modules define them. Takes none while `logGate` is closed. */
   store: EventStore
+  /** Closed while the event log is not the one that this shop knows. */
+  logGate: LogGate
   /** Where the events are: in tables of `database`, or in EventStoreDB. */
   eventsIn: EventLogHome
   /** The event tables as they are stored, sealed; where the events are elsewhere, those from before. */
@@ -121,7 +124,8 @@ async function open(
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
   const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, closers })
   const readable = withCodec(engine, eventCodec({ definitions, personalData }))
-  const store = disk === undefined ? readable : storeWithRoom(readable, disk)
+  const logGate = openLogGate(log)
+  const store = logGate.guard(disk === undefined ? readable : storeWithRoom(readable, disk))
   const searchIndex =
     config.meili === undefined
       ? openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
@@ -129,7 +133,7 @@ async function open(
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
-  const events = { store, eventsIn, eventTables }
+  const events = { store, logGate, eventsIn, eventTables }
   return { secrets, databaseUrl, disk, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
 }
 

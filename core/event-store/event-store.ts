@@ -104,8 +104,11 @@ export interface EventStore {
   /** The position after which the newest `count` events come; 0 where there are not more. */
   positionBefore(count: number): Promise<Position>
 
-  /** Calls `listener` soon after events may have been appended, by any process. A hint: poll as well. */
-  subscribe(listener: () => void): () => void
+  /**
+   * Calls `listener` soon after events may have been appended, by any process. A hint: poll as well. `isInterrupted` where
+   * the connection was interrupted or the head went back, so that the log may be another one from now on.
+   */
+  subscribe(listener: (isInterrupted: boolean) => void): () => void
 
   close(): Promise<void>
 }

@@ -86,23 +86,30 @@ async function positionBefore(connection: EventStoreDbConnection, count: number)
   return 0
 }
 
-/** Looks from the end for the newest event of the shop, past those of the server, but never twice over the same ones. */
+/**
+ * Looks from the end for the newest event of the shop, past those of the server, but not twice over the same ones. Where the
+ * record at which the last search began is gone, the log may be an older copy, so the search goes on: the head may go back.
+ */
 function headOf(connection: EventStoreDbConnection): () => Promise<Position> {
   let known = { head: 0, lookedTo: 0 }
+  let begun = 0
+  let knownSince = 0
 
   return async () => {
-    const seen = { ...known }
+    const turn = ++begun
+    const before = known
     let newest: Position | undefined
+    let head = 0
     for await (const { position, isOwn } of backwards(connection)) {
       newest ??= position
-      if (position <= known.lookedTo) break
-      if (!isOwn) continue
-      seen.head = position
+      if (position === before.lookedTo) head = before.head
+      else if (isOwn) head = position
+      else continue
       break
     }
-    seen.lookedTo = newest ?? 0
-    if (seen.lookedTo > known.lookedTo) known = seen
-    return seen.head
+    // An answer that was asked for earlier may arrive later.
+    if (turn > knownSince) [known, knownSince] = [{ head, lookedTo: newest ?? 0 }, turn]
+    return head
   }
 }
 

@@ -16,6 +16,8 @@ export function listenToEventStoreDb(connection: EventStoreDbConnection, heard: 
     cancel?.()
     cancel = undefined
     if (isStopped) return
+    // Whoever answers from here on may be another server, or have an older copy of the log.
+    heard('')
     clearTimeout(retry)
     retry = setTimeout(subscribe, pauseMs)
     retry.unref()

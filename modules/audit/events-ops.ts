@@ -94,7 +94,7 @@ async function follow(needs: Needs, stream: string | undefined, from: Position):
 
 function wakeUp(store: EventStore, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const unsubscribe = store.subscribe(resolve)
+  const unsubscribe = store.subscribe(() => resolve())
   signal.addEventListener('abort', () => resolve(), { once: true })
   return promise.finally(unsubscribe)
 }

@@ -1,0 +1,140 @@
+import { coalesceCalls } from '../coalesce.ts'
+import { EngineUnavailable, remedyOf, type OperatorError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { EventStore } from './event-store.ts'
+
+/**
+ * Resolves to the reason why this shop must not write to the connected event log, `undefined` where it may. The message is
+ * shown by `GET /health/ready`, the remedy in the log and on the command line. May reject with `EngineUnavailable`.
+ */
+export type LogCheck = () => Promise<OperatorError | undefined>
+
+/**
+ * The one gate in front of `append`: closed while any check finds that the event log is not the one that this shop knows, and
+ * until the checks have passed once. They run at the first append, after every interruption of the connection, and at
+ * intervals while `watch` is active.
+ */
+export type LogGate = {
+  /** Adds a check by the name of what it looks at, such as `checkpoints`. Checks run in the order in which they were added. */
+  addCheck(name: string, check: LogCheck): void
+  /** Runs all checks; concurrent calls share one run. @throws EngineUnavailable where a check cannot be made */
+  check(): Promise<readonly OperatorError[]>
+  /** The log may be another one from now on: nothing is appended before the checks have passed again. */
+  suspect(): void
+  /** The same store with the gate in front of `append`. */
+  guard(store: EventStore): EventStore
+  /** Runs the checks at intervals and after each interruption that the store reports; returns what ends it. */
+  watch(store: Pick<EventStore, 'subscribe'>, everyMs?: number): () => void
+}
+
+/** An operator has to act first, so a client need not try again at once. */
+const retryAfterSeconds = 30
+const advice =
+  'The shop cannot take changes right now, because its event log and its database do not match. Nothing was changed. Please try again later.'
+
+export function openLogGate(log: Log): LogGate {
+  return new CheckedGate(log)
+}
+
+class CheckedGate implements LogGate {
+  readonly #log: Log
+  readonly #checks = new Map<string, LogCheck>()
+  /** The reasons that the log has told, by check. */
+  readonly #told = new Map<string, string>()
+  #doubts = 0
+  #passedAt = -1
+  #highest = 0
+
+  readonly check = coalesceCalls(() => this.#runAll())
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  addCheck(name: string, check: LogCheck): void {
+    this.#checks.set(name, check)
+    this.suspect()
+  }
+
+  suspect(): void {
+    this.#doubts += 1
+  }
+
+  guard(store: EventStore): EventStore {
+    return {
+      ...store,
+      append: async (stream, expected, events) => {
+        await this.#assertOpen()
+        const before = this.#highest
+        try {
+          const appended = await store.append(stream, expected, events)
+          // Positions only grow, unless another log has taken the place of the one that was checked.
+          if (appended.position < before) this.#recheck()
+          this.#highest = Math.max(appended.position, this.#highest)
+          return appended
+        } catch (error) {
+          if (error instanceof EngineUnavailable) this.suspect()
+          throw error
+        }
+      },
+    }
+  }
+
+  watch(store: Pick<EventStore, 'subscribe'>, everyMs = 2_000): () => void {
+    const poll = setInterval(() => void this.check().catch(() => this.suspect()), everyMs)
+    poll.unref()
+    const unsubscribe = store.subscribe((isInterrupted) => {
+      if (isInterrupted) this.#recheck()
+    })
+    return () => {
+      clearInterval(poll)
+      unsubscribe()
+    }
+  }
+
+  #recheck(): void {
+    this.suspect()
+    this.check().catch(() => this.suspect())
+  }
+
+  async #assertOpen(): Promise<void> {
+    if (this.#passedAt === this.#doubts) return
+    const [cause] = await this.check()
+    if (cause !== undefined) throw new EngineUnavailable('event store', { cause, retryAfterSeconds, advice })
+  }
+
+  async #runAll(): Promise<readonly OperatorError[]> {
+    const doubts = this.#doubts
+    const reasons: OperatorError[] = []
+    for (const [name, check] of this.#checks) {
+      const reason = await this.#run(name, check)
+      if (reason !== undefined) reasons.push(reason)
+    }
+    this.#passedAt = reasons.length === 0 ? doubts : -1
+    return reasons
+  }
+
+  async #run(name: string, check: LogCheck): Promise<OperatorError | undefined> {
+    try {
+      const reason = await check()
+      this.#tell(name, reason)
+      return reason
+    } catch (error) {
+      const refusal = remedyOf(error)
+      if (refusal !== undefined) this.#tell(name, refusal)
+      throw error
+    }
+  }
+
+  /** Once for each change. */
+  #tell(name: string, reason: OperatorError | undefined): void {
+    if (this.#told.get(name) === reason?.message) return
+    if (reason === undefined) {
+      this.#told.delete(name)
+      this.#log.info({ check: name }, 'the event log matches again: commands are accepted')
+    } else {
+      this.#told.set(name, reason.message)
+      this.#log.error({ check: name, remedy: reason.remedy }, `commands are refused: ${reason.message}`)
+    }
+  }
+}
