@@ -27,6 +27,7 @@ import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
 import { operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
+import { followersCheck } from '#projections/readiness.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
 import { watchFollowers, watchProjections } from '#projections/watch.ts'
 import { startReactions } from '#workers/start.ts'
@@ -189,7 +190,8 @@ async function listen(
   onStop(() => desk.stop())
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
-  const health = readinessChecks({ infrastructure, roles, positions, headAtStart })
+  const followers = followersCheck({ infrastructure, projections, positions, roles, headAtStart })
+  const health = readinessChecks({ infrastructure, roles, followers })
   watchReadiness(metrics, health)
   const told = { ...parts.telemetry, config, log, newId, health }
   if (!roles.includes('api')) {

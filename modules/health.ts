@@ -1,40 +1,21 @@
 import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { remedyOf } from '#core/errors.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
-import type { Position } from '#core/event-store/event-store.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { addGauge, type Metrics } from '#core/metrics.ts'
-import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { NotificationsModule } from './notifications/module.ts'
-
-type Positions = ProjectionPositions & { behind(head: Position): string[] }
 
 type ReadinessNeeds = {
   infrastructure: Infrastructure
   /** What this process does; an engine that none of them needs is reported as degraded where it is away. */
   roles: readonly string[]
-  positions: Positions
-  /** Unknown while the shop still starts. */
-  headAtStart: () => Position | undefined
+  /** Whether the read models and reactors can serve. */
+  followers: ReadinessCheck
 }
 
-/**
- * A process is ready when the engines answer that its roles need, and the read models have caught up with the head at
- * start (contract §1).
- */
-export function readinessChecks({ infrastructure, roles, positions, headAtStart }: ReadinessNeeds): ReadinessCheck[] {
-  return [
-    ...engineProbes(infrastructure).map((probe) => engineCheck(probe, roles)),
-    {
-      name: 'read models',
-      async missing() {
-        const head = headAtStart()
-        if (head === undefined) return 'the shop is still starting'
-        const behind = positions.behind(head)
-        return behind.length === 0 ? undefined : `catching up: ${behind.join(', ')}`
-      },
-    },
-  ]
+/** A process is ready when the engines answer that its roles need, and its followers do their work (contract §1). */
+export function readinessChecks({ infrastructure, roles, followers }: ReadinessNeeds): ReadinessCheck[] {
+  return [...engineProbes(infrastructure).map((probe) => engineCheck(probe, roles)), followers]
 }
 
 /** Without these engines only the role that is named cannot serve; without the others none can. */

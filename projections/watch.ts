@@ -7,6 +7,7 @@ import type { ProjectionOperations } from './runner/operations.ts'
 /** Puts among the metrics how far and how fast every read model is; asked only when somebody looks. */
 export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOperations, 'status'>): void {
   const status = coalesceCalls(() => operations.status())
+  watchFailed(metrics, status)
   addGauge(metrics, {
     name: 'shop_projection_lag_events',
     help: 'Events that a read model or a reactor has yet to take',
@@ -25,6 +26,19 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
       return Object.fromEntries(
         [...projections, ...reactors].map(({ name, eventsPerSecond }) => [name, eventsPerSecond]),
       )
+    },
+  })
+}
+
+/** Whether each has failed now, and has not been let try again. */
+function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): void {
+  addGauge(metrics, {
+    name: 'shop_projection_failed',
+    help: '1 while a read model or a reactor is failed and takes no events',
+    label: 'projection',
+    read: async () => {
+      const { projections, reactors } = await status()
+      return Object.fromEntries([...projections, ...reactors].map((one) => [one.name, one.status === 'failed' ? 1 : 0]))
     },
   })
 }

@@ -1,11 +1,72 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ShopRole } from '../../main.ts'
 import { freePort } from '#test/support/programs.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 
 afterEach(() => shop.close())
+
+/** An event of the shop's own types that nothing can read. */
+async function plantUnreadable(type: string, stream: string): Promise<void> {
+  await shop.shop.infrastructure.database.pool.query(
+    `with moved as (update log_head set position = position + 1 returning position)
+     insert into events (position, stream, revision, id, type, data, metadata, at)
+     select position, $1, 0, gen_random_uuid(), $2, '{"unreadable": "Asha Rao"}', 
+       (select metadata from events order by events.position limit 1), now() from moved`,
+    [stream, type],
+  )
+}
+
+const ready = () => shop.call('GET', '/health/ready')
+const degraded = async () => (await ready()).body.degraded.map(({ name }: { name: string }) => name).toSorted()
+const eventCategories = ['event-counts', 'event-log']
+
+describe('readiness while followers fail after the start', () => {
+  test('names one that has failed as degraded, until it is mended, and stays', async () => {
+    shop = await openTestShop()
+    await addProducts(shop, [{}])
+    await plantUnreadable('CartItemRemoved', 'cart-0198f0c2-7b5e-7d30-8a11-0123456789ab')
+    await eventually(async () => expect(await degraded()).toEqual(['carts', ...eventCategories]))
+    const { status, body, text } = await ready()
+    expect([status, body.status]).toEqual([200, 'ready'])
+    expect(body.degraded[0]).toMatchObject({
+      reason: expect.stringMatching(/^it has failed at position \d+ /),
+      remedy: expect.stringContaining('npm run ops -- projections'),
+    })
+    expect(text).not.toMatch(/Asha|unreadable/)
+    const metrics = (await shop.call('GET', '/metrics')).text
+    expect(metrics).toContain('shop_degraded{name="carts"} 1')
+    expect(metrics).toContain('shop_projection_failed{projection="carts"} 1')
+    expect(metrics).toContain('shop_projection_failed{projection="orders"} 0')
+    expect(metrics).toContain('shop_ready{check="read models"} 1')
+
+    await shop.shop.infrastructure.database.pool.query(
+      `alter table events disable trigger user;
+       update events set data = '{"productId": "p1"}' where type = 'CartItemRemoved';
+       alter table events enable trigger user`,
+    )
+    for (const name of ['carts', ...eventCategories])
+      await shop.call('POST', `/api/ops/projections/${name}/retry`, { token: shop.adminToken })
+    await eventually(async () => expect(await degraded()).toEqual([]))
+    expect((await shop.call('GET', '/metrics')).text).toContain('shop_projection_failed{projection="carts"} 0')
+  })
+
+  test('ends when all of them have', async () => {
+    shop = await openTestShop()
+    await addProducts(shop, [{}])
+    await plantUnreadable('ProductAdded', 'product-1')
+    await plantUnreadable('CartItemRemoved', 'cart-0198f0c2-7b5e-7d30-8a11-0123456789ab')
+    await plantUnreadable('OrderPlaced', 'order-ORD00000000')
+    await plantUnreadable('ServiceRequestRaised', 'serviceRequest-1')
+    await eventually(async () => expect((await ready()).status).toBe(503))
+    expect((await ready()).body.missing).toEqual([
+      { name: 'read models', missing: expect.stringMatching(/^all have failed or are stuck: product-list, /) },
+    ])
+    expect((await shop.call('GET', '/metrics')).text).toContain('shop_ready{check="read models"} 0')
+  })
+})
 
 describe('readiness without an engine that the role of the process does not need', () => {
   test('stays, and names the engine as degraded', async () => {

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { followersCheck, type FollowerReadinessNeeds } from '#projections/readiness.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { noSearchIndex } from '#test/support/no-search-index.ts'
+import { pursesProjection } from '#test/support/purses.ts'
+
+let workbench: Workbench
+let isOld: boolean
+
+beforeEach(async () => {
+  isOld = false
+  workbench = await openWorkbench()
+  await workbench.operations().prepare()
+})
+
+afterEach(() => workbench.dispose())
+
+const readAll: EventStore['readAll'] = async (...asked) => {
+  const page = await workbench.store.readAll(...asked)
+  return isOld ? { ...page, events: page.events.map((event) => ({ ...event, at: '2026-11-20T09:30:00.000Z' })) } : page
+}
+
+function check(changes: Partial<FollowerReadinessNeeds> = {}) {
+  return followersCheck({
+    infrastructure: { database: workbench, store: { ...workbench.store, readAll }, searchIndex: noSearchIndex },
+    projections: [pursesProjection()],
+    positions: { behind: () => [] },
+    roles: ['projections'],
+    headAtStart: () => 0,
+    ...changes,
+  })
+}
+
+/** As if nothing had moved, and nothing been written, for a minute. */
+async function aMinutePasses(): Promise<void> {
+  await workbench.pool.query(`update projection_checkpoints set updated_at = updated_at - interval '1 minute'`)
+  isOld = true
+}
+
+describe('the followers of a process', () => {
+  test('are stuck when they have had events to take for long and have taken none', async () => {
+    await appendPurses(workbench, 3)
+    expect(await check().missing()).toBeUndefined()
+    await aMinutePasses()
+    expect(await check().missing()).toBe('all have failed or are stuck: purses')
+    expect(await check().degraded?.()).toMatchObject([{ name: 'purses', remedy: expect.stringContaining('engines') }])
+  })
+
+  test('are not stuck while there is nothing to take, or only since a moment', async () => {
+    await aMinutePasses()
+    expect(await check().missing()).toBeUndefined()
+    isOld = false
+    await appendPurses(workbench, 3)
+    expect(await check().missing()).toBeUndefined()
+    expect(await check().degraded?.()).toEqual([])
+  })
+
+  test('of another process only degrade this one', async () => {
+    await appendPurses(workbench, 3)
+    await aMinutePasses()
+    expect(await check({ roles: ['api'] }).missing()).toBeUndefined()
+    expect(await check({ roles: ['api'] }).degraded?.()).toMatchObject([{ name: 'purses' }])
+  })
+
+  test('that were failed before the start are not waited for', async () => {
+    await workbench.pool.query(`update projection_checkpoints set status = 'failed'`)
+    const behind = { behind: () => ['purses'] }
+    expect(await check({ roles: ['api'], positions: behind }).missing()).toBeUndefined()
+    expect(await check({ positions: behind }).missing()).toBe('all have failed or are stuck: purses')
+  })
+
+  test('catch up with the head at start once, and not again after a rollback', async () => {
+    const late = { names: ['purses'] }
+    const checking = check({ positions: { behind: () => late.names } })
+    expect(await checking.missing()).toBe('catching up: purses')
+    late.names = []
+    expect(await checking.missing()).toBeUndefined()
+    late.names = ['purses']
+    expect(await checking.missing()).toBeUndefined()
+    expect(await check({ headAtStart: () => undefined }).missing()).toBe('the shop is still starting')
+  })
+})
