@@ -43,7 +43,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(await copy()).toBe(120)
     expect(await differences()).toEqual({ sameOrder: true, counts: [120, 120], streams: [] })
     const [original] = (await source.store.readAll(0, { limit: 1 })).events
-    const [copied] = (await target.store.readAll(0, { limit: 10 })).events
+    const [copied] = (await target.store.readAll(0, { limit: 100 })).events
     expect(copied).toEqual({ ...original, position: copied?.position })
   })
 

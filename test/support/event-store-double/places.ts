@@ -1,0 +1,11 @@
+/** The first of `all`, ordered by their places, that is at `place` or behind it; their number where there is none. */
+export function indexAt<T>(all: readonly T[], placeOf: (one: T) => number, place: number): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const one = all[middle]
+    if (one !== undefined && placeOf(one) < place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
