@@ -19,6 +19,7 @@ import type { EventStore } from './event-store/event-store.ts'
 import { openLogGate, type LogGate } from './event-store/log-gate.ts'
 import { idempotencyMigrations } from './http/idempotency.ts'
 import { throttleMigrations } from './http/throttle.ts'
+import { shopsEvents, type ShopsEvents } from './event-store/ownership/shops-events.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
 import { openJobs, type Jobs } from './jobs/queue.ts'
 import { watchRedis } from './jobs/redis.ts'
@@ -57,7 +58,7 @@ export type Infrastructure = {
   logGate: LogGate
   /** Where the events are: in tables of `database`, or in EventStoreDB. */
   eventsIn: EventLogHome
-  /** The event tables as they are stored, sealed; where the events are elsewhere, those from before. */
+  /** The event tables as they are stored, sealed, with whatever others have written there; where the events are elsewhere, those from before. */
   eventTables: EventStore
   personalData: PersonalData
   searchIndex: SearchIndex
@@ -122,7 +123,8 @@ async function open(
   const listener = openListener(databaseUrl, `shop listener ${process.pid}`)
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
-  const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, closers })
+  const shops = shopsEvents(definitions)
+  const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, shops, closers })
   const readable = withCodec(engine, eventCodec({ definitions, personalData }))
   const logGate = openLogGate(log)
   const store = logGate.guard(disk === undefined ? readable : storeWithRoom(readable, disk))
@@ -141,16 +143,20 @@ type Events = {
   config: Config
   database: Database
   listener: Listener
+  shops: ShopsEvents
   closers: (() => Promise<void>)[]
 }
 
-function openEvents({ config: { eventStore }, database, listener, closers }: Events) {
+function openEvents({ config: { eventStore }, database, listener, shops, closers }: Events) {
   const eventTables = openPostgresEventStore({ pool: database.pool, listener })
   closers.push(() => eventTables.close())
-  if (eventStore === undefined) return { eventTables, eventsIn: 'database', engine: eventTables } as const
-  const engine = openEventStoreDb({ settings: eventStore })
+  const engine =
+    eventStore === undefined
+      ? openPostgresEventStore({ pool: database.pool, listener, shops })
+      : openEventStoreDb({ settings: eventStore, shops })
   closers.push(() => engine.close())
-  return { eventTables, eventsIn: 'eventstoredb', engine } as const
+  const eventsIn: EventLogHome = eventStore === undefined ? 'database' : 'eventstoredb'
+  return { eventTables, eventsIn, engine }
 }
 
 type JobEngine = { config: Config; log: Log; databaseUrl: string; closers: (() => Promise<void>)[] }

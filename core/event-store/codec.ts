@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import { eventSchemas } from './event-schemas.ts'
+import type { EventHome } from './ownership/stream-category.ts'
 import type { EventStore, JsonObject, NewEvent, RecordedEvent } from './event-store.ts'
 import { allOf, pageOf, readableOf, type Readable } from './recorded-events.ts'
 import { seal, subjectsToSeal, subjectsToUnseal, unsealer } from './sealed-event.ts'
@@ -23,8 +24,11 @@ export type EventDefinition = {
   upcast?: Record<number, (data: JsonObject) => JsonObject>
 }
 
-/** A module's published language: every event type it may append, by name. */
-export type EventDefinitions = Record<string, EventDefinition>
+/** A module's published language: every event type it may append, by name, and in streams of which category it counts. */
+export type EventDefinitions = Record<string, EventDefinition & EventHome>
+
+/** What the codec takes of it. */
+export type CodecDefinitions = Readonly<Record<string, EventDefinition>>
 
 export type EventCodec = {
   /**
@@ -38,7 +42,7 @@ export type EventCodec = {
 }
 
 /** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
-export function eventCodec(needs: { definitions: EventDefinitions; personalData: PersonalData }): EventCodec {
+export function eventCodec(needs: { definitions: CodecDefinitions; personalData: PersonalData }): EventCodec {
   const { personalData } = needs
   const schemas = eventSchemas(needs.definitions)
 

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { erasedText } from '../erased-text.ts'
-import type { EventDefinition, EventDefinitions } from './codec.ts'
+import type { CodecDefinitions, EventDefinition } from './codec.ts'
 import type { JsonObject } from './event-store.ts'
 import { valueAt } from './personal-fields.ts'
 import { sealedField } from './sealed-event.ts'
 
 /** The definitions, ready to check data against. @throws TypeError where a definition contradicts itself */
-export function eventSchemas(definitions: EventDefinitions) {
+export function eventSchemas(definitions: CodecDefinitions) {
   for (const [type, definition] of Object.entries(definitions)) assertSound(type, definition)
   const validators = new Map<string, Validator>()
 

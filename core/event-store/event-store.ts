@@ -54,13 +54,21 @@ export type Page = {
   events: RecordedEvent[]
   /** Everything up to here has been looked at; ask on from here, also where `events` is empty. */
   position: Position
-  /** How many events were looked at, by a store whose positions do not count them. */
+  /** How many events of the shop it covers, whichever `types` were asked for; by a store whose positions do not count them. */
   looked?: number
   /** Whether a limit ended the page, so that more events may follow at once; otherwise the log ended here. */
   isFull: boolean
   /** The last event of the shop that the page covers, whichever `types` were asked for; undefined where it covers none. */
   last: EventRef | undefined
+  /**
+   * Events of others that the page covers and leaves out (`ownership/shops-events.ts`), of the types that were asked for and
+   * of types that the shop does not know; undefined where there are none.
+   */
+  passedOver?: readonly ForeignEvent[] | undefined
 }
+
+/** An event in the shop's log that is not the shop's. */
+export type ForeignEvent = Pick<RecordedEvent, 'position' | 'stream' | 'type'>
 
 /** How many events a page that was read after `after` covers, whether it holds them or not. */
 export function coveredBy(page: Page, after: Position): number {
@@ -70,7 +78,11 @@ export function coveredBy(page: Page, after: Position): number {
 /** Where one event is. */
 export type Place = { stream: string; revision: Revision }
 
-/** The port of the event log. One contract suite (`test/contracts/event-store.ts`) runs over every adapter. */
+/**
+ * The port of the event log. An adapter is given the rule of `ownership/shops-events.ts`: what is not the shop's is never
+ * handed out. One contract suite (`test/contracts/event-store.ts`) runs over every
+ * adapter.
+ */
 export interface EventStore {
   /**
    * Appends all of `events` (at least one) to one stream, or none.
@@ -79,7 +91,10 @@ export interface EventStore {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>
 
-  /** A stream's events from revision `from` (0) to revision `to` (its end), both included; empty when there is none. */
+  /**
+   * A stream's events from revision `from` (0) to revision `to` (its end), both included; empty when there is none. Where
+   * others have written to the stream, their revisions are left out.
+   */
   readStream(stream: string, span?: { from?: Revision; to?: Revision }): Promise<RecordedEvent[]>
 
   /**
@@ -95,7 +110,10 @@ export interface EventStore {
    */
   readAll(after: Position, options: { limit: number; types?: readonly string[] }): Promise<Page>
 
-  /** The position of the newest event; 0 when there is none. It is lower than before where an older log was restored. */
+  /**
+   * The position of the newest event of the shop, 0 when there is none; in Postgres, whose positions count events, of the
+   * newest event of anybody. It is lower than before where an older log was restored.
+   */
   head(): Promise<Position>
 
   /** The id of the event at exactly this position, whether or not it can be decoded; undefined where there is none. */

@@ -10,11 +10,6 @@ export function copyOf({ id, type, data, metadata, at }: RecordedEvent): NewEven
   return { id, type, data, metadata: Object.assign({ ...metadata }, { [originalTime]: at }) }
 }
 
-/** Statistics, stream metadata, links: what the server writes for itself. */
-export function isOfTheServer({ streamId, type }: ClientEvent): boolean {
-  return streamId.startsWith('$') || type.startsWith('$')
-}
-
 /**
  * The byte in EventStoreDB's log at which an event was committed. Its `prepare` position is the same for every event that
  * was not written in one of the old explicit transactions, which gRPC does not have.

@@ -1,28 +1,30 @@
 import { START, type RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import type { EventStore, Page, Position } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
-import { isOfTheServer, positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
+import { positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
 import { readPage } from './eventstoredb-read-page.ts'
-import { pageOf, readableOf, refOf } from './recorded-events.ts'
+import type { ShopsEvents } from './ownership/shops-events.ts'
+import { pageOf, partedBy, readableOf, refOf } from './recorded-events.ts'
 
-type Asked = Parameters<EventStore['readAll']>[1]
+type Asked = Parameters<EventStore['readAll']>[1] & { shops: ShopsEvents }
 
-/** The next events of `$all` after a position, without those of the server. */
+/** The next events of the shop in `$all` after a position. */
 export async function readAll(
   connection: EventStoreDbConnection,
   after: Position,
-  { limit, types }: Asked,
+  { limit, types, shops }: Asked,
 ): Promise<Page> {
   const seen = await newerThan(connection, after, limit)
-  const own = seen.filter((event) => !isOfTheServer(event)).map(storedFrom)
+  const { own, passedOver } = partedBy(shops, seen.map(storedFrom))
   const wanted = types === undefined ? own : own.filter(({ type }) => types.includes(type))
   const newest = own.at(-1)
-  return pageOf(readableOf(wanted, recordedFrom), {
+  const page = pageOf(readableOf(wanted, recordedFrom), {
     position: positionOf(seen.at(-1)) ?? after,
-    looked: seen.length,
     isFull: seen.length >= limit,
     last: newest && refOf(newest),
+    passedOver,
   })
+  return { ...page, looked: own.filter(({ position }) => position <= page.position).length }
 }
 
 /** Reading starts with the event at the given place, so one more is asked for and left out. */

@@ -2,9 +2,10 @@ import { BACKWARDS, END, StreamNotFoundError } from '@eventstore/db-client'
 import { OperatorError } from '../errors.ts'
 import type { EventStore, Place, Position, Revision } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
-import { isOfTheServer, positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
+import { positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
 import { idAt, readAll } from './eventstoredb-read-all.ts'
 import { readPage } from './eventstoredb-read-page.ts'
+import type { ShopsEvents } from './ownership/shops-events.ts'
 import { allOf, readableOf, type StoredEvent } from './recorded-events.ts'
 
 /** Nobody needs a longer stream in one piece. */
@@ -13,8 +14,10 @@ const streamPage = 500
 /** The reading verbs of the port, page by page, every page to its end. */
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
+  shops: ShopsEvents,
 ): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'positionBefore'> {
-  const head = headOf(connection)
+  const backwards = () => backwardsThrough(connection, shops)
+  const head = headOf(backwards)
 
   const streamFrom = streamReader(connection)
 
@@ -23,7 +26,7 @@ export function eventStoreDbReads(
 
     idAt: (position) => idAt(connection, position),
 
-    positionBefore: (count) => positionBefore(connection, count),
+    positionBefore: (count) => positionBefore(backwards, count),
 
     async readStream(stream, { from = 0, to = Number.MAX_SAFE_INTEGER } = {}) {
       const found: StoredEvent[] = []
@@ -35,17 +38,17 @@ export function eventStoreDbReads(
         next += count
       }
       assertWhole(stream, from, found)
-      return allOf(readableOf(found, recordedFrom))
+      return allOf(readableOf(found.filter(shops.has), recordedFrom))
     },
 
     async readPlaces(places) {
       const spans = spansOf(places)
       const found = await Promise.all(spans.map(({ stream, from, to }) => streamFrom(stream, from, to - from + 1)))
-      const isWanted = (event: Place) => places.some((place) => isSame(place, event))
+      const isWanted = (event: StoredEvent) => shops.has(event) && places.some((place) => isSame(place, event))
       return allOf(readableOf(found.flat().filter(isWanted), recordedFrom))
     },
 
-    readAll: (after, asked) => readAll(connection, after, asked),
+    readAll: (after, asked) => readAll(connection, after, { ...asked, shops }),
   }
 }
 
@@ -77,20 +80,22 @@ function spansOf(places: readonly Place[]): { stream: string; from: Revision; to
   })
 }
 
-async function positionBefore(connection: EventStoreDbConnection, count: number): Promise<Position> {
+async function positionBefore(backwards: () => Backwards, count: number): Promise<Position> {
   let left = count
-  for await (const { position, isOwn } of backwards(connection)) {
+  for await (const { position, isOwn } of backwards()) {
     if (left === 0) return position
     if (isOwn) left -= 1
   }
   return 0
 }
 
+type Backwards = AsyncGenerator<{ position: Position; isOwn: boolean }>
+
 /**
- * Looks from the end for the newest event of the shop, past those of the server, but not twice over the same ones. Where the
+ * Looks from the end for the newest event of the shop, past those of others, but not twice over the same ones. Where the
  * record at which the last search began is gone, the log may be an older copy, so the search goes on: the head may go back.
  */
-function headOf(connection: EventStoreDbConnection): () => Promise<Position> {
+function headOf(backwards: () => Backwards): () => Promise<Position> {
   let known = { head: 0, lookedTo: 0 }
   let begun = 0
   let knownSince = 0
@@ -100,7 +105,7 @@ function headOf(connection: EventStoreDbConnection): () => Promise<Position> {
     const before = known
     let newest: Position | undefined
     let head = 0
-    for await (const { position, isOwn } of backwards(connection)) {
+    for await (const { position, isOwn } of backwards()) {
       newest ??= position
       if (position === before.lookedTo) head = before.head
       else if (isOwn) head = position
@@ -114,14 +119,14 @@ function headOf(connection: EventStoreDbConnection): () => Promise<Position> {
 }
 
 /** From the newest event on; every page is read to its end, so that the one who asks may stop anywhere. */
-async function* backwards(connection: EventStoreDbConnection) {
+async function* backwardsThrough(connection: EventStoreDbConnection, shops: ShopsEvents): Backwards {
   let from: typeof END | { commit: bigint; prepare: bigint } = END
   for (let count = 8; ; count = 500) {
     const place = from
     const page = await readPage(connection, (client, calling) =>
       client.readAll({ ...calling, direction: BACKWARDS, fromPosition: place, maxCount: count }),
     )
-    for (const event of page) yield { position: positionOf(event) ?? 0, isOwn: !isOfTheServer(event) }
+    for (const event of page) yield { position: positionOf(event) ?? 0, isOwn: shops.has(storedFrom(event)) }
     const oldest = page.at(-1)?.position
     if (oldest === undefined || page.length < count) return
     from = oldest

@@ -6,18 +6,21 @@ import { eventStoreDbReads } from './eventstoredb-read.ts'
 import type { EventStoreDbSettings } from './eventstoredb-url.ts'
 import { listenToEventStoreDb } from './eventstoredb-watch.ts'
 import { openHeadWatch } from './head-watch.ts'
+import { allEvents, type ShopsEvents } from './ownership/shops-events.ts'
 import { prepareAppend } from './prepared-append.ts'
 
 export type EventStoreDbOptions = {
   settings: EventStoreDbSettings
   /** How often subscribers are woken where the subscription told of nothing (2 s). */
   pollMs?: number
+  /** Which events of the log are the shop's; left out, all but the server's own. */
+  shops?: ShopsEvents
 }
 
 /** The event log in EventStoreDB. Connects with the first call, and anew after every failure. */
-export function openEventStoreDb({ settings, pollMs = 2_000 }: EventStoreDbOptions): EventStore {
+export function openEventStoreDb({ settings, pollMs = 2_000, shops = allEvents }: EventStoreDbOptions): EventStore {
   const connection = openEventStoreDbConnection(settings)
-  const reads = eventStoreDbReads(connection)
+  const reads = eventStoreDbReads(connection, shops)
   const appendPrepared = eventStoreDbAppend({ connection, readStream: (...asked) => reads.readStream(...asked) })
   const listener = { listen: (_: string, heard: (payload: string) => void) => listenToEventStoreDb(connection, heard) }
   const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs })

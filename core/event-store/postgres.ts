@@ -6,6 +6,7 @@ import { StreamConflict, type EventStore } from './event-store.ts'
 import { headChannel } from './event-tables.ts'
 import { openHeadWatch } from './head-watch.ts'
 import { appendBatch } from './postgres-append.ts'
+import { allEvents, type ShopsEvents } from './ownership/shops-events.ts'
 import { postgresReads } from './postgres-read.ts'
 import { prepareAppend, type PreparedAppend } from './prepared-append.ts'
 
@@ -16,11 +17,14 @@ export type PostgresEventStoreOptions = {
   listener: Listener
   /** How often subscribers are woken where no notification came through (2 s). */
   pollMs?: number
+  /** Which events of the log are the shop's; left out, all of them. */
+  shops?: ShopsEvents
 }
 
 /** The event log in Postgres tables (see `event-tables.ts`). Appends of the same moment share one round trip and commit. */
-export function openPostgresEventStore({ pool, listener, pollMs = 2_000 }: PostgresEventStoreOptions): EventStore {
-  const reads = postgresReads(pool)
+export function openPostgresEventStore(options: PostgresEventStoreOptions): EventStore {
+  const { pool, listener, pollMs = 2_000, shops = allEvents } = options
+  const reads = postgresReads(pool, shops)
   const watch = openHeadWatch({ listener, channel: headChannel, head: () => reads.head(), pollMs })
   const queue = appendQueue((batch) => writeBatch(batch))
   let isClosed = false

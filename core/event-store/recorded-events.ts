@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Actor } from '../actor.ts'
-import { UndecodableEvent } from './event-store.ts'
-import type { EventRef, JsonObject, Page, RecordedEvent } from './event-store.ts'
+import { UndecodableEvent, type Position } from './event-store.ts'
+import { isOfTheServer, type ShopsEvents } from './ownership/shops-events.ts'
+import type { EventRef, ForeignEvent, JsonObject, Page, RecordedEvent } from './event-store.ts'
 
 const Metadata = Compile(
   Type.Object({
@@ -62,7 +63,28 @@ export function pageOf({ events, failure }: Readable, covered: Coverage): Page {
   if (failure === undefined) return { ...covered, events }
   const last = events.at(-1)
   if (last === undefined) throw failure
-  return { ...covered, events, position: last.position, isFull: true, last: refOf(last) }
+  const passedOver = upTo(last.position, covered.passedOver)
+  return { ...covered, events, position: last.position, isFull: true, last: refOf(last), passedOver }
+}
+
+/** Those at or before a position; undefined where there are none. */
+function upTo(position: Position, events: readonly ForeignEvent[] = []): readonly ForeignEvent[] | undefined {
+  const covered = events.filter((event) => event.position <= position)
+  return covered.length === 0 ? undefined : covered
+}
+
+/** The shop's events among these, and where the others are. */
+export function partedBy(
+  { has }: ShopsEvents,
+  stored: readonly StoredEvent[],
+): { own: StoredEvent[]; passedOver: readonly ForeignEvent[] | undefined } {
+  const own: StoredEvent[] = []
+  const others: ForeignEvent[] = []
+  for (const event of stored) {
+    if (has(event)) own.push(event)
+    else if (!isOfTheServer(event)) others.push({ position: event.position, stream: event.stream, type: event.type })
+  }
+  return { own, passedOver: others.length === 0 ? undefined : others }
 }
 
 export function refOf({ position, id }: EventRef): EventRef {

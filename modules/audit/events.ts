@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { EventOf } from '#core/decider.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 
 /**
  * An ADMIN has looked at other people's personal data. One event an hour for each admin and thing, however often it is
@@ -11,11 +12,16 @@ const PersonalDataRead = Type.Object({
   what: Type.String(),
 })
 
-export const auditEvents = { PersonalDataRead: { version: 1, schema: PersonalDataRead } } satisfies EventDefinitions
+/** Ids are an hour (UTC), the admin's id, and the thing in a short form. */
+const audit = { name: 'audit', id: /^\d{4}-\d{2}-\d{2}T\d{2}-[\w.-]+$/ }
+
+export const auditEvents = inCategory(audit, {
+  PersonalDataRead: { version: 1, schema: PersonalDataRead },
+}) satisfies EventDefinitions
 
 export type AuditedEvent = EventOf<typeof auditEvents>
 
 /** One stream for each hour, admin and thing: that it can be begun only once makes the record one of a kind. */
 export function readStream(read: { hour: string; adminId: string; what: string }): string {
-  return `audit-${read.hour}-${read.adminId}-${read.what.replaceAll(/[^\w.-]+/g, '.').slice(0, 120)}`
+  return `${audit.name}-${read.hour}-${read.adminId}-${read.what.replaceAll(/[^\w.-]+/g, '.').slice(0, 120)}`
 }

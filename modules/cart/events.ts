@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import type { EventOf } from '#core/decider.ts'
 
 /** The browser makes it (contract §2 Carts); upper case means the same cart. */
@@ -24,17 +25,20 @@ const CartClaimed = Type.Object({ accountId: Type.String(), mergedFrom: Type.Opt
 /** It became an order: the end of this cart's life. */
 const CartCheckedOut = Type.Object({ orderId: Type.String() })
 
-export const cartEvents = {
+/** Ids are UUIDs in lower case. */
+const cart = { name: 'cart', id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/ }
+
+export const cartEvents = inCategory(cart, {
   CartItemQuantitySet: { version: 1, schema: CartItemQuantitySet },
   CartItemRemoved: { version: 1, schema: CartItemRemoved },
   CartCleared: { version: 1, schema: CartCleared },
   CartClaimed: { version: 1, schema: CartClaimed },
   CartCheckedOut: { version: 1, schema: CartCheckedOut },
-} satisfies EventDefinitions
+}) satisfies EventDefinitions
 
 export type CartEvent = EventOf<typeof cartEvents>
 
-const prefix = 'cart-'
+const prefix = `${cart.name}-`
 
 /** The stream of one cart; upper and lower case of its id name the same. */
 export function cartStream(cartId: string): string {

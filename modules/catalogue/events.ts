@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { inCategory } from '#core/event-store/ownership/stream-category.ts'
+import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/decider.ts'
 
 /** What is said about a product, apart from its price and stock. */
@@ -47,18 +49,26 @@ const ProductRestored = Type.Object({
   addedAt: Type.String(),
 })
 
-export const catalogueEvents = {
-  ProductAdded: { version: 1, schema: ProductAdded },
+/** Ids are UUIDs of products that an admin added, and suppliers' keys in lower case of those that were imported. */
+const product = { name: 'product', id: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/ }
+
+export const catalogueEvents = inCategory(product, {
+  ProductAdded: { version: 1, schema: ProductAdded, idIn: importedIdIn },
   ProductDetailsChanged: { version: 1, schema: ProductDetailsChanged },
   ProductPriceChanged: { version: 1, schema: ProductPriceChanged },
   ProductStockChanged: { version: 1, schema: ProductStockChanged },
   ProductDeleted: { version: 1, schema: ProductDeleted },
   ProductRestored: { version: 1, schema: ProductRestored },
-} satisfies EventDefinitions
+}) satisfies EventDefinitions
 
 export type ProductEvent = EventOf<typeof catalogueEvents>
 
-const prefix = 'product-'
+/** An imported product is named after its supplier's key. */
+function importedIdIn({ sku }: JsonObject): string | undefined {
+  return typeof sku === 'string' ? sku.toLowerCase() : undefined
+}
+
+const prefix = `${product.name}-`
 
 /** The stream of one product, by its id. */
 export function productStream(productId: string): string {

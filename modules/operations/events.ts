@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
 // What operators did with read models: streams `ops-{projection}`. Who did it is in the events' metadata.
 
@@ -33,9 +34,13 @@ const samples = Type.Array(
 const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fields) => ({
   version: 1,
   schema: Type.Object(fields),
+  idIn: textIn('projection'),
 })
 
-export const operationsEvents = {
+/** Ids are the names of projections and reactors. */
+const ops = { name: 'ops', id: /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/ }
+
+export const operationsEvents = inCategory(ops, {
   /** The read model was built anew beside the live one and took its place, if it is `done`. */
   ProjectionReplayed: definition({
     ...ended,
@@ -83,6 +88,6 @@ export const operationsEvents = {
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
-} satisfies EventDefinitions
+}) satisfies EventDefinitions
 
 export type OperationsEventType = keyof typeof operationsEvents

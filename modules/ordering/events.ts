@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/decider.ts'
 
@@ -105,8 +106,11 @@ const sealedReason = {
 /** Version 1 kept the reason in the open. */
 const fromOpenReason = { 1: (data: JsonObject) => data }
 
-export const orderEvents = {
-  OrderPlaced: { version: 1, schema: OrderPlaced, personal },
+/** Ids are those of spec §9: ORD and 8 digits. */
+const order = { name: 'order', id: /^ORD[0-9]{8}$/ }
+
+export const orderEvents = inCategory(order, {
+  OrderPlaced: { version: 1, schema: OrderPlaced, personal, idIn: textIn('orderId') },
   OrderConfirmed: { version: 1, schema: OrderConfirmed },
   OrderDispatched: { version: 1, schema: OrderDispatched },
   OrderDelivered: { version: 1, schema: OrderDelivered },
@@ -114,11 +118,11 @@ export const orderEvents = {
   OrderCancelled: { version: 2, schema: OrderCancelled, personal: sealedReason, upcast: fromOpenReason },
   OrderReturned: { version: 2, schema: OrderReturned, personal: sealedReason, upcast: fromOpenReason },
   OrderPersonalDataErased: { version: 1, schema: OrderPersonalDataErased },
-} satisfies EventDefinitions
+}) satisfies EventDefinitions
 
 export type OrderEvent = EventOf<typeof orderEvents>
 
-const prefix = 'order-'
+const prefix = `${order.name}-`
 
 /** The stream of one order, by its id (`ORD48210377`). */
 export function orderStream(orderId: string): string {

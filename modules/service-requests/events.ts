@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/decider.ts'
 
@@ -67,7 +68,13 @@ const sealed = (field: string) => ({
 /** Version 1 kept the words in the open. */
 const fromOpenWords = { 1: (data: JsonObject) => data }
 
-export const serviceRequestEvents = {
+/** Ids are UUIDs. */
+const serviceRequest = {
+  name: 'serviceRequest',
+  id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+}
+
+export const serviceRequestEvents = inCategory(serviceRequest, {
   ServiceRequestRaised: { version: 1, schema: ServiceRequestRaised, personal },
   ServiceRequestAcknowledged: { version: 1, schema: ServiceRequestAcknowledged },
   ServiceRequestResolved: {
@@ -84,11 +91,11 @@ export const serviceRequestEvents = {
   },
   ServiceRequestWithdrawn: { version: 1, schema: ServiceRequestWithdrawn },
   ServiceRequestPersonalDataErased: { version: 1, schema: ServiceRequestPersonalDataErased },
-} satisfies EventDefinitions
+}) satisfies EventDefinitions
 
 export type ServiceRequestEvent = EventOf<typeof serviceRequestEvents>
 
-const prefix = 'serviceRequest-'
+const prefix = `${serviceRequest.name}-`
 
 /** The stream of one service request, by its id. */
 export function serviceRequestStream(id: string): string {

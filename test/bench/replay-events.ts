@@ -38,7 +38,7 @@ export async function writeEvents(pool: Pool, events: number): Promise<number> {
     union all select 'order-ORD' || lpad(n::text, 8, '0'), step, (array['OrderConfirmed', 'OrderDispatched', 'OrderDelivered'])[step],
       case when step = 3 then '{"deliveredAt": "2026-11-24T09:30:00.000Z"}'::jsonb else '{}'::jsonb end, n, (n + step * 400 + n * 7919 % 400) / ${orders}.0
       from generate_series(1, ${orders}) n, generate_series(1, 3) step where step < 3 or n <= ${delivered}
-    union all select 'cart-c' || n, revision, 'CartItemQuantitySet',
+    union all select 'cart-00000000-0000-4000-8000-' || lpad(n::text, 12, '0'), revision, 'CartItemQuantitySet',
       jsonb_build_object('productId', 'p' || (n + revision) % 900, 'quantity', 1 + revision), n, (n + revision * 30) / ${carts}.0
       from generate_series(1, ${carts}) n, generate_series(0, 2) revision`
   const { rows } = await pool.query<{ count: string }>(`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guestActor, systemActor, type Actor } from '#core/actor.ts'
-import { eventCodec, withCodec, type EventDefinitions } from '#core/event-store/codec.ts'
+import { eventCodec, withCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
 import { UndecodableEvent, type EventStore, type JsonObject, type NewEvent } from '#core/event-store/event-store.ts'
 import { newId } from '#core/ids.ts'
 import { openPersonalData, type PersonalData } from '#core/personal-data/personal-data.ts'
@@ -34,7 +34,7 @@ const definitions = {
     },
   },
   VisitEnded: { version: 1, schema: Type.Object({}) },
-} satisfies EventDefinitions
+} satisfies CodecDefinitions
 
 /** As the first version of the shop would have defined it. */
 const firstDefinitions = {
@@ -43,7 +43,7 @@ const firstDefinitions = {
     schema: Type.Object({ guest: Type.String(), room: Type.Integer(), name: Type.String() }),
     personal: { fields: ['name'], subject },
   },
-} satisfies EventDefinitions
+} satisfies CodecDefinitions
 
 const masterKey = randomBytes(32)
 const admin: Actor = { id: 'account-admin', name: 'Vikram Nair', role: 'ADMIN' }
@@ -250,7 +250,7 @@ describe('the codec', () => {
   describe('refuses definitions that contradict themselves', () => {
     const Named = Type.Object({ name: Type.String() })
 
-    test.each<[string, EventDefinitions[string], RegExp]>([
+    test.each<[string, CodecDefinitions[string], RegExp]>([
       ['no version', { version: 0, schema: Named }, /no version/],
       ['a gap between versions', { version: 3, schema: Named, upcast: { 2: (data) => data } }, /from version 1 to 2/],
       [

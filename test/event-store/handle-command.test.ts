@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decider, EventOf } from '#core/decider.ts'
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
-import { eventCodec, withCodec, type EventDefinitions } from '#core/event-store/codec.ts'
+import { eventCodec, withCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
 import { StreamConflict, type EventStore } from '#core/event-store/event-store.ts'
 import { handleCommand, readState, type CommandContext } from '#core/handle-command.ts'
 import { eventIdOf, newId } from '#core/ids.ts'
@@ -13,7 +13,7 @@ import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/
 const definitions = {
   CoinAdded: { version: 1, schema: Type.Object({ coins: Type.Integer() }) },
   PurseFilled: { version: 1, schema: Type.Object({}) },
-} satisfies EventDefinitions
+} satisfies CodecDefinitions
 
 type PurseEvent = EventOf<typeof definitions>
 type Purse = { coins: number; isFull: boolean }

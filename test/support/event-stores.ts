@@ -7,6 +7,7 @@ import type { EventStore, JsonObject, NewEvent } from '#core/event-store/event-s
 import { eventStoreMigrations } from '#core/event-store/event-tables.ts'
 import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres.ts'
 import { newId } from '#core/ids.ts'
 import { openEventStoreDouble, type EventStoreDouble } from './event-store-double/server.ts'
@@ -31,8 +32,8 @@ export type PostgresStores = {
   url: string
   database: Database
   store: EventStore
-  /** A store with connections of its own, as in another process. */
-  another(): Promise<EventStore>
+  /** A store with connections of its own, as in another process; `shops` are the events that it knows as the shop's. */
+  another(shops?: ShopsEvents): Promise<EventStore>
   dispose(): Promise<void>
 }
 
@@ -44,10 +45,10 @@ export async function openPostgresStores(
   const fresh = await freshDatabase(adminUrl)
   const closings: (() => Promise<void>)[] = []
 
-  function open(): { database: Database; store: EventStore } {
+  function open(shops?: ShopsEvents): { database: Database; store: EventStore } {
     const database = openDatabase(fresh.url, { applicationName: 'test event store', max: 4 })
     const listener = openListener(fresh.url)
-    const store = openPostgresEventStore({ pool: database.pool, listener })
+    const store = openPostgresEventStore({ pool: database.pool, listener, ...(shops && { shops }) })
     closings.push(async () => {
       await store.close()
       await listener.close()
@@ -62,7 +63,7 @@ export async function openPostgresStores(
     url: fresh.url,
     database,
     store,
-    another: async () => open().store,
+    another: async (shops) => open(shops).store,
     async dispose() {
       for (const close of closings) await close()
       await fresh.drop()
@@ -84,18 +85,19 @@ export async function openServerStores(): Promise<OpenedStores> {
   return storesAt(server.url, () => server.close())
 }
 
-type OpenedStores = { store: EventStore; another(): Promise<EventStore>; dispose(): Promise<void> }
+type OpenedStores = { store: EventStore; another(shops?: ShopsEvents): Promise<EventStore>; dispose(): Promise<void> }
 
 function storesAt(url: string, closeServer: () => Promise<void>): OpenedStores {
   const opened: EventStore[] = []
-  const open = () => {
-    const store = openEventStoreDb({ settings: readEventStoreDbUrl('EVENTSTORE_URL', url), pollMs: 200 })
+  const open = (shops?: ShopsEvents) => {
+    const settings = readEventStoreDbUrl('EVENTSTORE_URL', url)
+    const store = openEventStoreDb({ settings, pollMs: 200, ...(shops && { shops }) })
     opened.push(store)
     return store
   }
   return {
     store: open(),
-    another: async () => open(),
+    another: async (shops) => open(shops),
     async dispose() {
       for (const store of opened) await store.close()
       await closeServer()

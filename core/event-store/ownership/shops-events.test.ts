@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { shopsEvents } from './shops-events.ts'
+import { inCategory, textIn } from './stream-category.ts'
+import { Type } from 'typebox'
+
+const schema = Type.Object({})
+const room = { name: 'room', id: /^[0-9]{3}$/ }
+const guest = { name: 'guest', id: /^[a-z]+$/ }
+const shops = shopsEvents({
+  ...inCategory(room, {
+    RoomOpened: { version: 1, schema, idIn: textIn('room') },
+    RoomCleaned: { version: 1, schema },
+  }),
+  ...inCategory(guest, { GuestArrived: { version: 1, schema } }),
+})
+const has = (stream: string, type: string, data: unknown = {}) => shops.has({ stream, type, data })
+
+test('a type counts in the streams of its own category', () => {
+  expect(has('room-101', 'RoomCleaned')).toBe(true)
+  expect(has('guest-asha', 'GuestArrived')).toBe(true)
+  expect(has('guest-asha', 'RoomCleaned')).toBe(false)
+})
+
+test.each(['room-10', 'room-1010', 'room-', 'room', 'Room-101', 'room-101-2', 'foreign-1', '', '101'])(
+  'nothing in a stream called "%s" is the shop’s',
+  (stream) => {
+    expect(has(stream, 'RoomCleaned')).toBe(false)
+    expect(has(stream, 'SomethingNew')).toBe(false)
+  },
+)
+
+test('the id in the data must agree with the name of the stream', () => {
+  expect(has('room-101', 'RoomOpened', { room: '101' })).toBe(true)
+  expect(has('room-102', 'RoomOpened', { room: '101' })).toBe(false)
+})
+
+test.each([[undefined], [null], [[]], ['text'], [{}], [{ room: 101 }]])(
+  'data that holds no id, such as %j, is the shop’s own and damaged',
+  (data) => {
+    expect(has('room-101', 'RoomOpened', data)).toBe(true)
+  },
+)
+
+test('a type that nobody has defined is the shop’s in a well-formed stream: a newer release wrote it', () => {
+  expect(has('room-101', 'RoomPainted')).toBe(true)
+})
+
+test.each([
+  ['$ce-room', 'RoomOpened'],
+  ['$$room-101', '$metadata'],
+  ['room-101', '$>'],
+])('what the server writes for itself is not the shop’s: %s, %s', (stream, type) => {
+  expect(has(stream, type)).toBe(false)
+})
+
+test('two forms of one category’s ids are refused', () => {
+  const definitions = {
+    ...inCategory(room, { RoomOpened: { version: 1, schema } }),
+    ...inCategory({ ...room, id: /^[a-z]$/ }, { RoomCleaned: { version: 1, schema } }),
+  }
+  expect(() => shopsEvents(definitions)).toThrow('category room has two forms of ids')
+})

@@ -1,0 +1,62 @@
+import { categoryOf, type JsonObject } from '../event-store.ts'
+import type { EventHome, StreamCategory } from './stream-category.ts'
+
+/** A stored event as an engine reads it; `data` is parsed JSON of any kind, undefined where it is no JSON. */
+export type NamedEvent = { stream: string; type: string; data: unknown }
+
+/** Tells the events of the shop from those of others in the same log (issue 17 §3.1). */
+export type ShopsEvents = {
+  /**
+   * Whether the shop wrote it, as far as its name and id say: whether it can be decoded is another question. A type that
+   * no definition knows is the shop's in a well-formed stream of the shop's: a newer release wrote it.
+   */
+  has: (event: NamedEvent) => boolean
+  /** Every type that is defined; undefined where there are no definitions. */
+  types: readonly string[] | undefined
+}
+
+/** Of a log that holds nothing else: all events but the server's own. */
+export const allEvents: ShopsEvents = { has: ({ stream, type }) => !isOfTheServer({ stream, type }), types: undefined }
+
+/** The rule that follows from the definitions of all modules. @throws TypeError where they give a category two forms */
+export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): ShopsEvents {
+  const categories = categoriesOf(Object.values(definitions))
+
+  return {
+    types: Object.keys(definitions),
+    has({ stream, type, data }) {
+      const category = categories.get(categoryOf(stream))
+      if (category === undefined || isOfTheServer({ stream, type })) return false
+      const id = stream.slice(category.name.length + 1)
+      if (!category.id.test(id)) return false
+      const home = Object.hasOwn(definitions, type) ? definitions[type] : undefined
+      return home === undefined || (home.category.name === category.name && agrees(home, data, id))
+    },
+  }
+}
+
+/** Statistics, stream metadata, links: what EventStoreDB writes for itself. */
+export function isOfTheServer({ stream, type }: Pick<NamedEvent, 'stream' | 'type'>): boolean {
+  return stream.startsWith('$') || type.startsWith('$')
+}
+
+/** Data that holds no id, or is no object, says nothing against it: then it is an event of the shop that is damaged. */
+function agrees({ idIn }: EventHome, data: unknown, id: string): boolean {
+  if (idIn === undefined || !isJsonObject(data)) return true
+  const said = idIn(data)
+  return said === undefined || said === id
+}
+
+function categoriesOf(homes: readonly EventHome[]): Map<string, StreamCategory> {
+  const categories = new Map<string, StreamCategory>()
+  for (const { category } of homes) {
+    const known = categories.get(category.name) ?? category
+    if (known.id.source !== category.id.source) throw new TypeError(`category ${category.name} has two forms of ids`)
+    categories.set(category.name, known)
+  }
+  return categories
+}
+
+function isJsonObject(data: unknown): data is JsonObject {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+}

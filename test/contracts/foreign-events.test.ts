@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { shopsEvents, type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
+import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
+import { eventOf, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
+
+const schema = Type.Object({})
+const shops = shopsEvents(
+  inCategory(
+    { name: 'room', id: /^[0-9]{3}$/ },
+    { Opened: { version: 1, schema, idIn: textIn('room') }, Cleaned: { version: 1, schema } },
+  ),
+)
+
+type Opened = {
+  store: EventStore
+  another(shops?: ShopsEvents): Promise<EventStore>
+  dispose(): Promise<void>
+}
+
+const engines: [string, () => Promise<Opened>][] = [
+  ['Postgres', () => openPostgresStores()],
+  ['EventStoreDB’s adapter over a double on the wire', () => openDoubleStores()],
+]
+
+describe.each(engines)('%s, in a log that others write to as well', (name, open) => {
+  let opened: Opened
+  let anybodys: EventStore
+  let store: EventStore
+
+  beforeAll(async () => {
+    opened = await open()
+    anybodys = opened.store
+    store = await opened.another(shops)
+  })
+  afterAll(() => opened.dispose())
+
+  const write = async (stream: string, ...events: [type: string, data?: Record<string, string>][]) =>
+    (
+      await anybodys.append(
+        stream,
+        'any',
+        events.map(([type, data]) => eventOf(type, data)),
+      )
+    ).position
+
+  test('hands out the shop’s events alone, and says which it has passed over', async () => {
+    const start = await anybodys.head()
+    await write('room-101', ['Opened', { room: '101' }], ['Cleaned'])
+    await write('room-102', ['Opened', { room: '101' }])
+    await write('room-1010', ['Opened', { room: '1010' }])
+    await write('foreign-1', ['Cleaned'], ['Noise'])
+    const last = await write('room-101', ['Painted'])
+    await write('foreign-1', ['Noise'])
+    for (const types of [undefined, ['Opened', 'Cleaned', 'Painted'], ['Opened', 'Cleaned'], []]) {
+      const page = await store.readAll(start, { limit: 100, ...(types && { types }) })
+      const wanted = ['Opened', 'Cleaned', 'Painted'].filter((type) => types?.includes(type) ?? true)
+      expect(page.events.map(({ type }) => type)).toEqual(wanted)
+      expect(page.last?.position).toBe(last)
+      expect(page.position).toBeGreaterThan(last)
+      expect(page.isFull).toBe(false)
+    }
+    const { passedOver } = await store.readAll(start, { limit: 100, types: ['Opened', 'Cleaned'] })
+    expect(passedOver?.map(({ stream, type }) => `${stream} ${type}`)).toEqual([
+      'room-102 Opened',
+      'room-1010 Opened',
+      'foreign-1 Cleaned',
+      'foreign-1 Noise',
+      'foreign-1 Noise',
+    ])
+  })
+
+  test('goes on past a page that holds nothing of the shop, of which no event is the last', async () => {
+    const start = await write('room-101', ['Cleaned'])
+    await write('foreign-2', ['Cleaned'], ['Cleaned'], ['Cleaned'])
+    const page = await store.readAll(start, { limit: 3, types: ['Cleaned'] })
+    expect(page).toMatchObject({ events: [], isFull: true, last: undefined })
+    expect(page.passedOver).toHaveLength(3)
+    expect(page.position).toBeGreaterThan(start)
+  })
+
+  test('leaves a revision out where others have written to a stream of the shop', async () => {
+    await write('room-201', ['Opened', { room: '201' }], ['Arrived', {}], ['Opened', { room: '999' }], ['Cleaned'])
+    const revisions = (await store.readStream('room-201')).map(({ revision }) => revision)
+    expect(revisions).toEqual([0, 1, 3])
+    const places = [0, 1, 2, 3].map((revision) => ({ stream: 'room-201', revision }))
+    const found = (await store.readPlaces(places)).map(({ revision }) => revision)
+    expect(found.toSorted((a, b) => a - b)).toEqual([0, 1, 3])
+    expect(await store.readStream('foreign-1')).toEqual([])
+  })
+
+  test('ends with the newest event of the shop, unless its positions count all events', async () => {
+    const last = await write('room-101', ['Cleaned'])
+    await write('foreign-3', ['Cleaned'])
+    const newest = await write('room-300', ['Opened', { room: '301' }])
+    const head = await store.head()
+    expect(head).toBe(name === 'Postgres' ? newest : last)
+    const before = await store.positionBefore(name === 'Postgres' ? 3 : 1)
+    expect(before).toBeLessThan(last)
+    expect((await store.readAll(before, { limit: 10 })).events).toMatchObject([{ position: last, type: 'Cleaned' }])
+  })
+})
