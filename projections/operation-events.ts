@@ -41,6 +41,9 @@ const keysKept = 20
 export function verified(name: string, ended: Ended, done?: Verification): OperationEvent {
   const result = done && {
     position: done.position,
+    head: done.head,
+    ...(done.notCompared && { notCompared: done.notCompared }),
+    ...(done.failure && { failedAt: done.failure.event?.position ?? done.position }),
     missing: done.missing.length,
     extra: done.extra.length,
     different: done.different.length,

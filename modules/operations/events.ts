@@ -59,10 +59,16 @@ export const operationsEvents = inCategory(ops, {
     changed: Type.Optional(count),
     samples: Type.Optional(samples),
   }),
-  /** The live rows were compared with the log; `keys` are some of those that differ. */
+  /**
+   * The live rows were compared with the log up to `position`; `keys` are some of those that differ. `notCompared` are the
+   * events after it, up to `head`; `failedAt` is the event that the read model had failed at, else how far it was.
+   */
   ProjectionVerified: definition({
     ...ended,
     position: Type.Optional(position),
+    head: Type.Optional(position),
+    notCompared: Type.Optional(Type.Object({ from: position, to: position, events: count })),
+    failedAt: Type.Optional(position),
     missing: Type.Optional(count),
     extra: Type.Optional(count),
     different: Type.Optional(count),

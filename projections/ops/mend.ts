@@ -1,8 +1,9 @@
+import { counted } from '#core/cli/terminal.ts'
 import type { Skip } from '../operator-actions.ts'
 import type { Verification } from '../runner/verify.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './needs.ts'
 
-/** `ops verify`: folds the log and compares with what is live; false where anything differs. */
+/** `ops verify`: folds the log and compares with what is live; false where anything differs or a read model has failed. */
 export async function verifyCommand(needs: OpsNeeds, chosen: Chosen): Promise<boolean> {
   const { actions, terminal } = needs
   const verified: (Verification & { name: string })[] = []
@@ -11,13 +12,24 @@ export async function verifyCommand(needs: OpsNeeds, chosen: Chosen): Promise<bo
       name,
       ...(await withProgress(needs, `verify ${name}`, (options) => actions.verify(name, options))),
     })
-  for (const { name, ok, position, missing, extra, different } of verified) {
-    terminal.print(`${name}: ${ok ? 'as the log says' : 'differs from the log'}, up to position ${position}`)
-    for (const [what, keys] of Object.entries({ missing, extra, different }))
-      if (keys.length > 0) terminal.print(`  ${what}: ${keys.join(', ')}`)
-  }
+  for (const verification of verified) for (const line of linesOf(verification)) terminal.print(line)
   terminal.json({ verified })
   return verified.every(({ ok }) => ok)
+}
+
+function* linesOf(verification: Verification & { name: string }): Generator<string> {
+  const { name, position, head, missing, extra, different, notCompared, failure } = verification
+  const keys = Object.entries({ missing, extra, different }).filter(([, some]) => some.length > 0)
+  yield `${name}: ${keys.length === 0 ? 'as the log says' : 'differs from the log'}, up to position ${position} of ${head}`
+  for (const [what, some] of keys) yield `  ${what}: ${some.join(', ')}`
+  if (notCompared !== undefined) {
+    const { from, to, events } = notCompared
+    yield `  not compared: ${counted(events, 'event')} from position ${from} to ${to}, which ${name} has not taken`
+  }
+  if (failure === undefined) return
+  const { event, message } = failure
+  const at = event === undefined ? '' : ` at position ${event.position} (${event.type} in ${event.stream})`
+  yield `  ${name} has failed${at}: ${message}. Remove the cause and run "npm run ops -- retry ${name}"`
 }
 
 /** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */

@@ -1,6 +1,7 @@
 import type { Terminal } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/errors.ts'
 import type { OperatorActions } from '../operator-actions.ts'
+import { asOperatorError } from '../runner/failures.ts'
 import type { ProjectionOperations } from '../runner/operations.ts'
 import type { Progress } from '../runner/pace.ts'
 
@@ -22,7 +23,7 @@ export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen
   return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
 }
 
-/** Does something while its progress is shown. */
+/** Does something while its progress is shown. @throws OperatorError in place of an EventFailure */
 export async function withProgress<T>(
   { terminal, signal }: OpsNeeds,
   label: string,
@@ -32,6 +33,8 @@ export async function withProgress<T>(
   try {
     const onProgress = ({ position, total, ...speed }: Progress) => shown.update(position, total, speed)
     return await work({ signal, onProgress })
+  } catch (error) {
+    throw asOperatorError(error)
   } finally {
     shown.stop()
   }

@@ -6,7 +6,7 @@ import { allKeys, type Differences } from './compare.ts'
 import { expectedDocuments, expectedIn, withMisfiled, type ExpectedDocuments } from './expected-documents.ts'
 import { retryWhileUnavailable, pauseBefore } from './failures.ts'
 import { beginScratch, type ScratchPlan } from './scratch.ts'
-import { fill, type Shadow } from './shadow.ts'
+import { fill, fillUpTo, type Shadow } from './shadow.ts'
 import { schemasOf } from './unit.ts'
 
 /** How often a document that is being changed is looked at. */
@@ -24,7 +24,7 @@ export async function compareDocuments(
   const shadow = await beginScratch(plan, expectedDocuments(projection.on))
   const expected = expectedIn(context.bulk, schemasOf(unit.name).verify)
   let position = from
-  await fill(shadow, position)
+  await fillUpTo(shadow, position)
   const differences: Differences = { missing: [], extra: [], different: [] }
   let suspects = allKeys(await retryWhileUnavailable(signal, () => expected.compareAll(context.searchIndex.live())))
   for (let look = 1; suspects.length > 0; look++) {
@@ -49,7 +49,7 @@ type Look = { position: Position; settled: Differences; unsettled: Differences; 
 async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly string[]): Promise<Look> {
   const { context, unit, signal } = plan
   const position = (await readCheckpoint(context.db, unit.name, 'live'))?.position ?? 0
-  await fill(shadow, position)
+  await fillUpTo(shadow, position)
   const before = await expected.textsOf(ids)
   const live = context.searchIndex.live()
   const found = await retryWhileUnavailable(signal, () => live.get(ids))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineUnavailable, remedyOf } from '#core/errors.ts'
+import { EngineUnavailable, OperatorError, remedyOf } from '#core/errors.ts'
 import { UndecodableEvent, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { codeOf } from '#core/system-error.ts'
 
@@ -36,6 +36,22 @@ function messageOf(error: unknown): string {
 /** What cannot be read stops its readers just like what cannot be folded. */
 export function asEventFailure(error: unknown): unknown {
   return error instanceof UndecodableEvent ? new EventFailure(error.event, error) : error
+}
+
+/** What an operator is shown of an event that cannot be taken: one line, with the remedy where it is known. */
+export function asOperatorError(error: unknown): unknown {
+  if (!(error instanceof EventFailure)) return error
+  const { position } = error.event
+  const fallback = `Remove the cause, or leave the event out: npm run ops -- skip NAME --position ${position} --reason …`
+  return new OperatorError(error.message, remedyIn(error.cause) ?? fallback, { cause: error })
+}
+
+/** The remedy that the innermost known cause names. */
+function remedyIn(cause: unknown): string | undefined {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if ('remedy' in error && typeof error.remedy === 'string') return error.remedy
+  }
+  return undefined
 }
 
 const firstPauseMs = 100

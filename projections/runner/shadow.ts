@@ -87,6 +87,12 @@ export async function fill(shadow: Shadow, until?: Position): Promise<void> {
   })
 }
 
+/** As `fill` up to a position. @throws OperatorError where the log ends before it */
+export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
+  await fill(shadow, until)
+  if ((await checkpointOf(shadow.context.db, shadow)).position < until) throw beyondTheLog(shadow.unit, until)
+}
+
 type Bounds = { total: Position; until: Position | undefined }
 
 async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {

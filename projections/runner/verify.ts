@@ -3,13 +3,28 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection, TableProjection } from '#core/projection.ts'
 import { besideLive } from './beside-live.ts'
 import { allKeys, compareTables, type Differences } from './compare.ts'
+import type { Checkpoint } from './checkpoints.ts'
 import { compareDocuments } from './compare-documents.ts'
+import { retryWhileUnavailable, type Failure } from './failures.ts'
+import { eventsAfter, type NotCompared } from './not-compared.ts'
 import { ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from './scratch.ts'
 import type { BuildContext } from './shadow.ts'
 import { isTable, schemasOf } from './unit.ts'
 
-/** Whether what is live is what the log says, up to `position`; where it is not, the keys of the rows. */
-export type Verification = Differences & { ok: boolean; position: Position }
+/**
+ * Whether what is live is what the log says, up to `position`; where it is not, the keys of the rows. Events after
+ * `position` are not compared: what is live has not taken them.
+ */
+export type Verification = Differences & {
+  /** No differences, and the live read model has not failed. */
+  ok: boolean
+  position: Position
+  /** Where the log ended when they were compared. */
+  head: Position
+  notCompared?: NotCompared
+  /** Why the live read model takes no more events, and the event, where one is to blame. */
+  failure?: Failure
+}
 
 /**
  * Folds the log into a table that is dropped afterwards, up to where the live read model is, and compares the two. The
@@ -28,7 +43,7 @@ export async function verify(
       if (isTable(projection)) return verifyTable(projection, plan)
       const live = await ownLiveCheckpoint(context.db, plan.unit)
       const { position, differences } = await compareDocuments(projection, plan, live.position)
-      return verificationOf(position, differences)
+      return verificationOf(plan, { ...(await ownLiveCheckpoint(context.db, plan.unit)), position }, differences)
     },
   })
 }
@@ -38,19 +53,37 @@ async function verifyTable(projection: TableProjection, plan: ScratchPlan): Prom
   const { live: actual, verify: expected } = schemasOf(projection.name)
   const liveIn = (db: Db) => ownLiveCheckpoint(db, plan.unit)
   await liveIn(plan.context.db)
-  return besideLive(projection, plan, {
+  const { at, differences } = await besideLive(projection, plan, {
     liveIn,
-    compare: async (snapshot, { position }) =>
-      verificationOf(position, await compareTables(snapshot, { table, actual, expected })),
+    compare: async (snapshot, live) => ({
+      at: live,
+      differences: await compareTables(snapshot, { table, actual, expected }),
+    }),
   })
+  return verificationOf(plan, at, differences)
 }
 
-function verificationOf(position: Position, differences: Differences): Verification {
+async function verificationOf(
+  { context, unit, events, signal }: ScratchPlan,
+  { position, status, error }: Pick<Checkpoint, 'position' | 'status' | 'error'>,
+  differences: Differences,
+): Promise<Verification> {
+  const { head, notCompared } = await retryWhileUnavailable(signal, async () => {
+    const end = await context.store.head()
+    return {
+      head: end,
+      notCompared: await eventsAfter(events, { types: unit.types, after: position, head: end, signal }),
+    }
+  })
+  const failure = status === 'failed' ? (error ?? { message: 'the reason was not recorded' }) : undefined
   return {
-    ok: allKeys(differences).length === 0,
+    ok: allKeys(differences).length === 0 && failure === undefined,
     position,
+    head,
     missing: differences.missing.toSorted(),
     extra: differences.extra.toSorted(),
     different: differences.different.toSorted(),
+    ...(notCompared && { notCompared }),
+    ...(failure && { failure }),
   }
 }

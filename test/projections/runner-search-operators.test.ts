@@ -105,3 +105,27 @@ describe('the document of one stream', () => {
     expect(await titles()).toEqual(titlesOf(1))
   })
 })
+
+describe('a verification of the search index', () => {
+  test('ends with the reason where what is live is beyond the end of the log', async () => {
+    await start()
+    await nameThings(1)
+    await workbench.pool.query('update projection_checkpoints set position = 1000')
+    const broken = { message: expect.stringContaining('ends before position 1000'), remedy: expect.any(String) }
+    await expect(operations().verify(things.name)).rejects.toMatchObject(broken)
+    await expect(operations().rehearse(things.name)).rejects.toMatchObject(broken)
+  })
+
+  test('says how far it compared and which events it has not seen, where the read model is behind', async () => {
+    const runner = await start()
+    await nameThings(1)
+    await runner.stop()
+    const behind = await workbench.append('thing-1', ['ThingNamed', { title: 'Unseen' }])
+    expect(await operations().verify(things.name)).toMatchObject({
+      ok: true,
+      position: behind - 1,
+      head: behind,
+      notCompared: { from: behind, to: behind, events: 1 },
+    })
+  })
+})

@@ -210,7 +210,7 @@ describe('verifying the search index', () => {
     await start()
     const last = await appendThings(1)
     await untilPassed(last)
-    expect(await verify()).toEqual({ ok: true, position: last, missing: [], extra: [], different: [] })
+    expect(await verify()).toEqual({ ok: true, position: last, head: last, missing: [], extra: [], different: [] })
     const [first] = await searchIndex.live().get(['11'])
     await searchIndex.live().put([{ ...blankThing, ...first, id: '11', title: 'Forged' }])
     await searchIndex.live().put([{ ...blankThing, id: 'stranger', title: 'Stranger' }])

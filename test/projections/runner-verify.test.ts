@@ -21,7 +21,7 @@ describe('verifying', () => {
   test('finds nothing wrong where the live rows are the fold, and leaves nothing behind', async () => {
     const last = await appendPurses(workbench, 700)
     await workbench.untilPassed(last)
-    expect(await verify()).toEqual({ ok: true, position: last, missing: [], extra: [], different: [] })
+    expect(await verify()).toEqual({ ok: true, position: last, head: last, missing: [], extra: [], different: [] })
     const { rows } = await change(`select nspname from pg_namespace where nspname like 'read%'`)
     expect(rows).toEqual([{ nspname: 'read_purses' }])
     expect(await checkpointsIn(workbench)).toHaveLength(1)
@@ -38,6 +38,23 @@ describe('verifying', () => {
       missing: ['p7'],
       extra: ['stranger'],
       different: ['p3', 'p30'],
+    })
+  })
+
+  test('is not ok where the live read model has failed: it compares what was taken and names the rest', async () => {
+    await workbench.untilPassed(await appendPurses(workbench, 20))
+    const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
+    const last = await appendPurses(workbench, 5)
+    await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
+    expect(await verify()).toEqual({
+      ok: false,
+      position: poisoned - 1,
+      head: last,
+      missing: [],
+      extra: [],
+      different: [],
+      notCompared: { from: poisoned, to: last, events: 6 },
+      failure: { message: expect.any(String), event: expect.objectContaining({ position: poisoned }) },
     })
   })
 

@@ -29,6 +29,16 @@ test.each([
     'Asha verified orders: 1 row missing, 0 too many, 2 different; it took 2 min 5 s',
   ],
   [
+    written('ProjectionVerified', {
+      outcome: 'done',
+      position: 1200,
+      head: 2015,
+      notCompared: { from: 1201, to: 2015, events: 815 },
+      failedAt: 1201,
+    }),
+    'Asha verified orders: it is what the log says up to position 1,200; 815 events from position 1,201 to 2,015 not compared; it has failed at position 1,201; it took 1.2 s',
+  ],
+  [
     written('ProjectionEventSkipped', { position: 7, reason: 'faulty import', ms: undefined }),
     'Asha left the event at position 7 out of orders: faulty import',
   ],

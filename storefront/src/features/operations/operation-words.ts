@@ -72,10 +72,24 @@ function count(data: Data, key: string): string {
   return formatCount(numberOf(data, key) ?? 0)
 }
 
+/** How it came out, how far it compared, and where the read model had failed. */
 function verdict(data: Data): string {
   const [missing = 0, extra = 0, different = 0] = ['missing', 'extra', 'different'].map(
     (key) => numberOf(data, key) ?? 0,
   )
-  if (missing + extra + different === 0) return 'it is what the log says'
-  return `${countOf(missing, 'row')} missing, ${formatCount(extra)} too many, ${formatCount(different)} different`
+  const differs = missing + extra + different > 0
+  const rows = `${countOf(missing, 'row')} missing, ${formatCount(extra)} too many, ${formatCount(different)} different`
+  return `${differs ? rows : 'it is what the log says'}${unseenIn(data)}${failureIn(data)}`
+}
+
+function unseenIn({ position, notCompared }: Data): string {
+  if (typeof notCompared !== 'object' || notCompared === null) return ''
+  const { from, to, events } = Object.fromEntries(Object.entries(notCompared))
+  const [first, last, all] = [from, to, events].map((value) => (typeof value === 'number' ? value : 0))
+  const upTo = typeof position === 'number' ? ` up to position ${formatCount(position)}` : ''
+  return `${upTo}; ${countOf(all ?? 0, 'event')} from position ${formatCount(first ?? 0)} to ${formatCount(last ?? 0)} not compared`
+}
+
+function failureIn(data: Data): string {
+  return numberOf(data, 'failedAt') === undefined ? '' : `; it has failed at position ${count(data, 'failedAt')}`
 }
