@@ -1,0 +1,26 @@
+import { within } from '#core/deadline.ts'
+import { appendQuestions } from './appends.ts'
+import { openAsker } from './asker.ts'
+import { failureOf, normalised } from './normalised.ts'
+import { readQuestions } from './reads.ts'
+import { subscriptionQuestions } from './subscriptions.ts'
+
+export type Answer = { question: string; answer: unknown }
+
+/** One after the other; later ones build on what earlier ones have written. */
+const questions = [...appendQuestions, ...readQuestions, ...subscriptionQuestions]
+
+/** What the server at this URL answers to all questions, in a form that can be compared with another server's. */
+export async function answersOf(url: string): Promise<Answer[]> {
+  const asker = openAsker(url)
+  const answers: Answer[] = []
+  for (const { question, ask } of questions) {
+    const answer = await within(10_000, ask(asker)).then(
+      (given) => normalised(asker, given),
+      (error: unknown) => failureOf(asker, error),
+    )
+    answers.push({ question, answer })
+  }
+  await asker.client.dispose()
+  return answers
+}
