@@ -12,6 +12,7 @@ import { assertUsable } from './database/usable.ts'
 import { storeWithRoom, watchDiskSpace, type DiskSpace, type FreeBytes } from './disk-space.ts'
 import type { OperatorError } from './errors.ts'
 import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
+import { copyRecordMigrations } from './event-store/copy/copy-record.ts'
 import { eventLogHomeMigrations, type EventLogHome } from './event-store/event-log-home.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import { eventStoreMigrations } from './event-store/event-tables.ts'
@@ -37,6 +38,7 @@ const coreMigrations = {
   ...extensionMigrations,
   ...eventStoreMigrations,
   ...eventLogHomeMigrations,
+  ...copyRecordMigrations,
   ...personalDataMigrations,
   ...idempotencyMigrations,
   ...throttleMigrations,

@@ -1,121 +1,138 @@
-import { createHash, type Hash } from 'node:crypto'
-import { OperatorError } from '../errors.ts'
-import { StreamConflict, type EventStore, type Position, type RecordedEvent } from './event-store.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineUnavailable, remedyOf } from '../errors.ts'
+import { AppendWindow } from './copy/append-window.ts'
+import { startOf, type CopyRecord } from './copy/copy-record.ts'
+import { missingIn, otherStream, type CopyTarget } from './copy/copy-target.ts'
+import { StreamConflict, type EventRef, type EventStore, type Position, type RecordedEvent } from './event-store.ts'
 import { copyOf } from './eventstoredb-events.ts'
 import { bytesOf, maxAppendBytes } from './prepared-append.ts'
+import { refOf } from './recorded-events.ts'
 
 export type CopyNeeds = {
-  /** The events as they are stored: personal data stays sealed. */
+  /** The events as they are stored: personal data stays sealed. Nobody appends to it meanwhile. */
   from: EventStore
-  to: EventStore
+  to: CopyTarget
+  /** How far the copy has come, in the source's database. */
+  record: CopyRecord
   signal: AbortSignal
   onProgress: (done: number, total: number) => void
 }
 
 const pageSize = 500
 
+/** How long a copy that was cut off waits before it tries again, and how often without having come further. */
+const pausesMs = [0, 100, 300, 1_000, 2_000, 4_000]
+
+const mostInRun = 20
+
+/** So many events are copied between two notes of how far the copy has come. */
+const noteEvery = 2_000
+
 /**
- * Copies every event in the order of the log, with ids, metadata and times, and goes on where an earlier run ended.
- * Resolves to the position up to which `from` is copied.
- * @throws OperatorError where `to` holds other events
+ * Copies every event in the order of the log, with ids, metadata and times. Continues where an earlier run ended, by what
+ * the target holds; other streams of the target are passed over. Resolves to the position up to which `from` is copied.
+ * @throws OperatorError where a stream of `to` holds other events in the place of these
+ * @throws EngineUnavailable
  */
-export async function copyEvents({ from, to, signal, onProgress }: CopyNeeds): Promise<Position> {
-  let after = await copiedUpTo(from, to)
-  while (!signal.aborted) {
-    const total = await from.head()
-    onProgress(after, total)
-    const { events } = await from.readAll(after, { limit: pageSize })
-    if (events.length === 0) break
-    for (const run of runsOf(events)) {
-      if (signal.aborted) break
-      await appendRun(to, run)
-      after = run.at(-1)?.position ?? after
-    }
+export async function copyEvents(needs: CopyNeeds): Promise<Position> {
+  let after = await startOf(needs.record, needs.from, needs.to.store)
+  for (let attempt = 1; ;) {
+    const { upTo, failure } = await copyFrom(needs, after)
+    if (failure === undefined) return upTo
+    attempt = upTo > after ? 1 : attempt + 1
+    await beforeTry(attempt, failure)
+    after = upTo
   }
-  return after
 }
 
-/** Events were copied in order, so the newest one there tells how far it came. */
-async function copiedUpTo(from: EventStore, to: EventStore): Promise<Position> {
-  if ((await to.head()) === 0) return 0
-  const last = (await to.readAll(await to.positionBefore(1), { limit: pageSize })).events.at(-1)
-  if (last === undefined) return 0
-  const { stream, revision, id } = last
-  const [original] = await from.readStream(stream, { from: revision, to: revision })
-  if (original?.id !== id) throw foreign()
-  return original.position
+/** @throws the failure, where another try cannot help */
+async function beforeTry(attempt: number, failure: unknown): Promise<void> {
+  const pause = pausesMs[attempt - 1]
+  const isConflict = failure instanceof StreamConflict
+  // Each run looks first at what is there: the first conflict may be with the copy's own events, the next one is not.
+  if (isConflict && attempt > 2) throw otherStream(failure)
+  const isAbsence = failure instanceof EngineUnavailable && remedyOf(failure) === undefined
+  if (pause === undefined || !(isConflict || isAbsence)) throw failure
+  await sleep(pause)
 }
+
+type Copied = { upTo: Position; failure?: unknown }
+
+/** Many appends are under way at once; the target takes them in their order, so that both logs have the same. */
+async function copyFrom(needs: CopyNeeds, after: Position): Promise<Copied> {
+  const window = new AppendWindow()
+  let failure: unknown
+  try {
+    await sendAll(needs, after, window)
+    await window.drain()
+  } catch (error) {
+    await window.settle()
+    failure = error
+  }
+  const reached = window.acknowledged
+  if (reached !== undefined) {
+    await needs.record.write(reached)
+    needs.onProgress(reached.position, await needs.from.head())
+  }
+  return { upTo: reached?.position ?? after, failure }
+}
+
+async function sendAll(needs: CopyNeeds, start: Position, window: AppendWindow): Promise<void> {
+  const { from, to, signal, onProgress } = needs
+  const note = notes(needs, start)
+  let mayBeThere = true
+  for (let after = start; !signal.aborted;) {
+    onProgress(window.acknowledged?.position ?? start, await from.head())
+    const { events, position } = await from.readAll(after, { limit: pageSize })
+    const last = events.at(-1)
+    if (last === undefined) return
+    const missing: readonly RecordedEvent[] = mayBeThere ? await missingIn(to, events) : events
+    mayBeThere = missing.length < events.length
+    await sendRuns(needs, missing, window)
+    if (missing.length === 0) await window.found(refOf(last))
+    await note(window.acknowledged)
+    after = position
+  }
+}
+
+/** Writes into the record how far the copy has come, now and then. */
+function notes({ record }: CopyNeeds, start: Position) {
+  let noted = start
+  return async (reached: EventRef | undefined): Promise<void> => {
+    if (reached === undefined || reached.position - noted < noteEvery) return
+    await record.write(reached)
+    noted = reached.position
+  }
+}
+
+async function sendRuns({ to, signal }: CopyNeeds, events: readonly RecordedEvent[], window: AppendWindow) {
+  for (const { run, bytes } of runsOf(events)) {
+    const [first, last] = [run[0], run.at(-1)]
+    if (signal.aborted || first === undefined || last === undefined) return
+    const expected = first.revision === 0 ? 'no-stream' : first.revision - 1
+    await window.send(() => to.append(first.stream, expected, run.map(copyOf)), { last: refOf(last), bytes })
+  }
+}
+
+type Run = { run: RecordedEvent[]; bytes: number }
 
 /** Neighbours of one stream travel together, as far as one append can hold them. */
-function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
-  const runs: RecordedEvent[][] = []
-  let bytes = 0
+function runsOf(events: readonly RecordedEvent[]): Run[] {
+  const runs: Run[] = []
   for (const event of events) {
-    const run = runs.at(-1)
     const own = bytesOf(copyOf(event))
-    const isNext = run?.[0]?.stream === event.stream && run.length < 20 && bytes + own <= maxAppendBytes
-    bytes = isNext ? bytes + own : own
-    if (isNext) run.push(event)
-    else runs.push([event])
+    const latest = runs.at(-1)
+    if (latest === undefined || !fits(latest, event, own)) runs.push({ run: [event], bytes: own })
+    else {
+      latest.run.push(event)
+      latest.bytes += own
+    }
   }
   return runs
 }
 
-async function appendRun(to: EventStore, run: readonly RecordedEvent[]): Promise<void> {
-  const [first] = run
-  if (first === undefined) return
-  const expected = first.revision === 0 ? 'no-stream' : first.revision - 1
-  try {
-    await to.append(first.stream, expected, run.map(copyOf))
-  } catch (error) {
-    throw error instanceof StreamConflict ? foreign() : error
-  }
-}
-
-function foreign(): OperatorError {
-  return new OperatorError(
-    'the EventStoreDB that was named holds other events than this shop’s',
-    'Name an empty one, or the one into which this shop was being copied.',
-  )
-}
-
-/** What a log says, stream by stream, and in which order. */
-export type Fingerprint = { events: number; order: string; streams: ReadonlyMap<string, string> }
-
-/** Of all events up to a position; `onProgress` is told how many have been read. */
-export async function fingerprint(
-  store: EventStore,
-  upTo: Position,
-  onProgress: (events: number) => void,
-): Promise<Fingerprint> {
-  const order = createHash('sha256')
-  const streams = new Map<string, Hash>()
-  let events = 0
-  for (let after = 0; after < upTo;) {
-    const page = await store.readAll(after, { limit: pageSize })
-    if (page.position === after) break
-    for (const event of page.events.filter(({ position }) => position <= upTo)) {
-      events += 1
-      order.update(event.id)
-      const { position: _, ...said } = event
-      const hash = streams.get(event.stream) ?? createHash('sha256')
-      streams.set(event.stream, hash.update(JSON.stringify(said, sortedKeys)))
-    }
-    after = page.position
-    onProgress(events)
-  }
-  const digests = new Map(Array.from(streams, ([stream, hash]) => [stream, hash.digest('hex')]))
-  return { events, order: order.digest('hex'), streams: digests }
-}
-
-/** Two engines may give the same object with its members in another order. */
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** The streams in which two logs differ. */
-export function differing(one: Fingerprint, other: Fingerprint): string[] {
-  const names = new Set([...one.streams.keys(), ...other.streams.keys()])
-  return [...names].filter((name) => one.streams.get(name) !== other.streams.get(name))
+function fits({ run, bytes }: Run, { stream, revision }: RecordedEvent, own: number): boolean {
+  const last = run.at(-1)
+  if (last?.stream !== stream || last.revision + 1 !== revision) return false
+  return run.length < mostInRun && bytes + own <= maxAppendBytes
 }

@@ -1,7 +1,9 @@
 import { EngineUnavailable } from '../errors.ts'
+import type { CopyTarget } from './copy/copy-target.ts'
 import type { EventStore } from './event-store.ts'
 import { eventStoreDbAppend } from './eventstoredb-append.ts'
-import { openEventStoreDbConnection } from './eventstoredb-connection.ts'
+import { openEventStoreDbConnection, type EventStoreDbConnection } from './eventstoredb-connection.ts'
+import { orderedAppend } from './eventstoredb/ordered-append.ts'
 import { eventStoreDbReads } from './eventstoredb-read.ts'
 import type { EventStoreDbSettings } from './eventstoredb-url.ts'
 import { listenToEventStoreDb } from './eventstoredb-watch.ts'
@@ -18,8 +20,20 @@ export type EventStoreDbOptions = {
 }
 
 /** The event log in EventStoreDB. Connects with the first call, and anew after every failure. */
-export function openEventStoreDb({ settings, pollMs = 2_000, shops = allEvents }: EventStoreDbOptions): EventStore {
-  const connection = openEventStoreDbConnection(settings)
+export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
+  return eventStoreOn(openEventStoreDbConnection(options.settings), options)
+}
+
+/** The same, as the target of a copy. Closing its store closes the target. */
+export function openCopyTarget(options: EventStoreDbOptions): CopyTarget {
+  const connection = openEventStoreDbConnection(options.settings)
+  return { store: eventStoreOn(connection, options), append: orderedAppend(connection) }
+}
+
+function eventStoreOn(
+  connection: EventStoreDbConnection,
+  { pollMs = 2_000, shops = allEvents }: EventStoreDbOptions,
+): EventStore {
   const reads = eventStoreDbReads(connection, shops)
   const appendPrepared = eventStoreDbAppend({ connection, readStream: (...asked) => reads.readStream(...asked) })
   const listener = { listen: (_: string, heard: (payload: string) => void) => listenToEventStoreDb(connection, heard) }

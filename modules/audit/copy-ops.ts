@@ -1,12 +1,23 @@
 import type { Terminal } from '#core/cli/terminal.ts'
+import type { Database } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
-import { copyEvents, differing, fingerprint } from '#core/event-store/copy-events.ts'
+import { copyRecordIn, type CopyRecord } from '#core/event-store/copy/copy-record.ts'
+import type { CopyTarget } from '#core/event-store/copy/copy-target.ts'
+import { differing, fingerprint } from '#core/event-store/copy/fingerprint.ts'
+import { copyEvents } from '#core/event-store/copy-events.ts'
 import type { EventLogHome } from '#core/event-store/event-log-home.ts'
-import type { EventStore } from '#core/event-store/event-store.ts'
-import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
-import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { categoryOf, type EventStore } from '#core/event-store/event-store.ts'
+import { openCopyTarget } from '#core/event-store/eventstoredb.ts'
+import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-store/eventstoredb-url.ts'
 
-type Needs = { eventTables: EventStore; eventsIn: EventLogHome; terminal: Terminal; signal: AbortSignal }
+type Needs = {
+  eventTables: EventStore
+  /** Holds the event tables, and the copy's record. */
+  database: Pick<Database, 'db'>
+  eventsIn: EventLogHome
+  terminal: Terminal
+  signal: AbortSignal
+}
 
 /** `ops copy-events`: carries the log to EventStoreDB, then compares; true only where both say the same. */
 export async function copyEventsCommand(needs: Needs, url: string): Promise<boolean> {
@@ -16,33 +27,47 @@ export async function copyEventsCommand(needs: Needs, url: string): Promise<bool
       'Unset EVENTSTORE_URL to copy from the tables.',
     )
   }
-  const to = openEventStoreDb({ settings: readEventStoreDbUrl('--to', url) })
+  const settings = readEventStoreDbUrl('--to', url)
+  const ours = new Set<string>()
+  const to = openCopyTarget({
+    settings,
+    shops: { has: ({ stream }) => ours.has(categoryOf(stream)), types: undefined },
+  })
+  const record = copyRecordIn(needs.database.db, hostsOf(settings))
   try {
-    const upTo = await copyAll(needs, to)
-    return needs.signal.aborted ? interrupted(needs.terminal) : await compare(needs, to, upTo)
+    const upTo = await copyAll(needs, to, record)
+    if (needs.signal.aborted) return interrupted(needs.terminal)
+    const isWhole = await compare(needs, { to: to.store, upTo, ours })
+    await record.judge(isWhole)
+    return isWhole
   } finally {
-    await to.close()
+    await to.store.close()
   }
 }
 
-async function copyAll({ eventTables, terminal, signal }: Needs, to: EventStore): Promise<number> {
+/** The name of a target: an address holds credentials, a record must not. */
+function hostsOf({ endpoints }: EventStoreDbSettings): string {
+  return endpoints.map(({ address, port }) => `${address}:${port}`).join(',')
+}
+
+async function copyAll({ eventTables, terminal, signal }: Needs, to: CopyTarget, record: CopyRecord): Promise<number> {
   const progress = terminal.progress('copy')
+  const onProgress = (done: number, total: number) => progress.update(done, total)
   try {
-    return await copyEvents({
-      from: eventTables,
-      to,
-      signal,
-      onProgress: (done, total) => progress.update(done, total),
-    })
+    return await copyEvents({ from: eventTables, to, record, signal, onProgress })
   } finally {
     progress.stop()
   }
 }
 
-async function compare({ eventTables, terminal }: Needs, to: EventStore, upTo: number): Promise<boolean> {
+type Compared = { to: EventStore; upTo: number; ours: Set<string> }
+
+/** Of the target, the streams of the categories that the shop writes to count; what else it holds is not compared. */
+async function compare({ eventTables, terminal }: Needs, { to, upTo, ours }: Compared): Promise<boolean> {
   const progress = terminal.progress('compare')
   const total = upTo * 2
   const here = await fingerprint(eventTables, upTo, (events) => progress.update(events, total))
+  for (const stream of here.streams.keys()) ours.add(categoryOf(stream))
   const there = await fingerprint(to, await to.head(), (events) => progress.update(here.events + events, total))
   progress.stop()
   const different = differing(here, there)
@@ -58,8 +83,9 @@ async function compare({ eventTables, terminal }: Needs, to: EventStore, upTo: n
 }
 
 function advice(isEqual: boolean, hasGrown: boolean): string[] {
-  if (hasGrown) return ['The shop has written more meanwhile. Stop it, and run this again: it goes on where it is.']
-  if (!isEqual) return ['The two logs differ: do not use the copy. Empty that EventStoreDB and run this again.']
+  if (hasGrown) return ['The shop has written more meanwhile. Stop it, and run this again: it continues where it is.']
+  if (!isEqual)
+    return ['The two logs differ: do not use the copy. Run this again into an EventStoreDB without these streams.']
   return [
     'Both say the same. Now keep the shop stopped, set EVENTSTORE_URL to that address and start it:',
     'every mail stays sent, and the read models are rebuilt by themselves while the shop is open.',
@@ -67,6 +93,6 @@ function advice(isEqual: boolean, hasGrown: boolean): string[] {
 }
 
 function interrupted(terminal: Terminal): boolean {
-  terminal.print('Stopped. Run it again: it goes on where it is.')
+  terminal.print('Stopped. Run it again: it continues where it is.')
   return false
 }

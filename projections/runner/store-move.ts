@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable, OperatorError, remedyOf } from '#core/errors.ts'
+import { isCopied } from '#core/event-store/copy/copy-record.ts'
 import { lockHome, setHome, type EventLogHome } from '#core/event-store/event-log-home.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
@@ -31,8 +32,10 @@ export async function moveCheckpointsToStore(needs: MoveNeeds): Promise<void> {
     const home = await lockHome(trx)
     if (home === eventsIn) return
     if (home === 'eventstoredb') throw leftBehind()
-    // The last event first: where it is there, all are.
-    await placeOf(needs, await eventTables.head())
+    // The last event first: where it is there, and the copy was compared, all are.
+    const head = await eventTables.head()
+    await placeOf(needs, head)
+    if (!(await isCopied(trx, head))) throw notCompared()
     for (const { name, slot, position } of await readCheckpoints(trx)) {
       if (slot === 'live') await moveTo(trx, name, await placeOf(needs, position))
     }
@@ -77,6 +80,13 @@ function notThere(): OperatorError {
   return new OperatorError(
     'the EventStoreDB of EVENTSTORE_URL does not hold all events of this shop',
     'Stop the shop, unset EVENTSTORE_URL, run "npm run ops -- copy-events --to esdb://…", then set it again.',
+  )
+}
+
+function notCompared(): OperatorError {
+  return new OperatorError(
+    'the events of this shop were copied, but both logs were not yet found to say the same',
+    'Stop the shop, unset EVENTSTORE_URL, run "npm run ops -- copy-events --to esdb://…" to its end, then set it again.',
   )
 }
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyEvents } from '#core/event-store/copy-events.ts'
-import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
-import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { openTerminal } from '#core/cli/terminal.ts'
+import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { plantFaultyEvent } from '#test/support/faulty-event.ts'
@@ -33,10 +32,9 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     openTestShop({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
 
   async function copyFrom({ shop }: TestShop): Promise<void> {
-    const to = openEventStoreDb({ settings: readEventStoreDbUrl('--to', double.url) })
     const { signal } = new AbortController()
-    await copyEvents({ from: shop.infrastructure.eventTables, to, signal, onProgress: () => undefined })
-    await to.close()
+    const terminal = openTerminal({ isJson: true, stdout: { write: () => undefined } })
+    expect(await copyEventsCommand({ ...shop.infrastructure, terminal, signal }, double.url)).toBe(true)
   }
 
   test('is refused until its events are there, then goes on with every order, every mail once, and never goes back', async () => {
