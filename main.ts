@@ -191,7 +191,7 @@ async function listen(
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
   const followers = followersCheck({ infrastructure, projections, positions, roles, headAtStart })
-  const health = readinessChecks({ infrastructure, roles, followers })
+  const health = readinessChecks({ infrastructure, roles, followers, heldMails: modules.notifications.heldCount })
   watchReadiness(metrics, health)
   const told = { ...parts.telemetry, config, log, newId, health }
   if (!roles.includes('api')) {

@@ -11,8 +11,9 @@ import { exportKey } from '#modules/audit/module.ts'
 import { verifyExportCommand } from '#modules/audit/verify-export-ops.ts'
 import { eventsCommand } from '#modules/audit/events-ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
-import { jobsCommand } from '#modules/notifications/ops.ts'
+import { decideCommand, jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
+import { recordedDecisions } from '#modules/record-decisions.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
@@ -78,11 +79,33 @@ shopOps
     }
   })
 
-shopOps
+const jobs = shopOps
   .command('jobs')
-  .description('show the mails that wait, failed and are done')
-  .addHelpText('after', example('jobs'))
+  .description('show the mails that wait, are held, have failed and are done; send or discard held ones')
+  .addHelpText('after', example('jobs', 'jobs send --all', 'jobs discard --yes-all 27'))
   .action(() => run(jobsCommand))
+
+addDecision('send', 'send held mails now')
+addDecision('discard', 'mark held mails as not sent')
+
+type DecisionOptions = { all: boolean; yes: boolean; yesAll?: string }
+
+function addDecision(decision: 'send' | 'discard', description: string): void {
+  jobs
+    .command(`${decision} [ids...]`)
+    .description(`${description}; without a confirmation, say what would be done`)
+    .option('--all', 'all held mails', false)
+    .option('--yes', 'do it, for the mails whose ids are given', false)
+    .option('--yes-all <count>', 'do it for all; refused where another number is held')
+    .addHelpText('after', example(`jobs ${decision} --all`, `jobs ${decision} --yes-all 27`))
+    .action((ids: string[], { all, yes, yesAll }: DecisionOptions) =>
+      run((needs) => {
+        const count = yesAll === undefined ? undefined : wholeNumber('--yes-all', yesAll)
+        const record = recordedDecisions(needs.record)
+        return decideCommand({ ...needs, record }, decision, { ids, isAll: all, isYes: yes, yesAll: count })
+      }),
+    )
+}
 
 shopOps
   .command('copy-events')

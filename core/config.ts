@@ -29,6 +29,8 @@ export type Config = {
   /** `undefined` means one `.eml` file a message in the data folder. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string }
+  /** A mail whose event is older than this, in hours, when it is due is held for an operator's decision. */
+  mailHoldAfterHours: number
   /** What an empty shop is filled with on its first start. */
   seed: 'demo' | 'none'
   logLevel: LogLevel
@@ -61,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     eventStore: readEventStore(settings),
     smtpUrl: readSmtpUrl(settings),
     mailFrom: readMailFrom(settings),
+    mailHoldAfterHours: readMailHoldAfterHours(settings),
     seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
     logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(settings),
@@ -141,6 +144,13 @@ function readMailFrom(settings: Settings): { name: string; address: string } {
   const address = inBrackets ?? bare
   if (address !== undefined) return { name: name.trim() || defaultSender.name, address }
   throw wrongValue('MAIL_FROM', 'is not a sender', 'Set it to something like The Shop <shop@example.in>.')
+}
+
+function readMailHoldAfterHours(settings: Settings): number {
+  const text = settings.text('MAIL_HOLD_AFTER_HOURS') ?? '24'
+  const hours = /^\d{1,4}$/.test(text) ? Number(text) : NaN
+  if (hours >= 1 && hours <= 8_760) return hours
+  throw wrongValue('MAIL_HOLD_AFTER_HOURS', `is "${text}"`, 'Set it to a whole number of hours from 1 to 8760.')
 }
 
 function readCorsOrigins(settings: Settings): string[] {

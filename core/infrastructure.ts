@@ -22,8 +22,11 @@ import { idempotencyMigrations } from './http/idempotency.ts'
 import { throttleMigrations } from './http/throttle.ts'
 import { shopsEvents, type ShopsEvents } from './event-store/ownership/shops-events.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
+import { storeWithNamedWriter } from './event-store/writers/named-writer.ts'
+import { eventWriterMigrations } from './event-store/writers/writer-tables.ts'
 import { openJobs, type Jobs } from './jobs/queue.ts'
 import { watchRedis } from './jobs/redis.ts'
+import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import { openMailer, type Mailer } from './mailer/mailer.ts'
 import { assertSameMasterKey } from './personal-data/master-key.ts'
@@ -39,6 +42,7 @@ const coreMigrations = {
   ...eventStoreMigrations,
   ...eventLogHomeMigrations,
   ...copyRecordMigrations,
+  ...eventWriterMigrations,
   ...personalDataMigrations,
   ...idempotencyMigrations,
   ...throttleMigrations,
@@ -128,8 +132,10 @@ async function open(
   const shops = shopsEvents(definitions)
   const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, shops, closers })
   const readable = withCodec(engine, eventCodec({ definitions, personalData }))
+  // A log in the database is restored together with it: there is nothing to compare.
+  const named = eventsIn === 'database' ? readable : storeWithNamedWriter(readable, { db: database.db, newId })
   const logGate = openLogGate(log)
-  const store = logGate.guard(disk === undefined ? readable : storeWithRoom(readable, disk))
+  const store = logGate.guard(disk === undefined ? named : storeWithRoom(named, disk))
   const searchIndex =
     config.meili === undefined
       ? openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })

@@ -1,3 +1,4 @@
+import { counted } from '#core/cli/terminal.ts'
 import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { remedyOf } from '#core/errors.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
@@ -11,11 +12,29 @@ type ReadinessNeeds = {
   roles: readonly string[]
   /** Whether the read models and reactors can serve. */
   followers: ReadinessCheck
+  /** How many mails are held for an operator's decision. */
+  heldMails: () => Promise<number>
 }
 
 /** A process is ready when the engines answer that its roles need, and its followers do their work (contract §1). */
-export function readinessChecks({ infrastructure, roles, followers }: ReadinessNeeds): ReadinessCheck[] {
-  return [...engineProbes(infrastructure).map((probe) => engineCheck(probe, roles)), followers]
+export function readinessChecks(needs: ReadinessNeeds): ReadinessCheck[] {
+  const { infrastructure, roles, followers } = needs
+  const engines = engineProbes(infrastructure).map((probe) => engineCheck(probe, roles))
+  return [...engines, followers, heldMailsCheck(needs)]
+}
+
+/** Held mails stop nobody, and wait until an operator has seen them. */
+function heldMailsCheck({ heldMails }: Pick<ReadinessNeeds, 'heldMails'>): ReadinessCheck {
+  const remedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'
+  return {
+    name: 'mails',
+    missing: () => Promise.resolve(undefined),
+    async degraded() {
+      const held = await heldMails()
+      if (held === 0) return []
+      return [{ name: 'mails', reason: `${counted(held, 'mail')} held for a decision`, remedy }]
+    },
+  }
 }
 
 /** Without these engines only the role that is named cannot serve; without the others none can. */

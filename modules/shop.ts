@@ -28,7 +28,8 @@ import { notificationsModule, type NotificationsModule } from './notifications/m
 import { notificationMigrations } from './notifications/tables.ts'
 import { askEngines } from './operations/engines.ts'
 import { operationsEvents } from './operations/events.ts'
-import { operationsModule, type OperatorDesk } from './operations/module.ts'
+import { openOperationsRecord, operationsModule, type OperatorDesk } from './operations/module.ts'
+import { recordedDecisions } from './record-decisions.ts'
 import { orderEvents } from './ordering/events.ts'
 import { orderingModule, type OrderingModule } from './ordering/module.ts'
 
@@ -84,7 +85,7 @@ export function composeModules(needs: ShopNeeds) {
     },
   })
   const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
-  const notifications = notificationsModule({ db })
+  const notifications = notificationsModule({ db, recordDecision: decisionRecorder(needs) })
   const audit = composeAudit(needs, notifications)
   const identity = identityModule({
     ...needs,
@@ -102,6 +103,11 @@ export function composeModules(needs: ShopNeeds) {
     countOrders: ordering.countOrders,
   })
   return { catalogue, cart, ordering, serviceRequests, identity, notifications, operations, audit }
+}
+
+/** Decisions about held mails stand among what operators did with the reactor that writes those mails. */
+function decisionRecorder({ infrastructure, newId }: Pick<ShopNeeds, 'infrastructure' | 'newId'>) {
+  return recordedDecisions(openOperationsRecord({ store: infrastructure.store, newId }))
 }
 
 function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {

@@ -1,8 +1,12 @@
+import type { Transaction } from 'kysely'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { unknownWriters } from '#core/event-store/writers/writer-tables.ts'
+import type { Log } from '#core/log.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { NotificationDraft, NotificationsModule } from '#modules/notifications/module.ts'
 import type { MailKind } from './mails/compose-mail.ts'
+import { heldRemedy, type SendingPolicy } from './sending-policy.ts'
 
 /** What one event type makes the shop tell: pure, and told by the name of its file. */
 export type Notify = {
@@ -22,21 +26,45 @@ export function byEmail<Events extends EventDefinitions>(
   }
 }
 
-type Needs = Pick<NotificationsModule, 'insert'>
+export type MailReactorNeeds = {
+  notifications: Pick<NotificationsModule, 'insert' | 'holdWaiting'>
+  policy: Pick<SendingPolicy, 'holdAfterMs'>
+  log: Log
+}
 
 /**
  * All of them under one checkpoint (docs/decisions/one-checkpoint-for-mails.md). It starts at the very beginning, so that
- * orders placed before the first worker ran are told as well; what is old by then is written down but not sent.
+ * orders placed before the first worker ran are told as well; what is old by then is held for an operator's decision, and
+ * so is what this database has forgotten (docs/decisions/held-mails.md).
  */
-export function mailReactor(notifies: readonly Notify[], { insert }: Needs): Reactor {
+export function mailReactor(notifies: readonly Notify[], { notifications, policy, log }: MailReactorNeeds): Reactor {
   const byType = Map.groupBy(notifies, ({ on }) => on)
   return {
     name: 'mails',
     types: [...byType.keys()],
     startsAt: 'beginning',
     async handle(events, trx) {
-      const drafts = events.flatMap((event) => (byType.get(event.type) ?? []).flatMap((notify) => notify.drafts(event)))
-      await insert(trx, drafts)
+      const forgotten = await countForgotten(events, trx)
+      const drafts = events.flatMap((event, index) =>
+        (byType.get(event.type) ?? [])
+          .flatMap((notify) => notify.drafts(event))
+          .map((draft) => ({ ...draft, isBeforeRestore: index < forgotten })),
+      )
+      const waiting = forgotten > 0 ? await notifications.holdWaiting(trx) : 0
+      const held = waiting + (await notifications.insert(trx, drafts, policy))
+      if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held: they may have been sent before, or are old')
     },
   }
+}
+
+/**
+ * How many of these events, from the first, the database has forgotten: it does not know the writer of the last of them,
+ * so it was restored to a state before that one.
+ */
+async function countForgotten(events: readonly RecordedEvent[], trx: Transaction<unknown>): Promise<number> {
+  const unknown = await unknownWriters(
+    trx,
+    events.flatMap(({ metadata: { writer } }) => writer ?? []),
+  )
+  return events.findLastIndex(({ metadata: { writer } }) => writer !== undefined && unknown.has(writer)) + 1
 }

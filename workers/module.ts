@@ -6,7 +6,7 @@ import type { NotificationsModule } from '#modules/notifications/module.ts'
 import { sendMailJob, type SendingOutcome, type SendingTry } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
-import { mailReactor } from './mail-reactor.ts'
+import { mailReactor, type MailReactorNeeds } from './mail-reactor.ts'
 import { notifyBuyerOnOrderCancelled } from './reactors/notify-buyer-on-order-cancelled.ts'
 import { notifyBuyerOnOrderConfirmed } from './reactors/notify-buyer-on-order-confirmed.ts'
 import { notifyBuyerOnOrderDelivered } from './reactors/notify-buyer-on-order-delivered.ts'
@@ -41,7 +41,7 @@ export type Workers = {
 }
 
 /** The reactors that write down which mails are due. */
-export function mailReactors(needs: { notifications: NotificationsModule }): Reactor[] {
+export function mailReactors(needs: MailReactorNeeds): Reactor[] {
   const notifies = [
     notifyBuyerOnOrderPlaced,
     notifyBuyerOnOrderConfirmed,
@@ -55,7 +55,7 @@ export function mailReactors(needs: { notifications: NotificationsModule }): Rea
     notifyRequesterOnServiceRequestDeclined,
     notifyRequesterOnServiceRequestWithdrawn,
   ]
-  return [mailReactor(notifies, needs.notifications)]
+  return [mailReactor(notifies, needs)]
 }
 
 const mailQueue = 'mail'

@@ -5,6 +5,8 @@ export type SendingPolicy = {
   /** The pause after the first failure; each later one is `factor` times as long. */
   firstPauseMs: number
   factor: number
+  /** How old an event may be when its mail is due: the mail of an older one is held for an operator's decision. */
+  holdAfterMs: number
   /** The pause after a worker found an engine of the shop absent, which is no try. */
   engineAwayMs: number
   /** How long a worker may hold a mail: longer than sending one ever takes. */
@@ -22,6 +24,7 @@ export const sendingPolicy: SendingPolicy = {
   maxAttempts: 8,
   firstPauseMs: 80_000,
   factor: 3,
+  holdAfterMs: 24 * 60 * 60 * 1_000,
   engineAwayMs: 15_000,
   sendLeaseMs: 45_000,
   queueLeaseMs: 60_000,
@@ -34,3 +37,6 @@ export function pauseAfter(attempts: number, policy: SendingPolicy): number | un
   if (attempts >= policy.maxAttempts) return undefined
   return policy.firstPauseMs * policy.factor ** (attempts - 1)
 }
+
+/** What an operator does about mails that are held. */
+export const heldRemedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'

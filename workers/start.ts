@@ -8,6 +8,7 @@ import type { NotificationsModule } from '#modules/notifications/module.ts'
 import type { OrderingModule } from '#modules/ordering/module.ts'
 import type { ServiceRequestsModule } from '#modules/service-requests/module.ts'
 import { mailReactors, startWorkers, type WorkersNeeds } from './module.ts'
+import { heldRemedy, sendingPolicy } from './sending-policy.ts'
 import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
 
 export type ReactionNeeds = {
@@ -31,7 +32,12 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
   const { config, infrastructure, modules, follow, log } = needs
   const { cart, ordering, serviceRequests, notifications } = modules
   const { database, listener, mailer } = infrastructure
-  const following = await follow([...mailReactors({ notifications }), checkOutCartOnOrderPlaced(cart.checkOut)])
+  const policy = { ...sendingPolicy, holdAfterMs: config.mailHoldAfterHours * 3_600_000 }
+  await reportHeldMails(needs)
+  const following = await follow([
+    ...mailReactors({ notifications, policy, log }),
+    checkOutCartOnOrderPlaced(cart.checkOut),
+  ])
   const jobs = await infrastructure.jobs.open()
   const workers = startWorkers({
     jobs,
@@ -45,6 +51,7 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
     },
     shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
     log,
+    policy,
     onOutcome: needs.onOutcome,
   })
   return {
@@ -54,4 +61,13 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
       await jobs.close()
     },
   }
+}
+
+/** Before any reactor runs: after a restore, what waits must not be sent. */
+async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionNeeds): Promise<void> {
+  const { isChanged } = await notifications.checkOrigin(infrastructure.eventsIn)
+  if (isChanged)
+    log.warn('the database or the log is another one than at the last start: mails of earlier events are held')
+  const held = await notifications.heldCount()
+  if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held for a decision')
 }

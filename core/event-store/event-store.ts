@@ -25,6 +25,8 @@ export type EventMetadata = {
   causationId: string
   by: Actor
   schemaVersion: number
+  /** Which run of a process wrote it, where the log is outside the database; the store's own (`writers/`). */
+  writer?: string | undefined
 }
 
 export type NewEvent = {

@@ -11,6 +11,7 @@ const Metadata = Compile(
     causationId: Type.String(),
     by: Actor,
     schemaVersion: Type.Integer({ minimum: 1 }),
+    writer: Type.Optional(Type.String()),
   }),
 )
 

@@ -26,12 +26,20 @@ export function operationDeed({ type, data }: OperationEvent): string {
       return `left ${data.event.type} at position ${data.position} out of ${name}`
     case 'ProjectionSkipWithdrawn':
       return `took the event at position ${data.position} into ${name} again`
+    case 'HeldMailsSent':
+      return `released ${mails(data.count)} to be sent`
+    case 'HeldMailsDiscarded':
+      return `marked ${mails(data.count)} as not sent`
   }
 }
 
 function told({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: string, attempt: string): string {
   if (outcome === 'done') return done
   return outcome === 'stopped' ? `stopped ${attempt}` : `began ${attempt}, which failed`
+}
+
+function mails(count: number): string {
+  return count === 1 ? '1 held mail' : `${count.toLocaleString('en-IN')} held mails`
 }
 
 type Differing = { missing?: number | undefined; extra?: number | undefined; different?: number | undefined }

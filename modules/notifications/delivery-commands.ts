@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { newId } from '#core/ids.ts'
-import type { NotificationRow, NotificationTables } from './tables.ts'
+import { heldBecause, isOlder, type HoldRule, type NotificationRow, type NotificationTables } from './tables.ts'
 
 /** The right to send one notification, for a while. Who has lost it finds out at the next step. */
 export type Lease = { id: string; token: string }
@@ -11,8 +11,13 @@ export type LeasedNotification = Pick<NotificationRow, 'id' | 'kind' | 'stream' 
 /** The lease, or why there is none: the notification is over, or somebody else is at it for `forMs` more. */
 export type Leasing =
   | ({ outcome: 'leased'; notification: LeasedNotification } & Lease)
+  /** Now held for an operator's decision: its event has become too old. */
+  | { outcome: 'held' }
   | { outcome: 'over' }
   | { outcome: 'busy'; forMs: number }
+
+/** For how long a worker takes a notification, in ms, and which are held instead. */
+type LeaseRule = HoldRule & { sendLeaseMs: number }
 
 /** When it is tried again, and how long the queue is trusted with it after that; both in ms. */
 type Pause = { delayMs: number; leaseMs: number }
@@ -55,8 +60,8 @@ export function notificationDeliveries(db: Kysely<unknown>) {
     tables.updateTable('notifications').where('id', '=', id).where('status', '=', 'sending').where('lease', '=', token)
 
   return {
-    /** Takes the notification for `leaseMs`, and counts the attempt. */
-    lease: (id: string, leaseMs: number) => lease(tables, id, leaseMs),
+    /** Takes the notification for `leaseMs`, and counts the attempt; holds one that is too old for its first attempt. */
+    lease: (id: string, rule: LeaseRule) => lease(tables, id, rule),
 
     /** True while the lease still holds; then it holds for `leaseMs` from now. The last look before something leaves. */
     async renew(lease: Lease, leaseMs: number): Promise<boolean> {
@@ -129,14 +134,25 @@ async function reasonAgainst(tables: Kysely<NotificationTables>, id: string): Pr
   return row === undefined ? { outcome: 'over' } : { outcome: 'busy', forMs: row.forMs }
 }
 
-async function lease(tables: Kysely<NotificationTables>, id: string, leaseMs: number): Promise<Leasing> {
+async function lease(tables: Kysely<NotificationTables>, id: string, rule: LeaseRule): Promise<Leasing> {
   const token = newId()
-  const notification = await tables
+  // What was tried before is no surprise to anybody, and what an operator has put back was decided about.
+  const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and ${isOlder(sql`event_at`, rule)})`
+  const row = await tables
     .updateTable('notifications')
-    .set({ status: 'sending', lease: token, leased_until: after(leaseMs), attempts: sql`attempts + 1`, due_at: null })
+    .set({
+      status: sql`case when ${isStale} then 'held' else 'sending' end`,
+      lease: sql`case when ${isStale} then null else ${token}::uuid end`,
+      leased_until: sql`case when ${isStale} then null else ${after(rule.sendLeaseMs)} end`,
+      attempts: sql`attempts + case when ${isStale} then 0 else 1 end`,
+      error: sql`case when ${isStale} then ${heldBecause.old(rule)} else error end`,
+      due_at: null,
+    })
     .where('id', '=', id)
     .where(sql<SqlBool>`(status in ('pending', 'queued') or (status = 'sending' and leased_until < now()))`)
-    .returning(['id', 'kind', 'stream', 'revision', 'attempts'])
+    .returning(['id', 'kind', 'stream', 'revision', 'attempts', 'status'])
     .executeTakeFirst()
-  return notification === undefined ? reasonAgainst(tables, id) : { outcome: 'leased', id, token, notification }
+  if (row === undefined) return reasonAgainst(tables, id)
+  const { status, ...notification } = row
+  return status === 'held' ? { outcome: 'held' } : { outcome: 'leased', id, token, notification }
 }

@@ -1,16 +1,104 @@
 import type { Kysely } from 'kysely'
-import { columns, type Terminal } from '#core/cli/terminal.ts'
+import { operatorAtKeyboard } from '#core/cli/operator.ts'
+import { columns, counted, type Terminal } from '#core/cli/terminal.ts'
+import { OperatorError, Rejection } from '#core/errors.ts'
+import { heldMailCommands, type HeldDecision, type HeldMails, type RecordDecision } from './held-commands.ts'
 import { notificationQueries } from './read-model.ts'
+import type { NotificationRow } from './tables.ts'
 
-/** `ops jobs`: how many mails wait, failed and are done, and the newest failed ones. */
-export async function jobsCommand({ db, terminal }: { db: Kysely<unknown>; terminal: Terminal }): Promise<boolean> {
+type Needs = { db: Kysely<unknown>; terminal: Terminal }
+
+/** How many mails the list and the dry run name. */
+const shownMails = 20
+
+/** `ops jobs`: how many mails wait, are held, have failed and are done, and the newest held and failed ones. */
+export async function jobsCommand({ db, terminal }: Needs): Promise<boolean> {
   const notifications = notificationQueries(db)
   const counts = await notifications.counts()
-  const failed = await notifications.page('failed', { page: 0, size: 20 })
-  terminal.json({ counts, failed })
-  terminal.print(`waiting ${counts.waiting}, failed ${counts.failed}, done ${counts.done}`)
-  const rows = failed.map(({ id, kind, stream, attempts, error }) => [id, kind, stream, String(attempts), error ?? ''])
-  if (rows.length > 0)
-    columns([['id', 'mail', 'about', 'tries', 'error'], ...rows]).forEach((row) => terminal.print(row))
+  const [held, failed] = await Promise.all(
+    (['held', 'failed'] as const).map((state) => notifications.page(state, { page: 0, size: shownMails })),
+  )
+  terminal.json({ counts, held, failed })
+  terminal.print(
+    `waiting ${counts.waiting}, held ${counts.held}, failed ${counts.failed}, done ${counts.done} (newest ${shownMails} each)`,
+  )
+  printMails(terminal, 'held', held ?? [])
+  printMails(terminal, 'failed', failed ?? [])
+  if (counts.held > 0) {
+    terminal.print('Held mails wait for your decision:')
+    terminal.print('  send them now:     npm run ops -- jobs send <id…>, or --all')
+    terminal.print('  mark as not sent:  npm run ops -- jobs discard <id…>, or --all')
+  }
   return true
+}
+
+function printMails(terminal: Terminal, title: string, mails: readonly NotificationRow[]): void {
+  if (mails.length === 0) return
+  const rows = mails.map(({ id, kind, stream, event_at: at, attempts, error }) => [
+    id,
+    kind,
+    stream,
+    at,
+    String(attempts),
+    error ?? '',
+  ])
+  for (const row of columns([[title, 'mail', 'about', 'event of', 'tries', 'reason'], ...rows])) terminal.print(row)
+}
+
+/** What is asked for: ids or all, as a dry run, with `yes`, or with the number of all as `yesAll`. */
+export type DecisionRequest = { ids: readonly string[]; isAll: boolean; isYes: boolean; yesAll: number | undefined }
+
+/**
+ * `ops jobs send` and `ops jobs discard`: what would be done, unless it is confirmed. Works while the shop is stopped too.
+ * @throws Rejection where a mail is not held, or another number is held than was confirmed; then nothing is changed
+ */
+export async function decideCommand(
+  { db, terminal, record }: Needs & { record: RecordDecision },
+  decision: HeldDecision,
+  request: DecisionRequest,
+): Promise<boolean> {
+  assertClear(request)
+  if (!request.isYes && request.yesAll === undefined) return dryRun({ db, terminal }, decision, request)
+  const which: HeldMails = request.yesAll === undefined ? { ids: request.ids } : { count: request.yesAll }
+  const { mails } = await heldMailCommands(db, record).decide(operatorAtKeyboard(), decision, which)
+  const ids = mails.map(({ id }) => id)
+  terminal.json({ decision, count: ids.length, ids })
+  const done = decision === 'send' ? 'released; the workers send them' : 'marked as not sent'
+  terminal.print(`${counted(ids.length, 'held mail')} ${done}`)
+  return true
+}
+
+function assertClear({ ids, isAll, isYes, yesAll }: DecisionRequest): void {
+  const isForAll = isAll || yesAll !== undefined
+  if (ids.length > 0 === isForAll)
+    throw new OperatorError('either ids or --all is needed', 'Take the ids from "npm run ops -- jobs", or say --all.')
+  if (isForAll && isYes)
+    throw new OperatorError('--yes does not confirm all', 'Give their number: --yes-all <count>, as the dry run says.')
+}
+
+async function dryRun({ db, terminal }: Needs, decision: HeldDecision, { ids, isAll }: DecisionRequest) {
+  const notifications = notificationQueries(db)
+  const mails = isAll
+    ? await notifications.page('held', { page: 0, size: shownMails })
+    : await named(notifications, ids)
+  const count = isAll ? await notifications.heldCount() : mails.length
+  terminal.json({ decision, dryRun: true, count, mails })
+  printMails(terminal, 'held', mails)
+  terminal.print(`Would ${decision} ${counted(count, 'held mail')}. Nothing was changed. To do it:`)
+  terminal.print(`  npm run ops -- jobs ${decision} ${isAll ? `--yes-all ${count}` : `${ids.join(' ')} --yes`}`)
+  return true
+}
+
+async function named(
+  notifications: ReturnType<typeof notificationQueries>,
+  ids: readonly string[],
+): Promise<NotificationRow[]> {
+  const mails: NotificationRow[] = []
+  for (const id of ids) {
+    const mail = await notifications.find(id)
+    if (mail === undefined) throw new Rejection('not-found', `There is no notification ${id}`)
+    if (mail.status !== 'held') throw new Rejection('conflict', `The notification ${id} is ${mail.status}, not held`)
+    mails.push(mail)
+  }
+  return mails
 }

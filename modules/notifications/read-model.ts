@@ -26,9 +26,16 @@ export function notificationQueries(db: Kysely<unknown>) {
         .select(['status', sql<number>`count(*)`.as('count')])
         .groupBy('status')
         .execute()
-      const counts = { waiting: 0, failed: 0, done: 0 }
+      const counts = { waiting: 0, held: 0, failed: 0, done: 0 }
       for (const row of rows) counts[stateOf(row.status)] += row.count
       return counts
+    },
+
+    /** How many are held for an operator's decision. */
+    async heldCount(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from notifications where status = 'held'`.execute(db)
+      return rows[0]?.count ?? 0
     },
 
     find: (id: string): Promise<NotificationRow | undefined> =>

@@ -1,17 +1,26 @@
 import { Type } from 'typebox'
+import type { Actor } from '#core/actor.ts'
 import { Rejection } from '#core/errors.ts'
 import { pageOf } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { stateOf } from './notification-states.ts'
 import { presentJob } from './present.ts'
+import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
 import type { NotificationQueries } from './read-model.ts'
-import { Job, JobPage, JobsQuery } from './schema.ts'
+import { Decided, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
 const tag = 'Operations'
 
+const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
 /** The calls of an operator about notifications (contract §2 Audit and operations). */
-export function notificationRoutes(notifications: NotificationQueries): Route[] {
-  return [listRoute(notifications), retryRoute(notifications)]
+export function notificationRoutes(notifications: NotificationQueries, held: HeldMailCommands): Route[] {
+  return [
+    listRoute(notifications),
+    retryRoute(notifications),
+    ...decisionRoutes(held, 'send', 'now; it gets as many tries as a new one'),
+    ...decisionRoutes(held, 'discard', 'never: it is marked as not sent'),
+  ]
 }
 
 function listRoute(notifications: NotificationQueries): Route {
@@ -19,14 +28,15 @@ function listRoute(notifications: NotificationQueries): Route {
     method: 'GET',
     path: '/api/ops/jobs',
     tag,
-    summary: 'Waiting, failed and done notifications, newest first',
+    summary: 'Waiting, held, failed and done notifications, newest first',
     access: adminOnly,
     query: JobsQuery,
     responses: { 200: JobPage },
     async handle({ query }) {
       const { status, page, size } = query
       const [rows, counts] = await Promise.all([notifications.page(status, { page, size }), notifications.counts()])
-      const totalElements = status === undefined ? counts.waiting + counts.failed + counts.done : counts[status]
+      const all = Object.values(counts).reduce((sum, count) => sum + count)
+      const totalElements = status === undefined ? all : counts[status]
       return { status: 200, body: { ...pageOf(rows.map(presentJob), { page, size, totalElements }), counts } }
     },
   })
@@ -40,7 +50,7 @@ function retryRoute(notifications: NotificationQueries): Route {
     summary: 'Try a notification again now',
     description: 'One that has failed, or that waits for its next try; it gets as many tries as a new one.',
     access: adminOnly,
-    params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+    params: JobId,
     responses: { 202: Job },
     async handle({ params }) {
       const row = await notifications.putBack(params.id)
@@ -52,4 +62,38 @@ function retryRoute(notifications: NotificationQueries): Route {
       throw new Rejection('conflict', `The notification ${outcome}: ${condition}`)
     },
   })
+}
+
+/** One held notification by its id, or all of them by their number. Who decided is in the history. */
+function decisionRoutes({ decide }: HeldMailCommands, decision: HeldDecision, when: string): Route[] {
+  const posted = { method: 'POST', tag, access: adminOnly } as const
+  return [
+    defineRoute({
+      ...posted,
+      path: `/api/ops/jobs/{id}/${decision}`,
+      summary: `Send a held notification ${when}`,
+      params: JobId,
+      responses: { 200: Job },
+      async handle({ params, actor }) {
+        const { mails, recordedAt } = await decide(byOf(actor), decision, { ids: [params.id] })
+        return { status: 200, body: mails.map(presentJob)[0], position: recordedAt }
+      },
+    }),
+    defineRoute({
+      ...posted,
+      path: `/api/ops/held-jobs/${decision}`,
+      summary: `Send all held notifications ${when}`,
+      description: 'Their number confirms the decision: 409 where another number is held.',
+      body: HeldCount,
+      responses: { 200: Decided },
+      async handle({ body: { count }, actor }) {
+        const { recordedAt } = await decide(byOf(actor), decision, { count })
+        return { status: 200, body: { count }, position: recordedAt }
+      },
+    }),
+  ]
+}
+
+function byOf({ id, name, role }: Actor): Actor {
+  return { id, name, role }
 }

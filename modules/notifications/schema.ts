@@ -1,16 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { PageOf, PageQuery } from '#core/http/pagination.ts'
 
-const State = Type.Union([Type.Literal('waiting'), Type.Literal('failed'), Type.Literal('done')])
+const State = Type.Union([Type.Literal('waiting'), Type.Literal('held'), Type.Literal('failed'), Type.Literal('done')])
 
 /**
- * `pending` waits for the relay, `queued` for a worker, `sending` is leased by one. `sent`, `failed` (given up, to be
+ * `pending` waits for the relay, `queued` for a worker, `sending` is leased by one. `held` waits for an operator, who has
+ * it sent or discards it: it may have been sent before a restore, or its event is old. `sent`, `failed` (given up, to be
  * seen) and `cancelled` (no longer wanted) are over.
  */
 export const NotificationStatus = Type.Union([
   Type.Literal('pending'),
   Type.Literal('queued'),
   Type.Literal('sending'),
+  Type.Literal('held'),
   Type.Literal('sent'),
   Type.Literal('failed'),
   Type.Literal('cancelled'),
@@ -27,7 +29,9 @@ export const Job = Type.Object({
   state: State,
   status: NotificationStatus,
   attempts: Type.Integer({ description: 'Tries since it was created or put back' }),
-  error: Type.Optional(Type.String({ description: 'Why the last try failed, or why it was cancelled' })),
+  error: Type.Optional(
+    Type.String({ description: 'Why it is held, why the last try failed, or why it was cancelled' }),
+  ),
   createdAt: Type.String({ format: 'date-time' }),
   nextAttemptAt: Type.Optional(Type.String({ format: 'date-time' })),
   sentAt: Type.Optional(Type.String({ format: 'date-time' })),
@@ -41,6 +45,22 @@ export const JobsQuery = Type.Object({ ...PageQuery.properties, status: Type.Opt
 /** A page of notifications, newest first, and how many there are of each state. */
 export const JobPage = Type.Object({
   ...PageOf(Job).properties,
-  counts: Type.Object({ waiting: Type.Integer(), failed: Type.Integer(), done: Type.Integer() }),
+  counts: Type.Object({
+    waiting: Type.Integer(),
+    held: Type.Integer(),
+    failed: Type.Integer(),
+    done: Type.Integer(),
+  }),
 })
 export type JobPage = Static<typeof JobPage>
+
+/** Confirms a decision about all held notifications. */
+export const HeldCount = Type.Object({
+  count: Type.Integer({
+    minimum: 1,
+    description: 'How many are held: the decision is refused where it is another number',
+  }),
+})
+
+/** How many notifications a decision was about. */
+export const Decided = Type.Object({ count: Type.Integer() })

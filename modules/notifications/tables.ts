@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { NotificationStatus } from './schema.ts'
 
@@ -14,6 +14,8 @@ export type NotificationDraft = {
   stream: string
   revision: number
   eventAt: string
+  /** Whether the event precedes one that this database should know and does not: a mail may have left already. */
+  isBeforeRestore?: boolean
 }
 
 export type NotificationRow = {
@@ -47,8 +49,8 @@ export type NotificationTables = { notifications: NotificationRow }
 /** Where the relay listens for new rows. */
 export const notificationsChannel = 'notifications'
 
-/** News that is older than this when a reactor first sees it is no news: written down, but not sent. */
-const newsFor = sql`interval '7 days'`
+/** How old an event may be, in ms, when its mail is due; the mail of an older one is held. */
+export type HoldRule = { holdAfterMs: number }
 
 const createNotifications = sql`
   create table notifications (
@@ -83,6 +85,19 @@ export const notificationMigrations: Record<string, Migration> = {
         where status in ('pending', 'queued', 'sending')`.execute(db)
     },
   },
+  '2026-11-22-held-notifications': {
+    async up(db) {
+      await sql`alter table notifications drop constraint notifications_status_check`.execute(db)
+      await sql`alter table notifications add constraint notifications_status_check
+        check (status in ('pending', 'queued', 'sending', 'held', 'sent', 'failed', 'cancelled'))`.execute(db)
+      await sql`create table notification_origin (
+        database text not null,
+        log text not null,
+        changed_at timestamptz
+      )`.execute(db)
+      await sql`create unique index notification_origin_is_one_row on notification_origin ((true))`.execute(db)
+    },
+  },
 }
 
 /** The same for the same event and channel, for good: the job, the file and the Message-ID are named by it. */
@@ -91,19 +106,25 @@ export function notificationId(draft: Pick<NotificationDraft, 'eventId' | 'chann
 }
 
 /**
- * Writes down what is to be told, in the transaction of the reactor's checkpoint; what is there already stays as it is.
- * Wakes the relay when it commits.
+ * Writes down what is to be sent, in the transaction of the reactor's checkpoint; what is there already stays as it is.
+ * Wakes the relay when it commits. Resolves to how many of them are held.
  */
-export async function insertNotifications(trx: Kysely<unknown>, drafts: readonly NotificationDraft[]): Promise<void> {
-  if (drafts.length === 0) return
-  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...stateAtFirst(draft) }))
-  await trx
+export async function insertNotifications(
+  trx: Kysely<unknown>,
+  drafts: readonly NotificationDraft[],
+  rule: HoldRule,
+): Promise<number> {
+  if (drafts.length === 0) return 0
+  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...stateAtFirst(draft, rule) }))
+  const written = await trx
     .$extendTables<{ notifications: Partial<NotificationRow> }>()
     .insertInto('notifications')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('status')
     .execute()
   await wakeRelay(trx)
+  return written.filter(({ status }) => status === 'held').length
 }
 
 /** Heard by every relay when `trx` commits. */
@@ -116,12 +137,24 @@ function rowOf(draft: NotificationDraft) {
   return { id: notificationId(draft), event_id: eventId, channel, kind, stream, revision, event_at: eventAt }
 }
 
-/** By the database's clock: a process whose own is wrong would cancel what nobody sends again. */
-function stateAtFirst({ eventAt }: NotificationDraft) {
-  const isOld = sql`${eventAt}::timestamptz < now() - ${newsFor}`
-  const error = 'The event was older than 7 days when it was first seen'
-  return {
-    status: sql<NotificationStatus>`case when ${isOld} then 'cancelled' else 'pending' end`,
-    error: sql<string | null>`case when ${isOld} then ${error} end`,
-  }
+/** Why mails are held, in words for the operator. */
+export const heldBecause = {
+  restored: 'The database was restored or replaced, so this mail may have been sent before',
+  moved: 'The database or the log was changed after this event, so its mail may have been sent before',
+  old: ({ holdAfterMs }: HoldRule) => `The event was older than ${holdAfterMs / 3_600_000} hours when its mail was due`,
+}
+
+/** By the database's clock, so that a process whose own clock is wrong neither holds nor sends for that reason. */
+function stateAtFirst({ eventAt, isBeforeRestore = false }: NotificationDraft, rule: HoldRule) {
+  const reason = sql<string | null>`case
+    when ${isBeforeRestore}::boolean then ${heldBecause.restored}::text
+    when ${eventAt}::timestamptz <= (select changed_at from notification_origin) then ${heldBecause.moved}::text
+    when ${isOlder(sql`${eventAt}::timestamptz`, rule)} then ${heldBecause.old(rule)}::text
+  end`
+  return { status: sql<NotificationStatus>`case when ${reason} is null then 'pending' else 'held' end`, error: reason }
+}
+
+/** Whether an event of that time is older than the rule allows. */
+export function isOlder(eventAt: RawBuilder<unknown>, { holdAfterMs }: HoldRule): RawBuilder<boolean> {
+  return sql<boolean>`${eventAt} < now() - ${holdAfterMs} * interval '1 millisecond'`
 }

@@ -94,6 +94,10 @@ export const operationsEvents = inCategory(ops, {
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
+  /** Mails that were held after a restore, or for their age, were released to be sent; `ids` are the first hundred. */
+  HeldMailsSent: definition({ projection, count, ids: Type.Array(Type.String()) }),
+  /** Mails that were held were marked as not sent; `ids` are the first hundred. */
+  HeldMailsDiscarded: definition({ projection, count, ids: Type.Array(Type.String()) }),
 }) satisfies EventDefinitions
 
 export type OperationsEventType = keyof typeof operationsEvents

@@ -12,6 +12,7 @@ export const quick: SendingPolicy = {
   maxAttempts: 3,
   firstPauseMs: 20,
   factor: 2,
+  holdAfterMs: 24 * 60 * 60 * 1_000,
   engineAwayMs: 20,
   sendLeaseMs: 10_000,
   queueLeaseMs: 400,
@@ -48,3 +49,6 @@ export const mailData: MailData = {
   serviceRequestAt: () => Promise.reject(new Error('no service request in this test')),
   account: (id) => Promise.resolve(id === buyerId ? { name: 'Asha Rao', email: 'asha@clinic.in' } : undefined),
 }
+
+/** Where no operator decides about held mails, nothing is recorded. */
+export const nothingRecorded = () => Promise.reject(new Error('nobody decides about held mails in this test'))

@@ -16,7 +16,7 @@ import { startWorkers, type Workers } from '#workers/module.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
-import { from, jobTiming, mailData, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
 
 let made = 0
 
@@ -68,7 +68,7 @@ export async function openMailShop(): Promise<MailShop> {
   const smtp = await startSmtpServer()
   const outboxDir = await mkdtemp(join(tmpdir(), 'mail-shop-'))
   const mailer = openMailer({ smtpUrl: smtp.url, outboxDir, from, log: silentLog })
-  const notifications = notificationsModule({ db })
+  const notifications = notificationsModule({ db, recordDecision: nothingRecorded })
   const running: Workers[] = []
   return {
     databaseUrl: url,
@@ -79,7 +79,7 @@ export async function openMailShop(): Promise<MailShop> {
     outboxDir,
     mailer,
     async notify(wanted = draft()) {
-      await db.transaction().execute((trx) => notifications.insert(trx, [wanted]))
+      await db.transaction().execute((trx) => notifications.insert(trx, [wanted], quick))
       return notificationId(wanted)
     },
     async row(id) {

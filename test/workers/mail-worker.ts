@@ -4,14 +4,17 @@ import { silentLog } from '#core/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
 
 /** A worker as a process of its own, to be killed: `node mail-worker.ts <database URL> <SMTP URL> <outbox>`. */
 const [databaseUrl = '', smtpUrl = '', outboxDir = ''] = process.argv.slice(2)
 
 startWorkers({
   jobs: await openJobs({ databaseUrl, log: silentLog, timing: jobTiming }),
-  notifications: notificationsModule({ db: openDatabase(databaseUrl, { applicationName: 'mail worker' }).db }),
+  notifications: notificationsModule({
+    db: openDatabase(databaseUrl, { applicationName: 'mail worker' }).db,
+    recordDecision: nothingRecorded,
+  }),
   listen: () => () => undefined,
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog, timeoutMs: 60_000 }),
   data: mailData,

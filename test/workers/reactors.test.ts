@@ -6,17 +6,21 @@ import { isoTime } from '#core/clock.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventWriterMigrations } from '#core/event-store/writers/writer-tables.ts'
+import { silentLog } from '#core/log.ts'
 import type { Reactor } from '#core/reactor.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import type { orderEvents } from '#modules/ordering/events.ts'
 import type { serviceRequestEvents } from '#modules/service-requests/events.ts'
 import { mailReactors } from '#workers/module.ts'
+import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { nothingRecorded } from './mail-needs.ts'
 
 const now = Date.now()
 const day = 24 * 60 * 60 * 1000
-const week = 7 * day
+const hour = 60 * 60 * 1000
 
 let fresh: FreshDatabase
 let database: Database
@@ -25,8 +29,13 @@ let reactor: Reactor
 beforeAll(async () => {
   fresh = await freshDatabase()
   database = openDatabase(fresh.url, { applicationName: 'test' })
-  await migrate(database.db, notificationMigrations)
-  const [mails] = mailReactors({ notifications: notificationsModule({ db: database.db }) })
+  await migrate(database.db, { ...notificationMigrations, ...eventWriterMigrations })
+  const notifications = notificationsModule({ db: database.db, recordDecision: nothingRecorded })
+  const [mails] = mailReactors({
+    notifications: notifications,
+    policy: sendingPolicy,
+    log: silentLog,
+  })
   if (mails === undefined) throw new Error('there is no reactor')
   reactor = mails
 })
@@ -124,23 +133,23 @@ describe('given an event, exactly these rows', () => {
     expect(rows).toEqual([])
   })
 
-  test('news of more than a week ago is written down, and cancelled', async () => {
+  test('the mail of an event of more than 24 hours ago is held', async () => {
     const rows = await rowsAfter([
-      happened('OrderPlaced', 'order-ORD1', now - week + day),
-      happened('OrderPlaced', 'order-ORD2', now - week - day),
+      happened('OrderPlaced', 'order-ORD1', now - day + hour),
+      happened('OrderPlaced', 'order-ORD2', now - day - hour),
     ])
     expect(rows.map(({ status, error }) => [status, error])).toEqual([
       ['pending', null],
-      ['cancelled', 'The event was older than 7 days when it was first seen'],
+      ['held', 'The event was older than 24 hours when its mail was due'],
     ])
   })
 
-  test.each([-8 * day, 8 * day])(
-    'is told by the clock of the database, whatever a process’s own says (%i ms off)',
+  test.each([-2 * day, 2 * day])(
+    'the age of an event is told by the clock of the database, whatever a process’s own says (%i ms off)',
     async (off) => {
       vi.useFakeTimers({ toFake: ['Date'], now: now + off })
-      const rows = await rowsAfter([happened('OrderPlaced'), happened('OrderPlaced', 'order-ORD2', now - week - day)])
-      expect(rows.map(({ status }) => status)).toEqual(['pending', 'cancelled'])
+      const rows = await rowsAfter([happened('OrderPlaced'), happened('OrderPlaced', 'order-ORD2', now - day - hour)])
+      expect(rows.map(({ status }) => status)).toEqual(['pending', 'held'])
     },
   )
 })

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/errors.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
@@ -65,9 +66,20 @@ describe('a notification', () => {
     expect(messageIds().toSorted()).toEqual(ids.map((id) => `<${id}@shop.example>`).toSorted())
   })
 
-  test('about an old event is written down and not sent', async () => {
+  test('about an old event is held and not sent', async () => {
     const id = await mails.notify({ ...draft(), eventAt: '2020-01-01T00:00:00.000Z' })
-    expect(await mails.row(id)).toMatchObject({ status: 'cancelled', error: expect.stringContaining('7 days') })
+    expect(await mails.row(id)).toMatchObject({ status: 'held', error: expect.stringContaining('24 hours') })
+  })
+
+  test('that became old before its first try is held, unless an operator has put it back', async () => {
+    const ids = [await mails.notify(), await mails.notify()]
+    await sql`update notifications set event_at = '2020-01-01'`.execute(mails.db)
+    await sql`update notifications set put_back = 1 where id = ${ids[1]}`.execute(mails.db)
+    mails.startWorkers()
+    await statusBecomes(ids[0] ?? '', 'held')
+    await statusBecomes(ids[1] ?? '', 'sent')
+    expect(await mails.row(ids[0] ?? '')).toMatchObject({ attempts: 0, lease: null, leased_until: null })
+    expect(messageIds()).toEqual([`<${ids[1]}@shop.example>`])
   })
 
   test('to an account that is gone is cancelled, not failed', async () => {
@@ -130,7 +142,7 @@ describe('a mail server', () => {
     const id = await mails.notify()
     await statusBecomes(id, 'failed')
     expect(await mails.row(id)).toMatchObject({ attempts: 3, error: expect.stringContaining('451') })
-    expect(await notificationQueries(mails.db).counts()).toEqual({ waiting: 0, failed: 1, done: 0 })
+    expect(await notificationQueries(mails.db).counts()).toEqual({ waiting: 0, held: 0, failed: 1, done: 0 })
     mails.smtp.fault('rcpt', undefined)
     await notificationQueries(mails.db).putBack(id)
     await statusBecomes(id, 'sent')

@@ -4,7 +4,7 @@ import { silentLog } from '#core/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
 
 /**
  * A worker as a process of its own that stands still in the middle of its first job until it is sent SIGCONT, and ends with
@@ -14,7 +14,10 @@ const [databaseUrl = '', smtpUrl = '', outboxDir = ''] = process.argv.slice(2)
 
 const workers = startWorkers({
   jobs: await openJobs({ databaseUrl, log: silentLog, timing: jobTiming }),
-  notifications: notificationsModule({ db: openDatabase(databaseUrl, { applicationName: 'stalled worker' }).db }),
+  notifications: notificationsModule({
+    db: openDatabase(databaseUrl, { applicationName: 'stalled worker' }).db,
+    recordDecision: nothingRecorded,
+  }),
   listen: () => () => undefined,
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog }),
   data: {

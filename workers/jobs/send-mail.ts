@@ -9,7 +9,7 @@ import type { Mail } from '#core/mailer/message.ts'
 import type { Lease, LeasedNotification, NotificationsModule } from '#modules/notifications/module.ts'
 import { composeMail, type MailData } from '../mails/compose-mail.ts'
 import type { Shop } from '../mails/content.ts'
-import { pauseAfter, type SendingPolicy } from '../sending-policy.ts'
+import { heldRemedy, pauseAfter, type SendingPolicy } from '../sending-policy.ts'
 
 /** How one try ended: for the metrics. */
 export type SendingOutcome = 'sent' | 'postponed' | 'failed' | 'cancelled'
@@ -37,8 +37,10 @@ type Leased = Lease & { notification: LeasedNotification }
  */
 export function sendMailJob(needs: SendMailNeeds): JobHandler {
   return async (id, signal) => {
-    const leasing = await needs.deliveries.lease(id, needs.policy.sendLeaseMs)
+    const leasing = await needs.deliveries.lease(id, needs.policy)
     if (leasing.outcome === 'over') return
+    if (leasing.outcome === 'held')
+      return void needs.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
     if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker is at it')
     const { kind, stream, revision } = leasing.notification
     const startedAt = performance.now()

@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** Which writers of an event log outside the database this database knows (docs/decisions/held-mails.md). */
+export const eventWriterMigrations: Record<string, Migration> = {
+  '2026-11-22-event-writers': {
+    async up(db) {
+      await sql`
+        create table event_writers (
+          run text primary key,
+          tick integer not null,
+          seen_at timestamptz not null default now()
+        )`.execute(db)
+    },
+  },
+}
+
+/** One run of a process, and how often it has registered: `tick` only grows, so a database knows all that it has seen. */
+export type WriterMark = { run: string; tick: number }
+
+/** How long a run stays known after its last tick. Mails about older events are held anyway. */
+const keptFor = sql`interval '90 days'`
+
+/** Registers a run of a process, and forgets those of long ago. */
+export async function beginRun(db: Kysely<unknown>, run: string): Promise<WriterMark> {
+  await sql`delete from event_writers where seen_at < now() - ${keptFor}`.execute(db)
+  await sql`insert into event_writers (run, tick) values (${run}, 1)`.execute(db)
+  return { run, tick: 1 }
+}
+
+/** The next tick of the run; undefined where this database does not hold the last one, as after a restore. */
+export async function advanceRun(db: Kysely<unknown>, { run, tick }: WriterMark): Promise<WriterMark | undefined> {
+  const { rows } = await sql<{ tick: number }>`
+    update event_writers set tick = tick + 1, seen_at = now() where run = ${run} and tick = ${tick}
+    returning tick`.execute(db)
+  return rows[0] && { run, tick: rows[0].tick }
+}
+
+/** As it stands in the metadata of events. */
+export function nameOfWriter({ run, tick }: WriterMark): string {
+  return `${run}:${tick}`
+}
+
+/** Those of these names that this database has never registered. */
+export async function unknownWriters(db: Kysely<unknown>, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const distinct = [...new Set(names)]
+  if (distinct.length === 0) return new Set()
+  const marks = distinct.map(markOf)
+  const { rows } = await sql<{ name: string }>`
+    select name
+    from unnest(${distinct}::text[], ${marks.map(({ run }) => run)}::text[], ${marks.map(({ tick }) => tick)}::integer[])
+      as given (name, run, tick)
+    where not exists (
+      select 1 from event_writers where event_writers.run = given.run and event_writers.tick >= given.tick
+    )`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** What is no name of a writer is a run that no database knows. */
+function markOf(name: string): WriterMark {
+  const [, run = '', tick = '0'] = /^([^:]+):(\d{1,9})$/.exec(name) ?? []
+  return { run, tick: Number(tick) }
+}
