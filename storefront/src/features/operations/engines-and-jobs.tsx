@@ -8,6 +8,7 @@ import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { Button } from '../../ui/button.tsx'
+import { HeldMails } from './held-mails.tsx'
 import styles from './operations.module.css'
 
 export function EngineList({ engines }: { engines: Engines['engines'] }) {
@@ -25,16 +26,20 @@ export function EngineList({ engines }: { engines: Engines['engines'] }) {
   )
 }
 
-/** The mails that were given up, each to be tried again. */
-export function FailedJobs({ jobs, onRetried }: { jobs: JobPage; onRetried: () => Promise<void> }) {
+type MailsProps = { jobs: JobPage; held: JobPage; onChanged: () => Promise<void> }
+
+/** How the mails stand; those that are held, to be decided about; those that were given up, each to be tried again. */
+export function Mails({ jobs, held, onChanged }: MailsProps) {
   const { waiting, failed, done } = jobs.counts
-  const { retrying, retry } = useRetryJob(onRetried)
+  const { retrying, retry } = useRetryJob(onChanged)
   return (
     <section className={styles['section']} aria-label="Mails">
       <h2>Mails</h2>
       <p className={styles['note']}>
-        {formatCount(waiting)} waiting, {formatCount(failed)} failed, {formatCount(done)} done
+        {formatCount(waiting)} waiting, {held.counts.held > 0 && `${formatCount(held.counts.held)} held, `}
+        {formatCount(failed)} failed, {formatCount(done)} done
       </p>
+      <HeldMails held={held.content} count={held.counts.held} onDecided={onChanged} />
       <ul className={styles['jobs']}>
         {jobs.content.map((job) => (
           <li key={job.id}>

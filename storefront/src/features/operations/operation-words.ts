@@ -20,6 +20,8 @@ const endings: Record<string, (data: Data) => string> = {
     `left the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
   ProjectionSkipWithdrawn: (data) =>
     `took the event at position ${count(data, 'position')} into ${of(data)} again: ${textOf(data, 'reason')}`,
+  HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,
+  HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} as not sent`,
 }
 
 const attempts: Record<string, string> = {

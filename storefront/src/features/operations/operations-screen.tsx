@@ -5,7 +5,7 @@ import { countOf, formatMoment } from '../../lib/format.ts'
 import { Message } from '../../ui/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import type { OperationsData } from './load-operations.ts'
-import { EngineList, FailedJobs } from './engines-and-jobs.tsx'
+import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { rowsOf, wordsOf } from './operation-words.ts'
 import { ProjectionCard } from './projection-card.tsx'
 import { StepQuestion } from './step-question.tsx'
@@ -18,7 +18,7 @@ type Asking = { unit: ProjectionStatus; step: OperatorStep }
 export function OperationsScreen({ initial }: { initial: OperationsData }) {
   const { data, failure, refresh } = useOperations(initial)
   const [asking, setAsking] = useState<Asking>()
-  const { status, history, engines, jobs } = data
+  const { status, history, engines, jobs, held } = data
   return (
     <Page>
       <PageHead title="Operations" lead={`${countOf(status.head, 'event')} in the log`} />
@@ -26,7 +26,7 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
       <Units title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
       <Units title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
       <EngineList engines={engines.engines} />
-      <FailedJobs jobs={jobs} onRetried={refresh} />
+      <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Record operations={history.content} />
       {asking && (
         <StepQuestion

@@ -22,6 +22,23 @@ export function fetchFailedJobs(api: ApiClient, signal?: AbortSignal): Promise<J
   return api.query('/ops/jobs', { search: { status: 'failed', size: 20 }, signal, needsLogin: true })
 }
 
+/** The newest mails that are held for a decision. */
+export function fetchHeldJobs(api: ApiClient, signal?: AbortSignal): Promise<JobPage> {
+  return api.query('/ops/jobs', { search: { status: 'held', size: 20 }, signal, needsLogin: true })
+}
+
+/** What becomes of held mails: they are sent now, or marked as not sent. */
+export type HeldDecision = 'send' | 'discard'
+
+export function decideHeldJob(api: ApiClient, decision: HeldDecision, id: string): Promise<void> {
+  return api.command({ method: 'POST', path: `/ops/jobs/${encodeURIComponent(id)}/${decision}`, needsLogin: true })
+}
+
+/** About all held mails; refused where another number of them is held than `count`. */
+export function decideHeldJobs(api: ApiClient, decision: HeldDecision, count: number): Promise<void> {
+  return api.command({ method: 'POST', path: `/ops/held-jobs/${decision}`, needsLogin: true, body: { count } })
+}
+
 export function retryJob(api: ApiClient, id: string): Promise<void> {
   return api.command({ method: 'POST', path: `/ops/jobs/${encodeURIComponent(id)}/retry`, needsLogin: true })
 }

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import type { Job } from '#modules/notifications/schema.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { decideHeldJob, decideHeldJobs, type HeldDecision } from '../../lib/api/operations.ts'
+import { countOf, formatMoment } from '../../lib/format.ts'
+import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/use-services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Message } from '../../ui/message.tsx'
+import styles from './operations.module.css'
+
+/** A decision that is asked about before it is taken: of one mail, or of all that are held. */
+type Asking = { decision: HeldDecision; job?: Job }
+
+type HeldMailsProps = { held: readonly Job[]; count: number; onDecided: () => Promise<void> }
+
+/** The mails that wait for a decision: each can be sent or marked as not sent, and so can all of them. */
+export function HeldMails({ held, count, onDecided }: HeldMailsProps) {
+  const [asking, setAsking] = useState<Asking>()
+  if (count === 0 && asking === undefined) return null
+  return (
+    <div className={styles['held']} role="group" aria-label="Held mails">
+      <Message kind="warning">
+        {countOf(count, 'mail')} held. They may have been sent before the database was restored, or are about events of
+        long ago. Decide what becomes of them.
+      </Message>
+      <div className={styles['actions']}>
+        <Button look="secondary" onClick={() => setAsking({ decision: 'send' })}>
+          Send all
+        </Button>
+        <Button look="secondary" onClick={() => setAsking({ decision: 'discard' })}>
+          Mark all as not sent
+        </Button>
+      </div>
+      <ul className={styles['jobs']}>
+        {held.map((job) => (
+          <HeldMail key={job.id} job={job} onAsk={setAsking} />
+        ))}
+      </ul>
+      {count > held.length && (
+        <p className={styles['note']}>The newest {held.length} are shown; the others appear as these are decided.</p>
+      )}
+      {asking && (
+        <DecisionQuestion
+          {...asking}
+          count={count}
+          onClose={() => setAsking(undefined)}
+          onTaken={() => {
+            setAsking(undefined)
+            void onDecided()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function HeldMail({ job, onAsk }: { job: Job; onAsk: (asking: Asking) => void }) {
+  const { kind, stream, createdAt, error } = job
+  const about = (
+    <span className="visually-hidden">
+      : {kind} about {stream}
+    </span>
+  )
+  return (
+    <li>
+      <span>
+        {kind} about {stream}, held {formatMoment(createdAt)}
+        {error !== undefined && `: ${error}`}
+      </span>
+      <span className={styles['actions']}>
+        <Button look="secondary" onClick={() => onAsk({ decision: 'send', job })}>
+          Send
+          {about}
+        </Button>
+        <Button look="quiet" onClick={() => onAsk({ decision: 'discard', job })}>
+          Mark as not sent
+          {about}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+const texts: Record<HeldDecision, { action: string; explanation: string; done: string }> = {
+  send: {
+    action: 'Send',
+    explanation: 'A recipient who has had the mail before the restore gets it a second time.',
+    done: 'released to be sent',
+  },
+  discard: {
+    action: 'Mark as not sent',
+    explanation: 'It is never sent, and stays in the list of those that are done. This cannot be taken back.',
+    done: 'marked as not sent',
+  },
+}
+
+type QuestionProps = Asking & { count: number; onClose: () => void; onTaken: () => void }
+
+function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionProps) {
+  // The number that was read is the one that is confirmed, whatever is held by the time of the answer.
+  const [confirmed] = useState(count)
+  const { take, busy, failure } = useDecision({ decision, job, count: confirmed, onTaken })
+  const { action, explanation } = texts[decision]
+  const what = job === undefined ? `all ${countOf(confirmed, 'held mail')}` : 'this mail'
+  return (
+    <Dialog title={decision === 'send' ? `Send ${what}?` : `Mark ${what} as not sent?`} onClose={onClose}>
+      <p>
+        {job !== undefined && (
+          <>
+            <strong>{job.kind}</strong> about {job.stream}.{' '}
+          </>
+        )}
+        {explanation}
+      </p>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <DialogActions>
+        <Button look="quiet" onClick={onClose}>
+          Back
+        </Button>
+        <Button look={decision === 'discard' ? 'danger' : 'primary'} disabled={busy} onClick={() => void take()}>
+          {busy ? 'Please wait...' : action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function useDecision({ decision, job, count, onTaken }: Omit<QuestionProps, 'onClose'>) {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function take() {
+    setBusy(true)
+    try {
+      await (job === undefined ? decideHeldJobs(api, decision, count) : decideHeldJob(api, decision, job.id))
+      toast.success(`${countOf(job === undefined ? count : 1, 'mail')} ${texts[decision].done}`)
+      onTaken()
+    } catch (error) {
+      if (!endSession(error)) setFailure(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { take, busy, failure }
+}
