@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Actor } from '#core/actor.ts'
 import { Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -45,7 +45,7 @@ export type HeldMailCommands = ReturnType<typeof heldMailCommands>
 const idsRecorded = 100
 
 /** The queue may still know one from before it was held: `put_back` makes the relay take that job out first. */
-const sent = { status: 'pending' as const, attempts: 0, error: null, put_back: sql<number>`put_back + 1` }
+const sent = { status: 'pending' as const, attempts: 0, error: null }
 
 const discarded = { status: 'cancelled' as const, error: 'An operator marked it as not sent' }
 
@@ -57,6 +57,7 @@ function decided(
   return trx
     .updateTable('notifications')
     .set(decision === 'send' ? sent : discarded)
+    .$if(decision === 'send', (update) => update.set(({ eb }) => ({ put_back: eb('put_back', '+', 1) })))
     .where('status', '=', 'held')
     .$if('ids' in which, (update) => update.where('id', 'in', 'ids' in which ? which.ids : []))
     .returningAll()

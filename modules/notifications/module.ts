@@ -9,7 +9,7 @@ import {
   type NotificationHandOver,
 } from './delivery-commands.ts'
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
-import { checkOrigin, holdWaiting, type Origin } from './origin.ts'
+import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
 import { presentMail, type MailFate } from './present.ts'
 import { notificationQueries, type NotificationCounts } from './read-model.ts'
 import { notificationRoutes } from './routes.ts'

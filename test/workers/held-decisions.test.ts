@@ -47,12 +47,19 @@ async function statuses(): Promise<string> {
   return rows[0]?.all ?? ''
 }
 
+const decide = (...which: Parameters<ReturnType<typeof heldMailCommands>['decide']>) =>
+  heldMailCommands(database.db, record).decide(...which)
+
+function printed() {
+  const lines: string[] = []
+  return { lines, terminal: openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } }) }
+}
+
+const away = () => Promise.reject(new EngineUnavailable('event store'))
+
 const untouched = 'a:held b:held c:held d:sent'
 
 describe('a decision about held mails', () => {
-  const decide = (...which: Parameters<ReturnType<typeof heldMailCommands>['decide']>) =>
-    heldMailCommands(database.db, record).decide(...which)
-
   test('releases one by its id, with its tries as a new one, and records who did it', async () => {
     const { mails } = await decide(systemActor, 'send', { ids: ['a'] })
     expect(mails).toMatchObject([{ id: 'a', status: 'pending', attempts: 0, error: null, put_back: 1 }])
@@ -76,7 +83,6 @@ describe('a decision about held mails', () => {
   })
 
   test('that cannot be recorded changes nothing', async () => {
-    const away = () => Promise.reject(new EngineUnavailable('event store'))
     const deciding = heldMailCommands(database.db, away).decide(systemActor, 'send', { count: 3 })
     await expect(deciding).rejects.toBeInstanceOf(EngineUnavailable)
     expect(await statuses()).toBe(untouched)
@@ -84,11 +90,6 @@ describe('a decision about held mails', () => {
 })
 
 describe('ops jobs', () => {
-  function printed() {
-    const lines: string[] = []
-    return { lines, terminal: openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } }) }
-  }
-
   const chosen = { ids: [], isAll: false, isYes: false, yesAll: undefined }
 
   test('counts and names what is held, and says how to decide', async () => {

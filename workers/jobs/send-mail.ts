@@ -39,8 +39,10 @@ export function sendMailJob(needs: SendMailNeeds): JobHandler {
   return async (id, signal) => {
     const leasing = await needs.deliveries.lease(id, needs.policy)
     if (leasing.outcome === 'over') return
-    if (leasing.outcome === 'held')
-      return void needs.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
+    if (leasing.outcome === 'held') {
+      needs.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
+      return
+    }
     if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker is at it')
     const { kind, stream, revision } = leasing.notification
     const startedAt = performance.now()

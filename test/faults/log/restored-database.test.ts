@@ -124,5 +124,6 @@ test('a plain outage of the workers holds nothing: what was ordered meanwhile is
   await withoutWorkers.close()
   const shop = await open(url)
   await countsBecome(shop, { done: 3 })
+  expect((await shop.call('GET', '/health/ready')).body.degraded).toEqual([])
   await shop.close()
 }, 120_000)

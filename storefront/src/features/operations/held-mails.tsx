@@ -21,7 +21,7 @@ export function HeldMails({ held, count, onDecided }: HeldMailsProps) {
   const [asking, setAsking] = useState<Asking>()
   if (count === 0 && asking === undefined) return null
   return (
-    <div className={styles['held']} role="group" aria-label="Held mails">
+    <section className={styles['held']} aria-label="Held mails">
       <Message kind="warning">
         {countOf(count, 'mail')} held. They may have been sent before the database was restored, or are about events of
         long ago. Decide what becomes of them.
@@ -53,7 +53,7 @@ export function HeldMails({ held, count, onDecided }: HeldMailsProps) {
           }}
         />
       )}
-    </div>
+    </section>
   )
 }
 
