@@ -58,6 +58,8 @@ export type Page = {
   position: Position
   /** How many events of the shop it covers, whichever `types` were asked for; by a store whose positions do not count them. */
   looked?: number
+  /** About how many bytes `events` take as stored; 0 where it is left out. */
+  bytes?: number
   /** Whether a limit ended the page, so that more events may follow at once; otherwise the log ended here. */
   isFull: boolean
   /** The last event of the shop that the page covers, whichever `types` were asked for; undefined where it covers none. */
@@ -106,8 +108,9 @@ export interface EventStore {
   readPlaces(places: readonly Place[]): Promise<RecordedEvent[]>
 
   /**
-   * The next events after a position, in global order. `limit` bounds how many positions are looked at; `types` leaves
-   * out the others. Never steps over an event that commits later with a lower position.
+   * The next events after a position, in global order. `limit` bounds how many positions are looked at, and
+   * `byteBudget.page` the bytes that are handed out, but for one event that is larger by itself; `types` leaves out the
+   * others. Never steps over an event that commits later with a lower position.
    * @throws UndecodableEvent when the very next event cannot be read; events before it are handed out first
    */
   readAll(after: Position, options: { limit: number; types?: readonly string[] }): Promise<Page>

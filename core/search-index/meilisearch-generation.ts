@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../byte-budget.ts'
 import { EngineUnavailable } from '../errors.ts'
 import type { MeiliClient } from './meilisearch-client.ts'
 import { keptDocument, meiliDocument, meiliKey, storable } from './meilisearch-document.ts'
@@ -6,7 +7,8 @@ import { quotedValue, readingOf, type Reading } from './meilisearch-reading.ts'
 import { exists } from './meilisearch-slots.ts'
 import type { SearchDocument, SearchGeneration } from './search-index.ts'
 
-const batchSize = 500
+/** Documents that are written by one call. */
+const batch = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
 
 export type GenerationNeeds = { writer: MeiliClient; searcher: () => Promise<MeiliClient>; index: string }
@@ -24,20 +26,16 @@ export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): S
   return {
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
-      for (const batch of batches(latest)) {
-        await write((meili) => meili.index(index).addDocuments(batch.map(meiliDocument), { primaryKey: 'key' }))
+      for (const documents of partsOf(latest, batch)) {
+        await write((meili) => meili.index(index).addDocuments(documents.map(meiliDocument), { primaryKey: 'key' }))
       }
     },
     async remove(ids) {
-      for (const batch of batches([...new Set(ids)])) {
-        await write((meili) => meili.index(index).deleteDocuments(batch.map(meiliKey)))
+      for (const some of partsOf(new Set(ids), batch)) {
+        await write((meili) => meili.index(index).deleteDocuments(some.map(meiliKey)))
       }
     },
-    async get(ids) {
-      const found = []
-      for (const batch of batches(ids)) found.push(...(await documentsBy(read, batch)))
-      return found
-    },
+    get: (ids) => inParts(ids, (some) => documentsBy(read, some)),
     async count() {
       const [all] = await read([{ attributesToRetrieve: [], size: 0 }])
       return all?.total ?? 0
@@ -45,11 +43,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): S
     // It indexes as it takes documents in.
     settle: () => Promise.resolve(),
     all: () => everyDocument(writer, index, read),
-    async misfiled(ids) {
-      const found = []
-      for (const batch of batches(ids)) found.push(...(await misfiledIn(writer, index, batch)))
-      return found
-    },
+    misfiled: (ids) => inParts(ids, (some) => misfiledIn(writer, index, some)),
   }
 }
 
@@ -64,9 +58,9 @@ async function documentsBy(read: Reading, ids: readonly string[]): Promise<Searc
 /** In the order of ids. What is written meanwhile may be missed. */
 async function* everyDocument(writer: MeiliClient, index: string, read: Reading): AsyncGenerator<SearchDocument> {
   const ids = (await everyId(writer, index)).toSorted()
-  for (const batch of batches(ids)) {
-    const found = new Map((await documentsBy(read, batch)).map((document) => [storable(document.id), document]))
-    for (const id of batch) {
+  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
+    const found = new Map((await documentsBy(read, some)).map((document) => [storable(document.id), document]))
+    for (const id of some) {
       const document = found.get(id)
       if (document !== undefined) yield document
     }
@@ -98,10 +92,4 @@ async function misfiledIn(writer: MeiliClient, index: string, ids: readonly stri
       ? []
       : [document.id]
   })
-}
-
-function batches<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / batchSize) }, (_, index) =>
-    all.slice(index * batchSize, (index + 1) * batchSize),
-  )
 }

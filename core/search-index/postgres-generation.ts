@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../byte-budget.ts'
 import type { Db } from '../database/database.ts'
 import { documentReader, nameKey, quoted, storable, type IndexedDocument, type Shelf } from './indexed-document.ts'
 import { deletionHashes } from './misspelling.ts'
@@ -10,7 +11,8 @@ import type { SearchDocument, SearchGeneration } from './search-index.ts'
 import { storedDocument } from './stored-document.ts'
 import { hasDigit } from './words.ts'
 
-const batchSize = 500
+/** Documents that are written by one statement; their ids, and those that are read, are far fewer bytes or documents. */
+const batch = { most: 500, bytes: byteBudget.statement }
 
 /** One generation of the index: one by its number, or whichever is live at the time of each call. */
 export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): SearchGeneration {
@@ -24,15 +26,15 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
       const reader = documentReader()
-      for (const batch of batches(latest)) {
-        const written = await write({ put: batch.map(reader), remove: [] })
+      for (const documents of partsOf(latest, batch)) {
+        const written = await write({ put: documents.map(reader), remove: [] })
         await clearPendingList(db, schemaOf(written))
       }
     },
     async remove(ids) {
-      for (const batch of batches([...new Set(ids)])) await write({ put: [], remove: batch })
+      for (const some of partsOf(new Set(ids), batch)) await write({ put: [], remove: some })
     },
-    get: (ids) => read((query) => documentsBy(query, ids.map(storable))),
+    get: (ids) => inParts(ids, (some) => read((query) => documentsBy(query, some.map(storable)))),
     count: () => read(countDocuments),
     settle: async () => analyzeGeneration(db, number === 'live' ? await liveNumber(db) : number),
     async *all() {
@@ -43,7 +45,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
         if (last === undefined) return
       }
     },
-    misfiled: (ids) => read((query) => misfiledIn(query, ids)),
+    misfiled: (ids) => inParts(ids, (some) => read((query) => misfiledIn(query, some))),
   }
 }
 
@@ -59,7 +61,7 @@ async function documentsBy(query: Query, ids: readonly string[]): Promise<Search
 
 async function documentsAfter(query: Query, id: string | undefined): Promise<SearchDocument[]> {
   const rows = await query<Stored>(
-    `select source from live.document where $1::text is null or id > $1 order by id limit ${batchSize}`,
+    `select source from live.document where $1::text is null or id > $1 order by id limit ${fetchedUnweighed}`,
     [id === undefined ? null : storable(id)],
   )
   return rows.map(({ source }) => storedDocument(source))
@@ -68,12 +70,6 @@ async function documentsAfter(query: Query, id: string | undefined): Promise<Sea
 async function countDocuments(query: Query): Promise<number> {
   const [row] = await query<{ count: number }>(`select count(*) as count from live.document`, [])
   return row?.count ?? 0
-}
-
-function batches<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / batchSize) }, (_, index) =>
-    all.slice(index * batchSize, (index + 1) * batchSize),
-  )
 }
 
 type Changes = { put: readonly IndexedDocument[]; remove: readonly string[] }

@@ -1,3 +1,4 @@
+import { byteBudget } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import type { GiveWay } from '#core/database/demand.ts'
 import { EngineUnavailable } from '#core/errors.ts'
@@ -5,6 +6,7 @@ import { coveredBy, type EventStore, type Page, type Position } from '#core/even
 import type { Mark, Report } from './checkpoints.ts'
 import { refOf } from '#core/event-store/recorded-events.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
+import { halvesOf } from './in-parts.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
 import type { Pace } from './pace.ts'
 import { pause } from './rest.ts'
@@ -60,20 +62,25 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     const page = await nextPage(following, reading)
     if (page.position <= at.position) return { outcome: 'at-end', at }
     const isLast = !page.isFull || page.position === following.until
-    const ahead = isLast ? undefined : read(following, page.position)
+    const ahead = isLast || isHeavy(page) ? undefined : read(following, page.position)
     const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
     const looked = coveredBy(page, at.position)
     const positions = page.position - at.position
     await pageDone(following, { events: page.events.length, looked, isLast, positions, startedAt })
     at = next
-    if (ahead === undefined) return { outcome: 'at-end', at }
-    reading = ahead
+    if (isLast) return { outcome: 'at-end', at }
+    reading = ahead ?? read(following, at.position)
   }
   return { outcome: 'stopped', at }
 }
 
 type Done = { events: number; looked: number; isLast: boolean; positions: number; startedAt: number }
+
+/** While a page of so many bytes is written, the next is not read yet: one of them is enough to hold. */
+function isHeavy({ bytes = 0 }: Page): boolean {
+  return bytes > byteBudget.page / 2
+}
 
 /** Tells whom it concerns, and rests where there are callers to give way to. */
 async function pageDone({ pace, onPage, giveWay, signal }: Following, done: Done): Promise<void> {
@@ -119,17 +126,8 @@ async function takePage(following: Following, page: FoldedPage, { at, isLast }: 
     const [first, ...others] = page.events
     if (first === undefined || error instanceof EngineUnavailable || error instanceof NotGathered) throw error
     if (others.length === 0) throw new EventFailure(first, error)
-    const [head, tail] = halves(page)
+    const [head, tail] = halvesOf(page)
     const middle = await takePage(following, head, { at, isLast: false })
     return middle && (await takePage(following, tail, { at: middle, isLast }))
   }
-}
-
-function halves({ events, to }: FoldedPage): [FoldedPage, FoldedPage] {
-  const half = Math.floor(events.length / 2)
-  const head = events.slice(0, half)
-  return [
-    { events: head, to: head.at(-1)?.position ?? 0 },
-    { events: events.slice(half), to },
-  ]
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fetchedUnweighed, partsOf } from '#core/byte-budget.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { SearchProjection } from '#core/projection.ts'
 import { readCheckpoint } from './checkpoints.ts'
@@ -50,16 +51,33 @@ async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly 
   const { context, unit, signal } = plan
   const position = (await readCheckpoint(context.db, unit.name, 'live'))?.position ?? 0
   await fillUpTo(shadow, position)
-  const before = await expected.textsOf(ids)
+  const before = await expected.digestsOf(ids)
   const live = context.searchIndex.live()
-  const found = await retryWhileUnavailable(signal, () => live.get(ids))
-  const misfiled = await retryWhileUnavailable(signal, () => live.misfiled(ids))
+  const actual = new Map<string, string>()
+  const misfiled: string[] = []
+  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
+    const found = await retryWhileUnavailable(signal, () => live.get(some))
+    for (const [id, digest] of await expected.digestsOfFound(found)) actual.set(id, digest)
+    misfiled.push(...(await retryWhileUnavailable(signal, () => live.misfiled(some))))
+  }
   await fill(shadow, await context.store.head())
-  const after = await expected.textsOf(ids)
-  const differences = withMisfiled(await expected.compareSome(found, ids), misfiled)
+  const after = await expected.digestsOf(ids)
+  const differences = withMisfiled(differencesBetween(ids, actual, after), misfiled)
   const isSettled = (id: string) => before.get(id) === after.get(id)
   const unsettled = only(differences, (id) => !isSettled(id))
   return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }
+}
+
+function differencesBetween(
+  ids: readonly string[],
+  actual: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, string>,
+): Differences {
+  return {
+    missing: ids.filter((id) => expected.has(id) && !actual.has(id)),
+    extra: ids.filter((id) => actual.has(id) && !expected.has(id)),
+    different: ids.filter((id) => actual.has(id) && expected.has(id) && actual.get(id) !== expected.get(id)),
+  }
 }
 
 function only({ missing, extra, different }: Differences, isWanted: (id: string) => boolean): Differences {

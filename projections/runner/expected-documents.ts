@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { byteBudget, partsOf, weigh } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import type { ReadTable, SearchProjection } from '#core/projection.ts'
 import type { SearchDocument, SearchGeneration } from '#core/search-index/search-index.ts'
@@ -30,13 +31,18 @@ export function expectedDocuments(on: SearchProjection['on']): { on: Folds<Expec
   return { on: Object.fromEntries(asRows), table }
 }
 
-const batchSize = 500
+/** Documents of one statement, and ids of one statement; of documents that are opened in it, far fewer. */
+const atOnce = { most: 500, bytes: byteBudget.statement }
+const idsAtOnce = 10_000
 
 export type ExpectedDocuments = {
   /** Compares all; what is being changed just then may be among the differences. */
   compareAll(actual: SearchGeneration): Promise<Differences>
-  compareSome(documents: readonly SearchDocument[], ids: readonly string[]): Promise<Differences>
-  /** The documents as text, alike where they are the same. */
+  /** A digest of each document, alike where they are the same. */
+  digestsOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** The same of documents that an index gave back. */
+  digestsOfFound(documents: readonly SearchDocument[]): Promise<Map<string, string>>
+  /** The documents as text; for a few of them. */
   textsOf(ids: readonly string[]): Promise<Map<string, string>>
 }
 
@@ -70,11 +76,20 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
       return { ...differences, missing: rows.map(({ id }) => id) }
     },
 
-    async compareSome(documents, ids) {
-      const found = documents.map(({ id }) => id)
-      const { rows } = await sql<{ id: string }>`
-        select id from ${expected} where id = any(${ids}) and not id = any(${found}) order by id`.execute(db)
-      return { ...(await differing(documents)), missing: rows.map(({ id }) => id) }
+    async digestsOf(ids) {
+      const digests = new Map<string, string>()
+      for (const some of partsOf(ids, { most: idsAtOnce, bytes: Infinity })) {
+        const { rows } = await sql<{ id: string; digest: string }>`
+          select id, md5(document::text) as digest from ${expected} where id = any(${some})`.execute(db)
+        for (const { id, digest } of rows) digests.set(id, digest)
+      }
+      return digests
+    },
+
+    async digestsOfFound(documents) {
+      const { rows } = await sql<{ id: string; digest: string }>`
+        select id, md5(document::text) as digest from ${rowsOf(documents)}`.execute(db)
+      return new Map(rows.map(({ id, digest }) => [id, digest]))
     },
 
     async textsOf(ids) {
@@ -98,11 +113,16 @@ function rowsOf(documents: readonly SearchDocument[]): RawBuilder<unknown> {
 
 async function* inBatches(documents: AsyncIterable<SearchDocument>): AsyncGenerator<SearchDocument[]> {
   let batch: SearchDocument[] = []
+  let bytes = 0
   for await (const document of documents) {
+    const own = weigh(document)
+    if (batch.length > 0 && (batch.length === atOnce.most || bytes + own > atOnce.bytes)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
     batch.push(document)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
+    bytes += own
   }
   if (batch.length > 0) yield batch
 }

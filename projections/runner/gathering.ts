@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { byteBudget, partsOf, weigh } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { moveCheckpoint, withoutWaitingForDisk, type Mark, type Report } from './checkpoints.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
+import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
 import type { WritePage } from './sinks.ts'
 
@@ -26,19 +28,22 @@ export type GatheringLimits = {
   /** Rows that are put off; as many again are kept to be looked at. */
   rows: number
   ms: number
+  /** What these rows may weigh, as `weigh` counts. */
+  bytes: number
   /** Rows of one statement: small enough not to keep a busy process from its other work. */
   rowsAtOnce: number
 }
 
-const limits: GatheringLimits = { rows: 15_000, ms: 3_000, rowsAtOnce: 1_000 }
+const limits: GatheringLimits = { rows: 15_000, bytes: byteBudget.putOff, ms: 3_000, rowsAtOnce: 1_000 }
 
 export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
   on: Folds<R>,
   table: StoredTable<R>,
-  within: GatheringLimits = limits,
+  within: Partial<GatheringLimits> = {},
 ): Gathering {
-  const gatherer = new Gatherer(on, table, within)
-  return { write: (db, page, move) => gatherer.write(db, page, move), settle: (db) => gatherer.settle(db) }
+  const gatherer = new Gatherer(on, table, { ...limits, ...within })
+  const write = inParts((db, page, move) => gatherer.write(db, page, move))
+  return { write, settle: (db) => gatherer.settle(db) }
 }
 
 type PutOff = { base: Mark; at: Mark; report: Report; since: number; changed: Position | undefined }
@@ -54,6 +59,9 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   /** Rows that differ from what is stored, and those that were written last and are as stored. */
   #changed = new Map<string, R | undefined>()
   #written = new Map<string, R | undefined>()
+  /** What each of the changed rows weighs, and all together. */
+  #weights = new Map<string, number>()
+  #bytes = 0
   #putOff: PutOff | undefined
   #at: Mark | undefined
   #isCareful = false
@@ -68,7 +76,7 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     if (!isSame(from, this.#at)) this.#forget()
     const before = await this.#rowsBefore(db, touchedKeys(this.#on, events))
     const { rows, changedPosition } = foldEvents(this.#on, events, before)
-    for (const [key, row] of rows) this.#changed.set(key, row)
+    for (const [key, row] of rows) this.#change(key, row)
     const putOff = this.#putOff ?? { base: from, since: performance.now(), changed: undefined }
     const at = { ...from, position: to }
     this.#putOff = { ...putOff, at, report, changed: changedPosition ?? putOff.changed }
@@ -92,8 +100,17 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     }
   }
 
+  #change(key: string, row: R | undefined): void {
+    const bytes = weigh(row)
+    this.#bytes += bytes - (this.#weights.get(key) ?? 0)
+    this.#weights.set(key, bytes)
+    this.#changed.set(key, row)
+  }
+
   #isDue(since: number): boolean {
-    return this.#isCareful || this.#changed.size >= this.#limits.rows || performance.now() - since >= this.#limits.ms
+    const { rows, bytes, ms } = this.#limits
+    const isMuch = this.#changed.size >= rows || this.#bytes >= bytes
+    return this.#isCareful || isMuch || performance.now() - since >= ms
   }
 
   async #rowsBefore(db: Db, keys: readonly string[]): Promise<Map<string, R>> {
@@ -110,9 +127,10 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     const moved = await moveCheckpoint(trx, { from: base, to: at.position, changed, report })
     if (moved === undefined) return undefined
     await sql`select ${withoutWaitingForDisk}`.execute(trx)
-    const rows = [...this.#changed]
-    for (let from = 0; from < rows.length; from += this.#limits.rowsAtOnce) {
-      const parts = this.#table.writing(new Map(rows.slice(from, from + this.#limits.rowsAtOnce)))
+    const weight = ([key]: [string, R | undefined]) => this.#weights.get(key) ?? 0
+    const bounds = { most: this.#limits.rowsAtOnce, bytes: byteBudget.statement, weight }
+    for (const rows of partsOf(this.#changed, bounds)) {
+      const parts = this.#table.writing(new Map(rows))
       await sql`with ${sql.join([sql`moved as (select)`, ...parts])} select from moved`.execute(trx)
     }
     return moved
@@ -121,13 +139,19 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   #settled(): void {
     this.#written = this.#changed
     this.#changed = new Map()
-    this.#putOff = undefined
+    this.#weightless()
   }
 
   #forget(): void {
     this.#changed.clear()
     this.#written.clear()
-    this.#putOff = undefined
+    this.#weightless()
     this.#at = undefined
+  }
+
+  #weightless(): void {
+    this.#weights.clear()
+    this.#bytes = 0
+    this.#putOff = undefined
   }
 }

@@ -1,3 +1,4 @@
+import { byteBudget } from '#core/byte-budget.ts'
 import type { EventRef, Page, Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import { refOf } from '#core/event-store/recorded-events.ts'
 
@@ -9,7 +10,7 @@ const mostPositions = 2_000
 
 /**
  * The newest part of the log, read and decoded once: followers that are not at the same place take from it what each has
- * not seen. Only of a log whose positions count its events, as only there a part of a page is known to be whole.
+ * not seen, as long as it has not become too many bytes. Only of a log whose positions count its events, as only there a part of a page is known to be whole.
  */
 export class LogTail {
   readonly #read: ReadPage
@@ -37,7 +38,7 @@ export class LogTail {
     const asked = this.#hearings
     for (let hasLooked = false; ; hasLooked = true) {
       const part = this.#part
-      if (part?.reaches(after) !== true) return this.#begin(after, limit)
+      if (part?.reaches(after) !== true || part.bytes > byteBudget.keptPages) return this.#begin(after, limit)
       const isAtEnd = part.endSeenAfter >= asked && (hasLooked || part.to > after)
       if (isAtEnd || part.to >= after + limit) return part.page(after, limit)
       await this.#grown(part, limit)
@@ -49,6 +50,7 @@ export class LogTail {
     const forgettings = this.#forgettings
     const page = await this.#read(after, limit)
     const isOfNow = forgettings === this.#forgettings
+    if ((this.#part?.bytes ?? 0) > byteBudget.keptPages) this.#part = undefined
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
     if (page.looked === undefined && isOfNow && isNewest) {
       this.#part = new Part(after)
@@ -88,6 +90,8 @@ class Part {
   #events: RecordedEvent[] = []
   #last: EventRef | undefined
   to: Position
+  /** Of all events that it has ever held. */
+  bytes = 0
   endSeenAfter = -1
 
   constructor(from: Position) {
@@ -105,11 +109,12 @@ class Part {
     const events = this.#events.filter((event) => event.position > after && event.position <= position)
     const newest = events.at(-1)
     const last = position === this.to ? this.#last : newest && refOf(newest)
-    return { events, position, isFull: position - after >= limit, last }
+    return { events, position, isFull: position - after >= limit, last, bytes: this.bytes }
   }
 
-  add({ events, position, last }: Page, endSeenAfter: number): void {
+  add({ events, position, last, bytes = 0 }: Page, endSeenAfter: number): void {
     this.#events.push(...events)
+    this.bytes += bytes
     this.#last = last ?? this.#last
     this.to = position
     this.endSeenAfter = endSeenAfter

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { byteBudget, fetchedUnweighed, TooMuchAtOnce } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 import type { ReadTable } from '#core/projection.ts'
@@ -11,6 +12,7 @@ export type StoredTable<R extends Columns> = {
   /** Makes the schema and the table, without indexes other than the key's. Whatever was there is gone. */
   create(db: Db, options?: { unlogged: boolean }): Promise<void>
   createIndexes(db: Db): Promise<void>
+  /** @throws TooMuchAtOnce where the rows are many and have more than `byteBudget.loaded` bytes; fewer keys may fit */
   load(db: Db, keys: readonly string[]): Promise<Map<string, R>>
   /** The `with` parts that write `rows`, where `undefined` removes the row of that key, if `moved` has a row. */
   writing(rows: ReadonlyMap<string, R | undefined>): RawBuilder<unknown>[]
@@ -22,6 +24,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
   const reference = sql.table(`${schema}.${table.name}`)
   const columns = writableColumns(table)
   const key = sql.ref(table.key)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
 
   return {
     reference,
@@ -39,10 +42,9 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
 
     async load(db, keys) {
       if (keys.length === 0) return new Map()
-      const { rows } = await sql<R>`
-        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${reference} where ${key} = any(${keys})`.execute(
-        db,
-      )
+      const wanted = sql`select ${names} from ${reference} where ${key} = any(${keys})`
+      const { rows } = await sql<R>`${keys.length > fetchedUnweighed ? ifItFits(table, wanted) : wanted}`.execute(db)
+      if (rows[0]?.[table.key] === null) throw new TooMuchAtOnce()
       return new Map(rows.map((row) => [String(row[table.key]), row]))
     },
 
@@ -56,6 +58,35 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       ]
     },
   }
+}
+
+/**
+ * The rows that are wanted, or one row without a key where they have too many bytes. The stored size is read without the
+ * values; what is compressed is opened only where the compressed bytes are few.
+ */
+function ifItFits(table: ReadTable, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = writableColumns(table)
+  const long = columns.filter((column) => /^(text|json)/i.test(table.columns[column] ?? '')).map((one) => sql.ref(one))
+  const sum = (size: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql`coalesce(sum(${sql.join(
+      long.map((column) => sql`coalesce(${size(column)}, 0)`),
+      sql` + `,
+    )}), 0)`
+  const isCompressed = sql.join(
+    long.map((column) => sql`pg_column_compression(${column}) is not null`),
+    sql` or `,
+  )
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const most = sql.lit(byteBudget.loaded)
+  return sql`
+    with found as materialized (${wanted}),
+    sizes as (select ${sum((column) => sql`pg_column_size(${column})`)} as stored,
+      coalesce(bool_or(${isCompressed}), false) as is_compressed from found),
+    fitting as (select stored <= ${most} and case when is_compressed and stored <= ${most}
+      then (select ${sum((column) => sql`octet_length(${column}::text)`)} from found) <= ${most} else true end as fits
+      from sizes)
+    select ${names} from found where (select fits from fitting)
+    union all select ${sql.join(columns.map(() => sql`null`))} where not (select fits from fitting)`
 }
 
 function definitions(table: ReadTable): RawBuilder<unknown>[] {

@@ -1,3 +1,4 @@
+import { byteBudget } from '#core/byte-budget.ts'
 import { UndecodableEvent, type EventStore, type Page, type Position } from '#core/event-store/event-store.ts'
 import { LogTail } from './log-tail.ts'
 
@@ -53,6 +54,8 @@ type SharedPage = {
   page: Promise<Page>
   /** Read, and ended by its limit rather than by the end of the log. */
   isFull: boolean
+  /** Of the events that were read; 0 until then. */
+  bytes: number
   hearings: number
 }
 
@@ -82,7 +85,7 @@ class SharedPages {
     const known = this.#pages.get(key)
     if (known !== undefined && (known.isFull || known.hearings === this.#hearings)) return known.page
     const page = this.#readAll(after, limit)
-    const shared = { page, isFull: false, hearings: this.#hearings }
+    const shared = { page, isFull: false, bytes: 0, hearings: this.#hearings }
     this.#pages.set(key, shared)
     this.#forgetOldest()
     void this.#settle(key, shared, after)
@@ -92,12 +95,19 @@ class SharedPages {
   async #settle(key: string, shared: SharedPage, after: Position): Promise<void> {
     const page = await shared.page.catch(() => undefined)
     shared.isFull = page?.isFull === true
+    shared.bytes = page?.bytes ?? 0
     const isWorthKeeping = page !== undefined && page.position > after
     if (!isWorthKeeping && this.#pages.get(key) === shared) this.#pages.delete(key)
+    this.#forgetOldest()
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > keptPages && oldest !== undefined) this.#pages.delete(oldest)
+    let bytes = 0
+    for (const page of this.#pages.values()) bytes += page.bytes
+    for (const [oldest, page] of this.#pages) {
+      if (this.#pages.size <= keptPages && bytes <= byteBudget.keptPages) return
+      this.#pages.delete(oldest)
+      bytes -= page.bytes
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byteBudget, fetchedUnweighed, partsOf, TooMuchAtOnce, weigh } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import type { SearchProjection } from '#core/projection.ts'
@@ -6,6 +7,7 @@ import type { Reactor } from '#core/reactor.ts'
 import type { SearchDocument, SearchGeneration } from '#core/search-index/search-index.ts'
 import { moveCheckpoint, moving, telling, withoutWaitingForDisk, type Mark, type Report } from './checkpoints.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
+import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
 
 /** Events to fold, and the position up to which there are no others. */
@@ -19,14 +21,14 @@ export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: R
 
 /** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
 export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
-  return async (db, { events, to }, { from, report }) => {
+  return inParts(async (db, { events, to }, { from, report }) => {
     const stored = await table.load(db, touchedKeys(on, events))
     const { rows, changedPosition } = foldEvents(on, events, stored)
     const parts = [sql`moved as (${moving({ from, to, changed: changedPosition, report })})`, ...table.writing(rows)]
     const result = await sql`
       with ${sql.join(parts)} select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
-  }
+  })
 }
 
 /**
@@ -39,8 +41,8 @@ export function searchSink(
   isMine: () => boolean = () => true,
 ): WritePage {
   const folds = withPositions(on)
-  return async (db, { events, to }, { from, report }) => {
-    const documents = await generation().get(touchedKeys(folds, events))
+  return inParts(async (db, { events, to }, { from, report }) => {
+    const documents = await documentsOf(generation(), touchedKeys(folds, events))
     const { rows, changedPosition } = foldEvents(folds, events, new Map(documents.map((found) => [found.id, found])))
     if (!isMine()) return undefined
     await writeDocuments(generation(), rows)
@@ -48,7 +50,20 @@ export function searchSink(
       with moved as (${moving({ from, to, changed: changedPosition, report })})
       select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
+  })
+}
+
+/** @throws TooMuchAtOnce where they are many and weigh more than may be loaded at once */
+async function documentsOf(generation: SearchGeneration, ids: readonly string[]): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = []
+  let bytes = 0
+  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
+    if (bytes > byteBudget.loaded) throw new TooMuchAtOnce()
+    const found = await generation.get(some)
+    for (const document of found) bytes += weigh(document)
+    documents.push(...found)
   }
+  return documents
 }
 
 /** Puts what is there, removes what is `undefined`. */
@@ -58,7 +73,7 @@ export async function writeDocuments(
 ): Promise<void> {
   const kept = [...rows.values()].filter((document) => document !== undefined)
   const gone = [...rows].filter(([, document]) => document === undefined).map(([id]) => id)
-  if (kept.length > 0) await generation.put(kept)
+  for (const some of partsOf(kept, { most: Infinity, bytes: byteBudget.statement })) await generation.put(some)
   if (gone.length > 0) await generation.remove(gone)
 }
 
