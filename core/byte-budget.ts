@@ -28,8 +28,9 @@ export const fetchedUnweighed = 32
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 8
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   let sum = 16
-  for (const key in value) sum += 8 + weigh(value[key as keyof typeof value])
+  for (const member of members) sum += 8 + weigh(member)
   return sum
 }
 

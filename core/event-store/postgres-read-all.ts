@@ -1,7 +1,7 @@
 import { byteBudget } from '../byte-budget.ts'
 import type { EventRef, EventStore, Position } from './event-store.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
-import { columns, damaged, storedEvent, type EventRow, type RowsOf } from './postgres-rows.ts'
+import { damaged, storedEvent, type EventRow, type RowsOf } from './postgres-rows.ts'
 import { pageOf, partedBy, readableOf, recordedEvent, refOf } from './recorded-events.ts'
 
 const inWindow = 'position > $1 and position <= $2'

@@ -62,7 +62,7 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     const page = await nextPage(following, reading)
     if (page.position <= at.position) return { outcome: 'at-end', at }
     const isLast = !page.isFull || page.position === following.until
-    const ahead = isLast || isHeavy(page) ? undefined : read(following, page.position)
+    const ahead = readAhead(following, page)
     const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
     const looked = coveredBy(page, at.position)
@@ -77,9 +77,10 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
 
 type Done = { events: number; looked: number; isLast: boolean; positions: number; startedAt: number }
 
-/** While a page of so many bytes is written, the next is not read yet: one of them is enough to hold. */
-function isHeavy({ bytes = 0 }: Page): boolean {
-  return bytes > byteBudget.page / 2
+/** The next page, while the last is being written; not after one of so many bytes that one is enough to hold. */
+function readAhead(following: Following, { position, isFull, bytes = 0 }: Page): Promise<Page> | undefined {
+  if (!isFull || position === following.until || bytes > byteBudget.page / 2) return undefined
+  return read(following, position)
 }
 
 /** Tells whom it concerns, and rests where there are callers to give way to. */

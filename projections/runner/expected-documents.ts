@@ -76,26 +76,33 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
       return { ...differences, missing: rows.map(({ id }) => id) }
     },
 
-    async digestsOf(ids) {
-      const digests = new Map<string, string>()
-      for (const some of partsOf(ids, { most: idsAtOnce, bytes: Infinity })) {
-        const { rows } = await sql<{ id: string; digest: string }>`
-          select id, md5(document::text) as digest from ${expected} where id = any(${some})`.execute(db)
-        for (const { id, digest } of rows) digests.set(id, digest)
-      }
-      return digests
-    },
-
-    async digestsOfFound(documents) {
-      const { rows } = await sql<{ id: string; digest: string }>`
-        select id, md5(document::text) as digest from ${rowsOf(documents)}`.execute(db)
-      return new Map(rows.map(({ id, digest }) => [id, digest]))
-    },
+    ...digests(db, expected),
 
     async textsOf(ids) {
       const { rows } = await sql<{ id: string; text: string }>`
         select id, document::text as text from ${expected} where id = any(${ids})`.execute(db)
       return new Map(rows.map(({ id, text }) => [id, text]))
+    },
+  }
+}
+
+function digests(db: Db, expected: RawBuilder<unknown>): Pick<ExpectedDocuments, 'digestsOf' | 'digestsOfFound'> {
+  type Digest = { id: string; digest: string }
+  return {
+    async digestsOf(ids) {
+      const found = new Map<string, string>()
+      for (const some of partsOf(ids, { most: idsAtOnce, bytes: Infinity })) {
+        const { rows } = await sql<Digest>`
+          select id, md5(document::text) as digest from ${expected} where id = any(${some})`.execute(db)
+        for (const { id, digest } of rows) found.set(id, digest)
+      }
+      return found
+    },
+
+    async digestsOfFound(documents) {
+      const { rows } = await sql<Digest>`
+        select id, md5(document::text) as digest from ${rowsOf(documents)}`.execute(db)
+      return new Map(rows.map(({ id, digest }) => [id, digest]))
     },
   }
 }

@@ -38,7 +38,7 @@ export class LogTail {
     const asked = this.#hearings
     for (let hasLooked = false; ; hasLooked = true) {
       const part = this.#part
-      if (part?.reaches(after) !== true || part.bytes > byteBudget.keptPages) return this.#begin(after, limit)
+      if (part?.reaches(after) !== true) return this.#begin(after, limit)
       const isAtEnd = part.endSeenAfter >= asked && (hasLooked || part.to > after)
       if (isAtEnd || part.to >= after + limit) return part.page(after, limit)
       await this.#grown(part, limit)
@@ -50,7 +50,6 @@ export class LogTail {
     const forgettings = this.#forgettings
     const page = await this.#read(after, limit)
     const isOfNow = forgettings === this.#forgettings
-    if ((this.#part?.bytes ?? 0) > byteBudget.keptPages) this.#part = undefined
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
     if (page.looked === undefined && isOfNow && isNewest) {
       this.#part = new Part(after)
@@ -99,9 +98,9 @@ class Part {
     this.to = from
   }
 
-  /** Whether what comes after this position is known, as far as it goes. */
+  /** Whether what comes after this position is known, as far as it goes; what has become too large is not gone on with. */
   reaches(after: Position): boolean {
-    return after >= this.#from && after <= this.to
+    return after >= this.#from && after <= this.to && this.bytes <= byteBudget.keptPages
   }
 
   page(after: Position, limit: number): Page {
