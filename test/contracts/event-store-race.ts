@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { StreamConflict, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
-import { eventOf, newStream } from '#test/support/event-stores.ts'
+import { eventOf } from '#test/support/event-stores.ts'
 import { randomFrom } from '#test/support/random.ts'
+import { newStream } from './contract-streams.ts'
 
 /** What a writer was told: where its event is. `knownBefore` is the newest place anybody knew of when it began. */
 export type Told = { id: string; position: Position; knownBefore: Position }
@@ -40,26 +41,36 @@ export async function race(stores: {
   return { seen, told }
 }
 
-/** What a reader of the whole log sees that follows it closely while `work` is done, from where the log is at first. */
+/**
+ * What a reader of the whole log sees that follows it closely while `work` is done, from where the log is at first to where it
+ * is when the work is done: others may go on writing.
+ */
 export async function followWhile(reader: EventStore, work: () => Promise<void>): Promise<RecordedEvent[]> {
   const seen: RecordedEvent[] = []
   let after = await reader.head()
-  let isDone = false
-  const working = work().finally(() => {
-    isDone = true
-  })
+  let end = Infinity
+  const working = endOf(reader, work)
+  const ended = working.then(
+    (head) => (end = head),
+    () => (end = after),
+  )
   try {
-    for (let mayGrow = true; mayGrow;) {
-      const wasDone = isDone
+    while (after < end) {
       const page = await reader.readAll(after, { limit: 7 })
       seen.push(...page.events)
-      mayGrow = !wasDone || page.position > after
       after = page.position
     }
   } finally {
-    await working
+    await ended
   }
+  await working
   return seen
+}
+
+/** Where the log is when the work is done. */
+async function endOf(reader: EventStore, work: () => Promise<void>): Promise<Position> {
+  await work()
+  return reader.head()
 }
 
 /** Nothing missed, nothing twice, one order: that of the log, which keeps the order of each stream and of time. */

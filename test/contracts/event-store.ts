@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
-import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
-import { eventOf, newStream } from '#test/support/event-stores.ts'
+import type { EventStore, Page, Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
+import { eventOf } from '#test/support/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
+import { newStream, ofTheSuite } from './contract-streams.ts'
 import { describeAppend, describeBadInput, describeRepetition } from './event-store-append.ts'
 import { assertHistory, race } from './event-store-race.ts'
 
 export type EventStores = {
-  store: EventStore
-  /** Another store on the same engine, as another process would have it. */
-  another(): Promise<EventStore>
+  /** A store on the same engine, as another process would have it; `shops` is what it knows as the shop's. */
+  another(shops: ShopsEvents): Promise<EventStore>
   dispose(): Promise<void>
 }
 
-/** What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without events. */
+/**
+ * What the port promises, sentence by sentence; every adapter passes it. The engine that `open` makes may hold the events of
+ * others, and others may write to it meanwhile: the suite looks at its own streams.
+ */
 export function describeEventStoreContract(
   name: string,
   open: () => Promise<EventStores>,
@@ -20,43 +24,57 @@ export function describeEventStoreContract(
 ): void {
   describe(`${name}, as an event store`, options, () => {
     let stores: EventStores
+    let store: EventStore
+    const another = () => stores.another(ofTheSuite)
 
     beforeAll(async () => {
       stores = await open()
+      store = await another()
     })
 
     afterAll(() => stores.dispose())
 
-    test('begins with nothing', async () => {
-      expect(await stores.store.head()).toBe(0)
-      expect((await stores.store.readAll(0, { limit: 10 })).events).toEqual([])
+    test('begins with nothing of the shop’s', async () => {
+      expect(await store.head()).toBe(0)
+      expect((await store.readAll(0, { limit: 10 })).events).toEqual([])
     })
 
-    describeAppend(() => stores.store)
-    describeRepetition(() => stores.store)
-    describeBadInput(() => stores.store)
-    describeReadStream(() => stores.store)
-    describeReadPlaces(() => stores.store)
-    describeReadAll(() => stores.store)
-    describeSubscribe(() => stores)
+    describeAppend(() => store)
+    describeRepetition(() => store)
+    describeBadInput(() => store)
+    describeReadStream(() => store)
+    describeReadPlaces(() => store)
+    describeReadAll(() => store)
+    describeSubscribe(() => store, another)
 
     test('shows every event to a reader, once and in one order, while sixteen writers race', async () => {
-      const writers = [stores.store, ...(await Promise.all([stores.another(), stores.another(), stores.another()]))]
-      const { seen, told } = await race({ writers, reader: await stores.another() })
+      const writers = [store, ...(await Promise.all([another(), another(), another()]))]
+      const { seen, told } = await race({ writers, reader: await another() })
       expect(told.length).toBeGreaterThan(200)
       assertHistory(seen, told)
     })
   })
 }
 
-async function everything(store: EventStore, limit = 100): Promise<RecordedEvent[]> {
-  const all: RecordedEvent[] = []
-  for (let after = 0; ;) {
-    const { events, position } = await store.readAll(after, { limit })
-    all.push(...events)
-    if (position === after) return all
-    after = position
+/** All pages from a position to the newest event of the shop: others may go on writing behind it. */
+async function pagesAfter(
+  store: EventStore,
+  start: Position,
+  asked: Parameters<EventStore['readAll']>[1],
+): Promise<Page[]> {
+  const head = await store.head()
+  const pages: Page[] = []
+  for (let after = start; after < head;) {
+    const page = await store.readAll(after, asked)
+    expect(page.position).toBeGreaterThan(after)
+    pages.push(page)
+    after = page.position
   }
+  return pages
+}
+
+async function eventsAfter(...asked: Parameters<typeof pagesAfter>): Promise<RecordedEvent[]> {
+  return (await pagesAfter(...asked)).flatMap(({ events }) => events)
 }
 
 function describeReadStream(opened: () => EventStore): void {
@@ -126,19 +144,20 @@ function describeReadPlaces(opened: () => EventStore): void {
 function describeReadAll(opened: () => EventStore): void {
   describe('readAll', () => {
     test('hands out all events in the order of their positions, whatever the size of a page', async () => {
+      const start = await opened().head()
       const streams = [newStream(), newStream()]
       for (let i = 0; i < 10; i++) {
         for (const stream of streams)
           await opened().append(stream, 'any', [eventOf('Counted', { i }), eventOf('Noted')])
       }
-      const all = await everything(opened(), 1_000)
+      const all = await eventsAfter(opened(), start, { limit: 1_000 })
       const positions = all.map(({ position }) => position)
       expect(positions).toEqual([...positions].sort((a, b) => a - b))
       expect(positions.at(-1)).toBe(await opened().head())
       for (const stream of streams) {
         expect(all.filter((event) => event.stream === stream)).toEqual(await opened().readStream(stream))
       }
-      for (const limit of [1, 7]) expect(await everything(opened(), limit)).toEqual(all)
+      for (const limit of [1, 7]) expect(await eventsAfter(opened(), start, { limit })).toEqual(all)
     })
 
     test('leaves out other types, and goes on behind what it left out', async () => {
@@ -151,25 +170,24 @@ function describeReadAll(opened: () => EventStore): void {
         types.map((type) => eventOf(type)),
       )
       const head = await opened().head()
-      const wanted = await opened().readAll(after, { limit: 1_000, types: ['Wanted', 'Never'] })
-      expect(wanted.events.map(({ revision }) => revision)).toEqual([0, 3])
-      expect(wanted.events[0]).toEqual((await opened().readStream(stream))[0])
-      expect(wanted.position).toBe(head)
-      expect(await opened().readAll(after, { limit: 1_000, types: ['Never'] })).toMatchObject({
-        events: [],
-        position: head,
-      })
+      const wanted = await pagesAfter(opened(), after, { limit: 1_000, types: ['Wanted', 'Never'] })
+      const events = wanted.flatMap((page) => page.events)
+      expect(events.map(({ revision }) => revision)).toEqual([0, 3])
+      expect(events[0]).toEqual((await opened().readStream(stream))[0])
+      expect(wanted.at(-1)?.position).toBeGreaterThanOrEqual(head)
+      const never = await pagesAfter(opened(), after, { limit: 1_000, types: ['Never'] })
+      expect(never.flatMap((page) => page.events)).toEqual([])
+      expect(never.at(-1)?.position).toBeGreaterThanOrEqual(head)
     })
 
     test('looks at as many positions as the limit says, also where it leaves all of them out', async () => {
       const after = await opened().head()
       await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Other'), eventOf('Wanted')])
-      const first = await opened().readAll(after, { limit: 2, types: ['Wanted'] })
-      expect(first.events).toEqual([])
-      expect(first.position).toBeGreaterThan(after)
-      const second = await opened().readAll(first.position, { limit: 2, types: ['Wanted'] })
-      expect(second.events).toHaveLength(1)
-      expect(second.position).toBe(await opened().head())
+      const [first, ...others] = await pagesAfter(opened(), after, { limit: 2, types: ['Wanted'] })
+      expect(first?.events).toEqual([])
+      expect(others.flatMap(({ events }) => events)).toHaveLength(1)
+      const head = await opened().head()
+      expect(others.at(-1)?.last?.position).toBe(head)
     })
 
     test('says whether a limit ended the page, and names the last event that it covers, of whichever type', async () => {
@@ -177,9 +195,9 @@ function describeReadAll(opened: () => EventStore): void {
       await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Wanted')])
       const last = eventOf('Other')
       const { position } = await opened().append(newStream(), 'no-stream', [last])
-      const page = await opened().readAll(after, { limit: 1_000, types: ['Wanted'] })
+      const page = (await pagesAfter(opened(), after, { limit: 1_000, types: ['Wanted'] })).at(-1)
       expect(page).toMatchObject({ isFull: false, last: { position, id: last.id } })
-      expect((await opened().readAll(after, { limit: 1_000 })).last).toEqual(page.last)
+      expect((await pagesAfter(opened(), after, { limit: 1_000 })).at(-1)?.last).toEqual(page?.last)
       expect(await opened().readAll(after, { limit: 1, types: ['Wanted'] })).toMatchObject({ isFull: true })
       expect((await opened().readAll(position, { limit: 10 })).last).toBeUndefined()
     })
@@ -187,34 +205,41 @@ function describeReadAll(opened: () => EventStore): void {
     test('knows the id of the event at a position, and of none where there is none', async () => {
       const [one, two] = [eventOf('One'), eventOf('Two')]
       await opened().append(newStream(), 'no-stream', [one, two])
-      const { events } = await opened().readAll(await opened().positionBefore(2), { limit: 10 })
+      const events = await eventsAfter(opened(), await opened().positionBefore(2), { limit: 10 })
       const ids = await Promise.all(events.map(({ position }) => opened().idAt(position)))
       expect(ids).toEqual([one.id, two.id])
-      const head = await opened().head()
-      expect(await opened().idAt(head + 1_000_000)).toBeUndefined()
+      expect(await opened().idAt(beyondTheEnd)).toBeUndefined()
     })
 
     test('knows the place after which the newest events come', async () => {
       await opened().append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
-      const { events } = await opened().readAll(await opened().positionBefore(2), { limit: 10 })
+      const events = await eventsAfter(opened(), await opened().positionBefore(2), { limit: 10 })
       expect(events.map(({ type }) => type)).toEqual(['Two', 'Three'])
       expect(await opened().positionBefore(1_000_000)).toBe(0)
     })
 
-    test('stays where it is when there is nothing new', async () => {
+    test('stays where the log ends when there is nothing new', async () => {
       const head = await opened().head()
-      expect(await opened().readAll(head, { limit: 10 })).toMatchObject({ events: [], position: head })
-      expect(await opened().readAll(head, { limit: 10, types: ['Any'] })).toMatchObject({ events: [], position: head })
+      for (const types of [undefined, ['Any']]) {
+        const page = await opened().readAll(head, { limit: 10, ...(types && { types }) })
+        expect(page).toMatchObject({ events: [], last: undefined })
+        expect(page.position).toBeGreaterThanOrEqual(head)
+      }
+      expect(await opened().readAll(beyondTheEnd, { limit: 10 })).toMatchObject({ events: [], position: beyondTheEnd })
+      expect(await opened().head()).toBe(head)
     })
   })
 }
 
-function describeSubscribe(opened: () => EventStores): void {
+/** Farther than any log that tests write. */
+const beyondTheEnd = 900_000_000_000
+
+function describeSubscribe(opened: () => EventStore, another: () => Promise<EventStore>): void {
   describe('subscribe and close', () => {
     test('wakes every subscriber after an append by any process', async () => {
-      const other = await opened().another()
+      const other = await another()
       const woken = new Set<string>()
-      const stops = ['first', 'second'].map((name) => opened().store.subscribe(() => woken.add(name)))
+      const stops = ['first', 'second'].map((name) => opened().subscribe(() => woken.add(name)))
       await other.append(newStream(), 'no-stream', [eventOf('Heard')])
       await eventually(() => expect(woken.size).toBe(2))
       for (const stop of stops) stop()
@@ -223,25 +248,25 @@ function describeSubscribe(opened: () => EventStores): void {
     test('says nothing more to who has left', async () => {
       let left = 0
       let stayed = 0
-      const leave = opened().store.subscribe(() => left++)
-      const stay = opened().store.subscribe(() => stayed++)
+      const leave = opened().subscribe(() => left++)
+      const stay = opened().subscribe(() => stayed++)
       leave()
       left = 0
-      await opened().store.append(newStream(), 'no-stream', [eventOf('Heard')])
+      await opened().append(newStream(), 'no-stream', [eventOf('Heard')])
       await eventually(() => expect(stayed).toBeGreaterThan(0))
       expect(left).toBe(0)
       stay()
     })
 
     test('finishes what is under way when it closes, and takes nothing afterwards', async () => {
-      const closing = await opened().another()
+      const closing = await another()
       const stream = newStream()
       const append = closing.append(stream, 'no-stream', [eventOf('Last')])
       await closing.close()
       expect(await append).toMatchObject({ revision: 0 })
       await expect(closing.append(stream, 0, [eventOf('Late')])).rejects.toMatchObject({ outcome: 'none' })
       await closing.close()
-      expect(await opened().store.readStream(stream)).toHaveLength(1)
+      expect(await opened().readStream(stream)).toHaveLength(1)
     })
   })
 }

@@ -90,8 +90,8 @@ export class DoubleLog {
 
   /** Without any of the checks that clients meet, as the server writes for itself. */
   write(name: string, proposed: readonly Proposed[]): LoggedEvent | undefined {
-    for (const one of proposed) this.#add(name, one, (this.stream(name).at(-1)?.revision ?? -1) + 1)
-    return proposed.length === 0 ? undefined : this.events.at(-1)
+    const first = (this.stream(name).at(-1)?.revision ?? -1) + 1
+    return this.#add(name, first, proposed).at(-1)
   }
 
   metadata(name: string): Record<string, unknown> {
@@ -107,8 +107,9 @@ export class DoubleLog {
   delete(name: string, expected: Expected): Written {
     const refused = this.#refusal(name, expected)
     if (refused !== undefined) return refused
+    const position = this.#end
     this.setMetadata(name, { ...this.metadata(name), $tb: softDeletion })
-    return { outcome: 'written', revision: undefined, position: this.events.at(-1)?.position ?? 0 }
+    return { outcome: 'written', revision: undefined, position }
   }
 
   /** Deletes the stream for good: its name can never be used again. */
@@ -116,7 +117,8 @@ export class DoubleLog {
     const refused = this.#refusal(name, expected)
     if (refused !== undefined) return refused
     const tombstone = { ...systemEvent(tombstoneType), contentType: octets, data: new Uint8Array() }
-    return writtenBy(this.#add(name, tombstone, Number(softDeletion)))
+    const [added] = this.#add(name, Number(softDeletion), [tombstone])
+    return added === undefined ? { outcome: 'deleted' } : writtenBy(added)
   }
 
   /** Takes deleted and truncated events out of the log. What stays keeps its position; each stream keeps its last event. */
@@ -165,12 +167,16 @@ export class DoubleLog {
     return isAsExpected ? undefined : { outcome: 'wrong-version', actual, expected }
   }
 
-  #add(stream: string, proposed: Proposed, revision: number): LoggedEvent {
-    const event = recordOf(proposed, { stream, revision, position: this.#end })
-    this.#end += recordBytes(stream, proposed)
-    this.#keep(event)
-    for (const listener of this.#listeners) listener(event)
-    return event
+  /** The events of one append follow each other; only then do others hear of them, who may write as well. */
+  #add(stream: string, first: number, proposed: readonly Proposed[]): LoggedEvent[] {
+    const added = proposed.map((one, i) => {
+      const event = recordOf(one, { stream, revision: first + i, position: this.#end })
+      this.#end += recordBytes(stream, one)
+      this.#keep(event)
+      return event
+    })
+    for (const event of added) for (const listener of this.#listeners) listener(event)
+    return added
   }
 
   #keep(event: LoggedEvent): void {
