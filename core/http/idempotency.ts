@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
-import { Rejection } from '../errors.ts'
+import { openAbsenceLog } from '../absence-log.ts'
+import { EngineUnavailable, Rejection } from '../errors.ts'
 import type { NewId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Answer } from './answer.ts'
@@ -73,7 +74,7 @@ export function createIdempotency({
   log,
   sharesLogWithEvents,
 }: IdempotencyOptions): Idempotency {
-  const quietly = (error: unknown) => log.warn({ err: error }, 'an idempotency record could not be written')
+  const quietly = quietlyIn(log)
   const store = idempotencyStore(pool, { isDurable: !sharesLogWithEvents })
   const kept = keptAnswers({ store, sealingKey, quietly })
   const ends = tryEnds(quietly)
@@ -106,6 +107,14 @@ export function createIdempotency({
       return kept.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
     },
     settle: () => kept.settle(),
+  }
+}
+
+function quietlyIn(log: Log): (error: unknown) => void {
+  const absence = openAbsenceLog(log)
+  return (error) => {
+    if (error instanceof EngineUnavailable) absence.failed(error)
+    else log.warn({ err: error }, 'an idempotency record could not be written')
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { openAbsenceLog, type AbsenceLog } from '../absence-log.ts'
 import { EngineUnavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { problemAnswer } from './answer.ts'
@@ -16,6 +17,7 @@ export type LifecycleOptions = {
 
 /** Around every request: its id, its headers, its line in the log, and a problem where anything goes wrong. */
 export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): Middleware<HttpState> {
+  const logs = { log, absence: openAbsenceLog(log) }
   return async (ctx, next) => {
     const startedAt = performance.now()
     const id = requestLog.idOf(ctx.req)
@@ -31,12 +33,14 @@ export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): 
       checkTarget(ctx.req)
       await next()
     } catch (error) {
-      await tell(ctx, error, log)
+      await tell(ctx, error, logs)
     }
   }
 }
 
-async function tell(ctx: HttpContext, error: unknown, log: Log): Promise<void> {
+type Logs = { log: Log; absence: AbsenceLog }
+
+async function tell(ctx: HttpContext, error: unknown, { log, absence }: Logs): Promise<void> {
   if (error instanceof ClientGone) {
     ctx.respond = false
     return
@@ -44,11 +48,10 @@ async function tell(ctx: HttpContext, error: unknown, log: Log): Promise<void> {
   const { requestId, route } = ctx.state
   const answer = problemAnswer(error, requestId)
   if (answer.isUnexpected) {
-    const isOutage = error instanceof EngineUnavailable
-    log[isOutage ? 'warn' : 'error'](
-      { err: error, id: requestId, route },
-      isOutage ? 'no answer from an engine' : 'failed',
-    )
+    const fields = { id: requestId, route }
+    // Every request that needs the engine ends here while it is away.
+    if (error instanceof EngineUnavailable) absence.failed(error, fields)
+    else log.error({ err: error, ...fields }, 'failed')
   }
   await send(ctx, answer, false)
 }

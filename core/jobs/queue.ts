@@ -1,5 +1,6 @@
 import { Queue, Worker, type Job as BullJob } from 'bullmq'
 import { EngineUnavailable } from '#core/errors.ts'
+import { openAbsenceLog } from '#core/absence-log.ts'
 import type { Log } from '#core/log.ts'
 import { within } from '../deadline.ts'
 import { openPostgresJobStore, type JobStore } from './postgres.ts'
@@ -209,13 +210,8 @@ async function closeWorker(worker: Closing, { abortAfter, abandonAfter }: JobTim
   }
 }
 
-/** An engine that is down makes BullMQ report many times a second; one line a minute is enough. */
+/** An engine that is down makes BullMQ report many times a second. */
 function quietly(log: Log): (error: Error) => void {
-  let silentUntil = 0
-  return (error) => {
-    const now = performance.now()
-    if (now < silentUntil) return
-    silentUntil = now + 60_000
-    log.warn({ err: error }, 'the job queue does not answer; it is tried again until it does')
-  }
+  const absence = openAbsenceLog(log)
+  return (error) => absence.failed(new EngineUnavailable('jobs', { cause: error }))
 }
