@@ -7,6 +7,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#core/config.ts'
+import { defaultImage } from '#test/support/event-store-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
@@ -70,8 +71,21 @@ describe('the compose file', () => {
   })
 
   test('pins every image to one release', () => {
-    const loose = everyService.filter(([, { image }]) => !/:v?\d+\.\d+\.?\d*[\w.-]*$/.test(image))
+    const loose = everyService.filter(([, { image }]) => !/:v?\d+\.\d+\.?\d*[\w.-]*$/.test(withExample(image)))
     expect(loose.map(([name]) => name)).toEqual([])
+  })
+
+  test('runs the release of EventStoreDB that the tests run on, unless ESDB_IMAGE names another server', () => {
+    expect(services['eventstore']?.image).toBe(`\${ESDB_IMAGE:-${defaultImage}}`)
+    expect(example.get('ESDB_IMAGE')).toBe(defaultImage)
+  })
+
+  test('says every option of the event store by the name that KurrentDB knows, too', () => {
+    const options = Object.entries(services['eventstore']?.environment ?? {})
+    const named = (prefix: string) =>
+      options.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value])
+    expect(named('KURRENTDB_')).toEqual(expect.arrayContaining(named('EVENTSTORE_')))
+    expect(named('EVENTSTORE_').length).toBeGreaterThan(5)
   })
 
   test('asks every service that stays whether it is well', () => {

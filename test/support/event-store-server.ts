@@ -19,9 +19,13 @@ export async function openEventStoreServer(): Promise<EventStoreServer> {
   return hasDocker() ? startContainer() : startDouble()
 }
 
+/** As in docker-compose.yml; `ESDB_IMAGE` chooses another one there and here. */
+export const defaultImage = 'eventstore/eventstore:24.6.0-jammy'
+
 async function startContainer(): Promise<EventStoreServer> {
-  const container = await new GenericContainer('eventstore/eventstore:24.2.0-jammy')
-    .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true' })
+  const insecure = { EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true' }
+  const container = await new GenericContainer(process.env['ESDB_IMAGE'] || defaultImage)
+    .withEnvironment({ ...insecure, KURRENTDB_INSECURE: 'true', KURRENTDB_MEM_DB: 'true' })
     .withExposedPorts(2113)
     .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
     .start()
