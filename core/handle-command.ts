@@ -67,29 +67,37 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
 ): Promise<CommandOutcome<State, Event>> {
   const { decider, pause = randomPause } = request
   if (request.isNew === true) return decideOn(request, { state: decider.initial, revision: -1, position: 0 })
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await readAndDecide(request).catch(undefinedOnConflict)
-    if (outcome !== undefined) return outcome
+  for (let attempt = 1, reached = -1; ; attempt++) {
+    const outcome = await readAndDecide(request, reached).catch(asConflict)
+    if (!(outcome instanceof StreamConflict)) return outcome
     if (attempt === maxAttempts) throw tooBusy()
+    reached = outcome.actual
     await pause(attempt)
   }
 }
 
+/**
+ * `reached` is the revision that the stream is known to have had before it is read: where its newest events are of others,
+ * or left out, the stream has gone further than the events that are handed out.
+ */
 async function readAndDecide<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
+  reached: Revision,
 ): Promise<CommandOutcome<State, Event>> {
   const { store, decider, stream, context, ifMatch } = request
   const history = typed(decider, await store.readStream(stream))
   const earlier = earlierEvents(history, context.commandId)
   const last = earlier.at(-1)
-  if (last !== undefined) return { ...foldOf(decider, history.slice(0, last.revision + 1)), events: earlier }
+  const isUpToLast = ({ revision }: RecordedEvent) => last !== undefined && revision <= last.revision
+  if (last !== undefined) return { ...foldOf(decider, history.filter(isUpToLast)), events: earlier }
   const current = foldOf(decider, history)
   if (ifMatch !== undefined && ifMatch !== current.revision) throw stale()
-  return decideOn(request, current)
+  return decideOn(request, { ...current, revision: Math.max(current.revision, reached) })
 }
 
-function undefinedOnConflict(error: unknown): undefined {
-  if (!(error instanceof StreamConflict)) throw error
+function asConflict(error: unknown): StreamConflict {
+  if (error instanceof StreamConflict) return error
+  throw error
 }
 
 /** The state of a stream now, or at revision `to`, for a query that folds a short stream instead of keeping a table. */

@@ -14,6 +14,7 @@ import type { OperatorError } from './errors.ts'
 import { eventCodec, withCodec, type EventDefinitions } from './event-store/codec.ts'
 import { copyRecordMigrations } from './event-store/copy/copy-record.ts'
 import { eventLogHomeMigrations, type EventLogHome } from './event-store/event-log-home.ts'
+import { withoutLeftOut } from './event-store/left-out/without-left-out.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import { eventStoreMigrations } from './event-store/event-tables.ts'
 import type { EventStore } from './event-store/event-store.ts'
@@ -60,6 +61,8 @@ export type Infrastructure = {
   listener: Listener
   /** With the codec: events as the modules define them. Takes none while `logGate` is closed. */
   store: EventStore
+  /** `store` with the events that an operator has left out for every reader: the audit shows them. */
+  everyEvent: EventStore
   /** Closed while the event log is not the one that this shop knows. */
   logGate: LogGate
   /** Where the events are: in tables of `database`, or in EventStoreDB. */
@@ -131,7 +134,8 @@ async function open(
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
   const shops = shopsEvents(definitions)
   const { eventTables, eventsIn, engine } = openEvents({ config, database, listener, shops, closers })
-  const readable = withCodec(engine, eventCodec({ definitions, personalData }))
+  const everyEvent = withCodec(engine, eventCodec({ definitions, personalData }))
+  const readable = withoutLeftOut(everyEvent)
   // A log in the database is restored together with it: there is nothing to compare.
   const named = eventsIn === 'database' ? readable : storeWithNamedWriter(readable, { db: database.db, newId })
   const logGate = openLogGate(log)
@@ -143,7 +147,7 @@ async function open(
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
-  const events = { store, logGate, eventsIn, eventTables }
+  const events = { store, everyEvent, logGate, eventsIn, eventTables }
   return { secrets, databaseUrl, disk, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
 }
 

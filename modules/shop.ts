@@ -111,11 +111,12 @@ function decisionRecorder({ infrastructure, newId }: Pick<ShopNeeds, 'infrastruc
 }
 
 function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {
-  const { database, store, personalData, secrets, disk } = needs.infrastructure
+  const { database, store, everyEvent, personalData, secrets, disk } = needs.infrastructure
   return auditModule({
     ...needs,
     db: database.db,
     store,
+    everyEvent,
     personalData,
     secret: secrets.personalDataKey,
     mailsOf,

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/actor.ts'
 import { Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
+import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Log } from '#core/log.ts'
 import type { OperationEvent, OperationsRecord } from '#modules/operations/module.ts'
 import {
@@ -37,7 +38,8 @@ export type OperatorActions = {
   copy(name: string, options: CopyOptions): Promise<Copied>
   retry(name: string): Promise<boolean>
   /**
-   * Leaves out the event that a projection or reactor has failed at, from now on, and lets it go on.
+   * Leaves out the event that a projection or reactor has failed at, from now on, and lets it go on; under the name
+   * `everywhere`, for all of them and for readers of its stream.
    * @throws Rejection `conflict` where it has not failed at that event, `invalid` without a reason
    */
   skip(name: string, skip: Skip): Promise<void>
@@ -96,12 +98,13 @@ function mendingActions(needs: ActionNeeds, by: Actor): Pick<OperatorActions, Me
       if (isRetried) await writeOrLog(needs, by, { type: 'ProjectionRetried', data: { projection: name } })
       return isRetried
     },
-    skip: (name, skip) => skipEvent(needs, { by, name, ...skip }),
+    skip: (name, skip) => (name === everywhere ? leaveOut : skipEvent)(needs, { by, name, ...skip }),
     async withdrawSkip(name, { position, reason }) {
-      if (![...(await record.skipped(name)).values()].includes(position))
+      const skipped = await (name === everywhere ? record.leftOut() : record.skipped(name))
+      if (![...skipped.values()].includes(position))
         throw new Rejection('conflict', `${name} does not leave out the event at position ${position}`)
       const data = { projection: name, position, reason: givenReason(reason) }
-      await record.write(by, { type: 'ProjectionSkipWithdrawn', data })
+      await record.write(by, { type: withdrawalOf(name), data })
     },
   }
 }
@@ -131,6 +134,26 @@ async function skipEvent({ operations, record }: Omit<ActionNeeds, 'log'>, asked
   const data = { projection: name, position, reason, event: { stream, revision, type, id }, error }
   await record.write(by, { type: 'ProjectionEventSkipped', data })
   await operations.retry(name)
+}
+
+/** Leaves an event out for every follower and for readers of its stream, and lets those that have failed at it try again. */
+async function leaveOut({ operations, record }: Omit<ActionNeeds, 'log'>, asked: Skipping): Promise<void> {
+  const { by, name, position } = asked
+  const reason = givenReason(asked.reason)
+  const { projections, reactors } = await operations.status()
+  const stuck = [...projections, ...reactors].filter(({ error }) => error?.event?.position === position)
+  const failure = stuck[0]?.error
+  if (failure?.event === undefined)
+    throw new Rejection('conflict', `Nothing has failed at position ${position}, so there is no event to leave out`)
+  const { stream, revision, type, id } = failure.event
+  const error = failure.message.slice(0, longestError)
+  const data = { projection: name, position, reason, event: { stream, revision, type, id }, error }
+  await record.write(by, { type: 'EventLeftOut', data })
+  for (const unit of stuck) await operations.retry(unit.name)
+}
+
+function withdrawalOf(name: string) {
+  return name === everywhere ? 'EventLeftOutWithdrawn' : 'ProjectionSkipWithdrawn'
 }
 
 function givenReason(reason: string): string {

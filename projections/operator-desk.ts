@@ -1,4 +1,5 @@
 import type { Actor } from '#core/actor.ts'
+import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Log } from '#core/log.ts'
 import type { OperatorDesk, WrittenDown } from '#modules/operations/module.ts'
 import { operatorActions, type ActionNeeds } from './operator-actions.ts'
@@ -37,7 +38,7 @@ export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
     },
     async history(name, limit) {
       const { projections, reactors } = await operations.status()
-      const known = [...projections, ...reactors].map((one) => one.name)
+      const known = [...[...projections, ...reactors].map((one) => one.name), everywhere]
       return record.history(name === undefined ? known : known.filter((one) => one === name), limit)
     },
     stop: () => background.stop(),

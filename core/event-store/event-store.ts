@@ -156,8 +156,10 @@ export class StreamConflict extends Error {
 export class UndecodableEvent extends Error {
   override readonly name = 'UndecodableEvent'
   readonly event: { stream: string; revision: Revision; position: Position; type: string; id: string }
+  /** As it is stored, personal texts sealed. Not part of what a log line shows of an error. */
+  readonly #stored: StoredContent
 
-  constructor(event: UndecodableEvent['event'], reason: string, options: { cause?: unknown } = {}) {
+  constructor(event: UndecodableEvent['event'] & StoredContent, reason: string, options: { cause?: unknown } = {}) {
     super(
       `event ${event.type} at position ${event.position} (${event.stream}@${event.revision}) cannot be read: ${reason}`,
       options,
@@ -165,8 +167,18 @@ export class UndecodableEvent extends Error {
     // Only these, whatever more was handed in: an error is logged, and the event's data is no log's business.
     const { stream, revision, position, type, id } = event
     this.event = { stream, revision, position, type, id }
+    const { data, metadata, at } = event
+    this.#stored = { data, metadata, at }
+  }
+
+  /** What is stored: parsed JSON of any kind, bytes where it is no JSON, undefined where there is nothing. */
+  stored(): StoredContent {
+    return this.#stored
   }
 }
+
+/** What an event holds, as an engine gives it; `at` is when the engine took it. */
+export type StoredContent = { data?: unknown; metadata?: unknown; at?: IsoTime | undefined }
 
 /** The part of a stream's name before its first dash: `order` of `order-ORD12345678`. */
 export function categoryOf(stream: string): string {

@@ -27,11 +27,11 @@ export function safePosition(commit: bigint): Position {
 }
 
 export function storedFrom(event: ClientEvent): StoredEvent {
-  const { id, type, isJson, data, metadata, streamId, revision, created } = event
+  const { id, type, data, metadata, streamId, revision, created } = event
   return {
     id,
     type,
-    data: isJson ? data : undefined,
+    data,
     metadata,
     stream: streamId,
     revision: Number(revision),

@@ -15,7 +15,7 @@ const Metadata = Compile(
   }),
 )
 
-/** An event as it comes out of an engine; `data` and `metadata` are parsed JSON of any kind. */
+/** An event as it comes out of an engine; `data` and `metadata` are parsed JSON of any kind, or bytes that are no JSON. */
 export type StoredEvent = Omit<RecordedEvent, 'data' | 'metadata'> & { data: unknown; metadata: unknown }
 
 /** @throws UndecodableEvent where it is no event that the shop wrote */
@@ -28,7 +28,7 @@ export function recordedEvent(stored: StoredEvent): RecordedEvent {
 
 /** Of parsed JSON only the outermost kind is left to look at. */
 function isJsonObject(parsed: unknown): parsed is JsonObject {
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && !(parsed instanceof Uint8Array)
 }
 
 /** What could be read before the first event that could not. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { EngineUnavailable, Rejection, type FieldError, type RejectionCode } from '../errors.ts'
-import { StreamConflict } from '../event-store/event-store.ts'
+import { StreamConflict, UndecodableEvent } from '../event-store/event-store.ts'
 
 /** How every error is told (RFC 9457, contract §2 Errors). */
 export const Problem = Type.Object({
@@ -28,7 +28,7 @@ type HttpRefusalKind =
   | 'expectation-failed'
   | 'headers-too-large'
 
-export type ProblemKind = RejectionCode | HttpRefusalKind | 'unavailable' | 'internal'
+export type ProblemKind = RejectionCode | HttpRefusalKind | 'unreadable' | 'unavailable' | 'internal'
 
 /** The only place where refusals have numbers. */
 export const problemKinds: Readonly<Record<ProblemKind, { status: number; title: string }>> = {
@@ -40,6 +40,7 @@ export const problemKinds: Readonly<Record<ProblemKind, { status: number; title:
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request too slow' },
   conflict: { status: 409, title: 'Conflict with the present state' },
+  unreadable: { status: 409, title: 'A stored event cannot be read' },
   'precondition-failed': { status: 412, title: 'Changed meanwhile' },
   'too-large': { status: 413, title: 'Too large' },
   'address-too-long': { status: 414, title: 'Address too long' },
@@ -75,6 +76,7 @@ export function problemOf(error: unknown, requestId: string): ToldProblem {
   if (error instanceof StreamConflict) {
     return told('conflict', 'Somebody else changed this at the same time: load it again', { requestId })
   }
+  if (error instanceof UndecodableEvent) return unreadable(error, requestId)
   if (error instanceof EngineUnavailable) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) }
     const text = error.advice ?? 'The shop cannot answer this right now. Please try again in a moment.'
@@ -82,6 +84,16 @@ export function problemOf(error: unknown, requestId: string): ToldProblem {
   }
   const text = `Something went wrong on our side. Quote ${requestId} when you ask for help.`
   return { ...told('internal', text, { requestId }), isUnexpected: true }
+}
+
+/** To try again does not help, so it is a conflict with what is stored, and no absence; the remedy is the operator's. */
+function unreadable({ event }: UndecodableEvent, requestId: string): ToldProblem {
+  const { position, stream, revision } = event
+  const text =
+    `This can be neither shown nor changed, because the shop cannot read one of its stored events. Nothing was changed. ` +
+    `For the shop's operator: event ${revision} of ${stream} is at position ${position}; repair what keeps it from being ` +
+    `read, or leave it out with npm run ops -- skip --everywhere --position ${position} --reason "…"`
+  return { ...told('unreadable', text, { requestId }), isUnexpected: true }
 }
 
 function refused({ code, message, errors, retryAfterSeconds }: Rejection, requestId: string): ToldProblem {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
+import type { EventStore } from '#core/event-store/event-store.ts'
 import { signingKeyFrom, type SigningKey } from '#core/hash-chain.ts'
 import type { Route } from '#core/http/route.ts'
 import type { Log } from '#core/log.ts'
@@ -31,6 +32,8 @@ type Needs = ReadRecordNeeds & {
   secret: Buffer
   mailsOf: MailsOf
   folds: Folds
+  /** `store` with the events that an operator has left out. */
+  everyEvent: EventStore
   /** Exports are kept in the database: without room on its disk they wait. */
   hasRoom: () => boolean
 }

@@ -30,6 +30,10 @@ export function operationDeed({ type, data }: OperationEvent): string {
       return `released ${mails(data.count)} to be sent`
     case 'HeldMailsDiscarded':
       return `marked ${mails(data.count)} as not sent`
+    case 'EventLeftOut':
+      return `left ${data.event.type} at position ${data.position} out for every reader of the log`
+    case 'EventLeftOutWithdrawn':
+      return `withdrew that the event at position ${data.position} is left out`
   }
 }
 

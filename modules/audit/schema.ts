@@ -34,6 +34,11 @@ export const AuditEvent = Type.Object({
   why: Type.Optional(Type.String({ description: 'The reason that was given' })),
   mails: Type.Array(AuditMail),
   unreadable: Type.Optional(Type.String({ description: 'Why the stored event cannot be read; then it has no data' })),
+  raw: Type.Optional(
+    Type.String({
+      description: 'What is stored where it cannot be read: its first 4,000 characters, personal texts sealed',
+    }),
+  ),
 })
 export type AuditEvent = Static<typeof AuditEvent>
 

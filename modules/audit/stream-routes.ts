@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
-import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { categoryOf, type EventStore, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsUntil } from '#core/event-store/events-until.ts'
+import { isReadable, streamEntries } from '#core/event-store/stream-entries.ts'
 import { Timestamp } from '#core/http/timestamp.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { factsOf } from './facts.ts'
-import { presentAll, type ReadNeeds } from './read-events.ts'
+import { placeOf, presentAll, type ReadNeeds } from './read-events.ts'
 import { relatedStreams } from './related.ts'
 import { StateThen, Timeline } from './schema.ts'
 import { titleOf } from './wording.ts'
@@ -15,7 +16,11 @@ const tag = 'Audit'
 /** What the events of one stream amount to, by the stream's category. */
 export type Folds = Readonly<Record<string, (events: readonly RecordedEvent[]) => unknown>>
 
-export type StreamRouteNeeds = ReadNeeds & { folds: Folds }
+export type StreamRouteNeeds = ReadNeeds & {
+  folds: Folds
+  /** The store with the events that an operator has left out: they are shown, but not folded. */
+  everyEvent: Pick<EventStore, 'readStream'>
+}
 
 const StreamParams = Type.Object({ stream: Type.String({ maxLength: 300, examples: ['order-ORD48210377'] }) })
 
@@ -38,19 +43,22 @@ function timelineRoute(needs: StreamRouteNeeds): Route {
     responses: { 200: Timeline },
     discloses: ({ params }) => personalStream(params.stream),
     async handle({ params: { stream } }) {
-      const all = await eventsOfStream(needs, stream)
-      const events = all.slice(-mostEvents)
+      const all = await streamEntries(needs.everyEvent, stream)
+      const last = all.at(-1)
+      if (last === undefined) throw nothingYet(stream)
+      const entries = all.slice(-mostEvents)
+      const events = entries.filter(isReadable)
       return {
         status: 200,
         body: {
           stream,
           category: categoryOf(stream),
           title: nameOf(stream, events),
-          events: await presentAll(needs, events),
-          isCut: all.length > events.length,
+          events: await presentAll(needs, entries),
+          isCut: all.length > entries.length,
           related: relatedStreams(events),
         },
-        revision: all.at(-1)?.revision ?? 0,
+        revision: placeOf(last).revision,
       }
     },
   })
@@ -94,6 +102,10 @@ function personalStream(stream: string): string | undefined {
 
 async function eventsOfStream({ store }: StreamRouteNeeds, stream: string): Promise<RecordedEvent[]> {
   const events = await store.readStream(stream)
-  if (events.length === 0) throw new Rejection('not-found', `Nothing has happened yet to ${titleOf(stream)}`)
+  if (events.length === 0) throw nothingYet(stream)
   return events
+}
+
+function nothingYet(stream: string): Rejection {
+  return new Rejection('not-found', `Nothing has happened yet to ${titleOf(stream)}`)
 }

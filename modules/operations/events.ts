@@ -1,13 +1,17 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
 // What operators did with read models: streams `ops-{projection}`. Who did it is in the events' metadata.
 
-/** The stream in which is written down what was done with one projection or reactor. */
+/** The stream in which is written down what was done with one projection or reactor, or `everywhere`. */
 export function operationsStreamOf(name: string): string {
-  return `ops-${name}`
+  return `${ops.name}-${name}`
 }
+
+/** Ids are the names of projections and reactors, and `everywhere`. */
+const ops = { name: 'ops', id: /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/ }
 
 const projection = Type.String({ minLength: 1, maxLength: 100 })
 const position = Type.Integer({ minimum: 0 })
@@ -36,9 +40,6 @@ const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fi
   schema: Type.Object(fields),
   idIn: textIn('projection'),
 })
-
-/** Ids are the names of projections and reactors. */
-const ops = { name: 'ops', id: /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/ }
 
 export const operationsEvents = inCategory(ops, {
   /** The read model was built anew beside the live one and took its place, if it is `done`. */
@@ -98,6 +99,20 @@ export const operationsEvents = inCategory(ops, {
   HeldMailsSent: definition({ projection, count, ids: Type.Array(Type.String()) }),
   /** Mails that were held were marked as not sent; `ids` are the first hundred. */
   HeldMailsDiscarded: definition({ projection, count, ids: Type.Array(Type.String()) }),
+  /** An event that could not be read, or taken, is left out for every reader of the log from now on. */
+  [leftOutTypes.leftOut]: definition({
+    projection,
+    position,
+    reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+    event: Type.Object({ stream: Type.String(), revision: count, type: Type.String(), id: Type.String() }),
+    error: text,
+  }),
+  /** An event that was left out for every reader counts again; what has gone past it takes it with the next replay. */
+  [leftOutTypes.restored]: definition({
+    projection,
+    position,
+    reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+  }),
 }) satisfies EventDefinitions
 
 export type OperationsEventType = keyof typeof operationsEvents

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Actor } from '#core/actor.ts'
 import type { EventStore, JsonObject, Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import { leftOutIn, leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import type { NewId } from '#core/ids.ts'
 import { operationsEvents, operationsStreamOf, type OperationsEventType } from './events.ts'
@@ -30,6 +31,8 @@ export type OperationsRecord = {
    * when the log moves to another engine, a position does not.
    */
   skipped: (name: string) => Promise<ReadonlyMap<string, Position>>
+  /** Likewise of the events that every reader of the log leaves out (`core/event-store/left-out`). */
+  leftOut: () => Promise<ReadonlyMap<string, Position>>
 }
 
 /** Keeps the record in the event log: one stream for each projection and reactor. */
@@ -54,6 +57,7 @@ export function openOperationsRecord({ store, newId }: { store: EventStore; newI
       }
       return skipped
     },
+    leftOut: async () => leftOutIn(await store.readStream(leftOutStream)),
   }
 }
 

@@ -117,7 +117,10 @@ function mending({ retry, skip }: OperatorDesk): Route[] {
       },
     }),
     defineRoute({
-      ...posted('skip', 'Leave out, for good, the event that it has failed at'),
+      ...posted(
+        'skip',
+        'Leave out, for good, the event that it has failed at; under the name everywhere, for all of them',
+      ),
       body: Skip,
       responses: { 200: Skipped },
       async handle({ params, actor, body }) {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { example, positionNumber, wholeNumber } from '#core/cli/options.ts'
+import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Db } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
@@ -81,17 +82,37 @@ function addMending(ops: Command, run: Run): void {
     .addHelpText('after', example('retry orders'))
     .action((name: string) => run((needs) => retryCommand(needs, name)))
   ops
-    .command('skip <name>')
+    .command('skip [name]')
     .description('leave out the event that a read model or reactor has failed at, for good')
+    .option('--everywhere', 'for all of them, and for readers of its stream', false)
     .requiredOption('--position <number>', 'of the event')
     .requiredOption('--reason <text>', 'why; the record keeps it')
     .option('--undo', 'take the event again', false)
-    .addHelpText('after', example('skip orders --position 1200 --reason "written by a faulty import, see ticket 88"'))
-    .action((name: string, { position, reason, undo }: { position: string; reason: string; undo: boolean }) =>
-      run((needs) =>
-        skipCommand(needs, { name, position: positionNumber('--position', position), reason, isUndone: undo }),
+    .addHelpText(
+      'after',
+      example(
+        'skip orders --position 1200 --reason "written by a faulty import, see ticket 88"',
+        'skip --everywhere --position 1200 --reason "cannot be read, see ticket 88"',
       ),
     )
+    .action((name: string | undefined, { position, reason, undo, everywhere: isForAll }: SkipOptions) =>
+      run((needs) =>
+        skipCommand(needs, {
+          name: skippingName(name, isForAll),
+          position: positionNumber('--position', position),
+          reason,
+          isUndone: undo,
+        }),
+      ),
+    )
+}
+
+type SkipOptions = { position: string; reason: string; undo: boolean; everywhere: boolean }
+
+function skippingName(name: string | undefined, isForAll: boolean): string {
+  if (isForAll && name === undefined) return everywhere
+  if (!isForAll && name !== undefined) return name
+  throw new OperatorError('skip takes one name, or --everywhere', 'Name a read model or reactor, or say --everywhere.')
 }
 
 type ReplayOptions = {

@@ -1,5 +1,6 @@
 import { columns } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/errors.ts'
+import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Json } from '#core/event-store/event-store.ts'
 import type { OperationsRecord, RecordedOperation } from '#modules/operations/module.ts'
 import type { ProjectionsStatus } from '../runner/status.ts'
@@ -53,7 +54,7 @@ export async function historyCommand(
   { names, limit }: { names: readonly string[]; limit: number },
 ): Promise<boolean> {
   const { projections, reactors } = await operations.status()
-  const all = [...projections, ...reactors].map(({ name }) => name)
+  const all = [...[...projections, ...reactors].map(({ name }) => name), everywhere]
   const history = await record.history(names.length > 0 ? names : all, limit)
   // What was done with one that is there no more is still told.
   const unknown = names.find((name) => !all.includes(name) && !history.some(({ data }) => data['projection'] === name))

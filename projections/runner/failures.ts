@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable, OperatorError, remedyOf } from '#core/errors.ts'
 import { UndecodableEvent, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { UnreadablePersonalData } from '#core/personal-data/personal-data.ts'
 import { codeOf } from '#core/system-error.ts'
 
 /** Where in the log something failed, and which event it was. */
@@ -25,8 +26,16 @@ export type Failure = { message: string; event?: FailedEvent }
 
 export function failureOf(error: unknown): Failure {
   return error instanceof EventFailure
-    ? { message: messageOf(error.cause), event: error.event }
+    ? { message: withRemedy(error.cause), event: error.event }
     : { message: messageOf(error) }
+}
+
+/** Where a person's key is lost, the event itself is sound: the key has to come back. */
+function withRemedy(cause: unknown): string {
+  const isLostKey = cause instanceof UndecodableEvent && cause.cause instanceof UnreadablePersonalData
+  if (!(cause instanceof UndecodableEvent) || isLostKey) return messageOf(cause)
+  const { position } = cause.event
+  return `${cause.message}. Repair what keeps it from being read and retry, or run npm run ops -- skip --everywhere --position ${position} --reason "…"`
 }
 
 function messageOf(error: unknown): string {

@@ -38,7 +38,7 @@ export function EventCard({ event, current = false, hidesStream = false, childre
       ))}
       <details className={styles['raw']}>
         <summary>Raw event</summary>
-        <pre>{JSON.stringify(rawOf(event), undefined, 2)}</pre>
+        <pre>{event.raw ?? JSON.stringify(rawOf(event), undefined, 2)}</pre>
       </details>
     </article>
   )

@@ -18,6 +18,10 @@ const endings: Record<string, (data: Data) => string> = {
   ProjectionRetried: (data) => `let ${of(data)} try again`,
   ProjectionEventSkipped: (data) =>
     `left the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
+  EventLeftOut: (data) =>
+    `left the event at position ${count(data, 'position')} out everywhere: ${textOf(data, 'reason')}`,
+  EventLeftOutWithdrawn: (data) =>
+    `withdrew that the event at position ${count(data, 'position')} is left out everywhere: ${textOf(data, 'reason')}`,
   ProjectionSkipWithdrawn: (data) =>
     `took the event at position ${count(data, 'position')} into ${of(data)} again: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,

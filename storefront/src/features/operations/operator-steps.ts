@@ -51,6 +51,13 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
     explanation: 'It goes on without this event, and every later replay leaves it out too. Your reason is recorded.',
     begun: 'The event is left out',
   },
+  'skip-everywhere': {
+    action: 'Skip everywhere',
+    question: 'Leave this event out for every reader of the log?',
+    explanation:
+      'All read models and reactors, and whoever reads or changes the thing that it belongs to, do without this event, now and in every later replay. Your reason is recorded.',
+    begun: 'The event is left out everywhere',
+  },
 }
 
 /** The steps that can be taken now. */
@@ -68,5 +75,5 @@ function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
 }
 
 function skippable({ error }: ProjectionStatus): OperatorStep[] {
-  return error?.event === undefined ? [] : ['skip']
+  return error?.event === undefined ? [] : ['skip', 'skip-everywhere']
 }

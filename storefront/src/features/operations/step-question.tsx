@@ -14,6 +14,10 @@ import { operatorStepTexts } from './operator-steps.ts'
 
 type QuestionProps = { unit: ProjectionStatus; step: OperatorStep; onClose: () => void; onTaken: () => void }
 
+function isSkip(step: OperatorStep): boolean {
+  return step === 'skip' || step === 'skip-everywhere'
+}
+
 /** Asks before a step is taken; a skip wants a reason. */
 export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
   const { question, explanation, action } = operatorStepTexts[step]
@@ -22,8 +26,8 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const reason = step === 'skip' ? formText(event.currentTarget, 'reason').trim() : ''
-    if (step !== 'skip' || reason !== '') return void take(reason)
+    const reason = isSkip(step) ? formText(event.currentTarget, 'reason').trim() : ''
+    if (!isSkip(step) || reason !== '') return void take(reason)
     setIsMissing(true)
     event.currentTarget.querySelector<HTMLInputElement>('[name="reason"]')?.focus()
   }
@@ -34,7 +38,7 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <form onSubmit={onSubmit} noValidate>
-        {step === 'skip' && (
+        {isSkip(step) && (
           <TextField
             label="Reason"
             name="reason"
@@ -48,7 +52,7 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
           <Button look="quiet" onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" look={step === 'skip' ? 'danger' : 'primary'} disabled={busy}>
+          <Button type="submit" look={isSkip(step) ? 'danger' : 'primary'} disabled={busy}>
             {busy ? 'Please wait...' : action}
           </Button>
         </DialogActions>
@@ -68,7 +72,7 @@ function useTake({ unit, step, onTaken }: Omit<QuestionProps, 'onClose'>) {
     setBusy(true)
     try {
       const position = unit.error?.event?.position
-      const skip = step === 'skip' && position !== undefined ? { skip: { position, reason } } : {}
+      const skip = isSkip(step) && position !== undefined ? { skip: { position, reason } } : {}
       await takeOperatorStep(api, { name: unit.name, step, ...skip })
       toast.success(operatorStepTexts[step].begun)
       onTaken()

@@ -3,7 +3,8 @@ import type { Engines, History, ProjectionsStatus } from '#modules/operations/sc
 import type { ApiClient } from './client.ts'
 
 /** What an operator can have done with one read model or reactor, as the API names it. */
-export type OperatorStep = 'replay' | 'resume' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip'
+export type OperatorStep =
+  'replay' | 'resume' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip' | 'skip-everywhere'
 
 export function fetchProjections(api: ApiClient, signal?: AbortSignal): Promise<ProjectionsStatus> {
   return api.query('/ops/projections', { signal, needsLogin: true })
@@ -46,6 +47,7 @@ export function retryJob(api: ApiClient, id: string): Promise<void> {
 export type OperatorCommand = { name: string; step: OperatorStep; skip?: { position: number; reason: string } }
 
 export function takeOperatorStep(api: ApiClient, { name, step, skip }: OperatorCommand): Promise<void> {
-  const path = `/ops/projections/${encodeURIComponent(name)}/${step}`
+  const isForAll = step === 'skip-everywhere'
+  const path = isForAll ? '/ops/projections/everywhere/skip' : `/ops/projections/${encodeURIComponent(name)}/${step}`
   return api.command({ method: 'POST', path, needsLogin: true, ...(skip && { body: skip }) })
 }

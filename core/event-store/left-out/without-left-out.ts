@@ -1,0 +1,74 @@
+import { UndecodableEvent, type EventStore, type Page, type RecordedEvent } from '../event-store.ts'
+import { refOf } from '../recorded-events.ts'
+import { leftOutEvents, type LeftOutEvents } from './left-out-events.ts'
+import { leftOutStream } from './left-out-record.ts'
+
+/**
+ * The same store without the events that an operator has left out for everybody, those included that cannot be read: for
+ * followers, rebuilds and comparisons as for readers of a stream, where the revision of such an event is missing.
+ */
+export function withoutLeftOut(store: EventStore): EventStore {
+  const leftOut = leftOutEvents(store)
+  return {
+    ...store,
+    readStream: streamReader(store, leftOut),
+    readPlaces: placesReader(store, leftOut),
+    readAll: logReader(store, leftOut),
+  }
+}
+
+function streamReader(store: EventStore, leftOut: LeftOutEvents): EventStore['readStream'] {
+  const readStream: EventStore['readStream'] = async (stream, span = {}) => {
+    if (stream === leftOutStream) return store.readStream(stream, span)
+    const ids = await leftOut.ids()
+    try {
+      return without(await store.readStream(stream, span), ids)
+    } catch (error) {
+      const { revision } = await eventToLeaveOut(error, leftOut)
+      const { from = 0, to } = span
+      const before = revision > from ? await readStream(stream, { from, to: revision - 1 }) : []
+      if (to !== undefined && to <= revision) return before
+      return [...before, ...(await readStream(stream, { ...span, from: revision + 1 }))]
+    }
+  }
+  return readStream
+}
+
+function placesReader(store: EventStore, leftOut: LeftOutEvents): EventStore['readPlaces'] {
+  const readPlaces: EventStore['readPlaces'] = async (places) => {
+    const ids = await leftOut.ids()
+    try {
+      return without(await store.readPlaces(places), ids)
+    } catch (error) {
+      const { stream, revision } = await eventToLeaveOut(error, leftOut)
+      const others = places.filter((place) => place.stream !== stream || place.revision !== revision)
+      return others.length < places.length ? readPlaces(others) : Promise.reject(error)
+    }
+  }
+  return readPlaces
+}
+
+function logReader(store: EventStore, leftOut: LeftOutEvents): EventStore['readAll'] {
+  const readAll: EventStore['readAll'] = async (after, options): Promise<Page> => {
+    const ids = await leftOut.ids()
+    try {
+      const page = await store.readAll(after, options)
+      return { ...page, events: without(page.events, ids) }
+    } catch (error) {
+      const event = await eventToLeaveOut(error, leftOut)
+      const page = await readAll(event.position, options)
+      return { ...page, last: page.last ?? refOf(event) }
+    }
+  }
+  return readAll
+}
+
+/** The event that could not be read, where it is left out. @throws what was thrown, where it is not */
+async function eventToLeaveOut(error: unknown, leftOut: LeftOutEvents): Promise<UndecodableEvent['event']> {
+  if (error instanceof UndecodableEvent && (await leftOut.has(error.event.id))) return error.event
+  throw error
+}
+
+function without(events: RecordedEvent[], ids: ReadonlySet<string>): RecordedEvent[] {
+  return ids.size === 0 ? events : events.filter(({ id }) => !ids.has(id))
+}

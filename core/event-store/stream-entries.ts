@@ -1,0 +1,24 @@
+import { UndecodableEvent, type EventStore, type RecordedEvent } from './event-store.ts'
+
+/** An event as the store holds it, or why it cannot be read. */
+export type StreamEntry = RecordedEvent | UndecodableEvent
+
+export function isReadable(entry: StreamEntry): entry is RecordedEvent {
+  return !(entry instanceof UndecodableEvent)
+}
+
+/** All of a stream, oldest first: an event that cannot be read hides no other. */
+export async function streamEntries(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  from = 0,
+): Promise<StreamEntry[]> {
+  try {
+    return await store.readStream(stream, { from })
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error
+    const { revision } = error.event
+    const before = revision > from ? await store.readStream(stream, { from, to: revision - 1 }) : []
+    return [...before, error, ...(await streamEntries(store, stream, revision + 1))]
+  }
+}

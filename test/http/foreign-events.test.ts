@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { plantEvent } from '../support/planted-event.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let token: string
+let orderId: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [product] = await addProducts(shop, [monitor])
+  if (product === undefined) throw new Error('no product')
+  token = (await shop.signUp()).accessToken
+  orderId = (await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 2]]) })).body.orderId
+  const [placed] = await shop.shop.infrastructure.eventTables.readStream(`order-${orderId}`)
+  const copy = { revision: 0, type: 'OrderPlaced', data: placed?.data, metadata: placed?.metadata }
+  await plantEvent(shop, { ...copy, stream: 'order-XYZ2' })
+  await plantEvent(shop, { ...copy, stream: 'order-ORD99999999' })
+  await plantEvent(shop, { stream: 'foreign-1', revision: 0, type: 'OrderPlaced', data: { foo: 1 }, metadata: {} })
+  await plantEvent(shop, { stream: 'order-XYZ', revision: 0, type: 'OrderPlaced', data: { foo: 1 }, metadata: {} })
+  await plantEvent(shop, { stream: 'cart-1', revision: 0, type: 'ProductAdded', data: [], metadata: 0 })
+})
+afterAll(() => shop.close())
+
+const asAdmin = (path: string) => shop.call('GET', path, { token: shop.adminToken })
+
+test('events of others, though they bear names of the shop’s types, stop nobody', async () => {
+  await shop.settled()
+  await eventually(async () => {
+    const { projections, reactors } = (await asAdmin('/api/ops/projections')).body
+    for (const one of [...projections, ...reactors]) expect(one).toMatchObject({ status: 'live', lag: 0 })
+  })
+  expect((await asAdmin('/api/orders')).body.content).toMatchObject([{ orderId }])
+  expect((await asAdmin('/api/audit/events?type=OrderPlaced')).body.totalElements).toBe(1)
+})
+
+test('a copy of an order in a stream of another name mails the buyer no second time', async () => {
+  await shop.settled()
+  await eventually(async () => expect((await asAdmin('/api/ops/jobs')).body.counts).toMatchObject({ done: 1 }))
+  const { body } = await asAdmin('/api/ops/jobs')
+  expect(body.content).toHaveLength(1)
+})
+
+test.each(['foreign-1', 'order-XYZ', 'order-XYZ2', 'order-ORD99999999'])(
+  'the stream %s holds nothing of the shop: there is no page of it',
+  async (stream) => {
+    expect((await asAdmin(`/api/audit/streams/${stream}`)).status).toBe(404)
+  },
+)
+
+test('a stream that others have written to can be read and changed', async () => {
+  const stream = `order-${orderId}`
+  await plantEvent(shop, { stream, revision: 1, type: 'ProductAdded', data: { title: 'not an order' }, metadata: {} })
+  const confirmed = await shop.call('POST', `/api/orders/${orderId}/confirm`, { token: shop.adminToken, body: {} })
+  expect(confirmed.status).toBe(200)
+  const { body } = await shop.call('GET', `/api/orders/${orderId}/history`, { token })
+  expect(body.map(({ type, revision }: { type: string; revision: number }) => [type, revision])).toEqual([
+    ['OrderPlaced', 0],
+    ['OrderConfirmed', 2],
+  ])
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { eventually } from '../support/eventually.ts'
+import { plantEvent } from '../support/planted-event.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+let token: string
+let orderId: string
+let position: number
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [product] = await addProducts(shop, [monitor])
+  if (product === undefined) throw new Error('no product')
+  token = (await shop.signUp()).accessToken
+  orderId = (await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 2]]) })).body.orderId
+  await shop.settled()
+  const stream = `order-${orderId}`
+  const data = { note: '<script>alert(1)</script>' }
+  position = await plantEvent(shop, { stream, revision: 1, type: 'OrderConfirmed', data, metadata: {} })
+})
+afterAll(() => shop.close())
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, ...(body === undefined ? {} : { body }) })
+
+async function statusOf(name: string) {
+  const { projections, reactors } = (await asAdmin('GET', '/api/ops/projections')).body
+  return [...projections, ...reactors].find((one: { name: string }) => one.name === name)
+}
+
+const timeline = async (): Promise<AuditEvent[]> =>
+  (await asAdmin('GET', `/api/audit/streams/order-${orderId}`)).body.events
+
+test('what takes its type fails there and says what to do; the others go on', async () => {
+  for (const name of ['orders', 'event-log', 'event-counts']) {
+    await eventually(async () => expect(await statusOf(name)).toMatchObject({ status: 'failed' }))
+    const { error } = await statusOf(name)
+    expect(error.event).toMatchObject({ position, type: 'OrderConfirmed' })
+    expect(error.message).toContain(`npm run ops -- skip --everywhere --position ${position} --reason`)
+  }
+  const [another] = await addProducts(shop, [{ title: 'Infusion pump' }])
+  await eventually(async () => {
+    const { body } = await shop.call('GET', '/api/products?size=1')
+    expect(body.content).toMatchObject([{ id: another?.id }])
+  })
+  expect(await statusOf('carts')).toMatchObject({ status: 'live', lag: 0 })
+})
+
+test('a shop of which a few read models have failed is ready, and says what is degraded', async () => {
+  const { status, body } = await shop.call('GET', '/health/ready')
+  expect(status).toBe(200)
+  expect(JSON.stringify(body)).toContain('event-log')
+})
+
+test('changes to its stream, and views that need it, are refused with what the operator has to do', async () => {
+  for (const answer of [
+    await asAdmin('POST', `/api/orders/${orderId}/confirm`, {}),
+    await asAdmin('GET', `/api/orders/${orderId}/history`),
+    await shop.call('DELETE', `/api/orders/${orderId}`, { token }),
+  ]) {
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ title: 'A stored event cannot be read' })
+    expect(answer.body.detail).toContain(`skip --everywhere --position ${position}`)
+  }
+})
+
+test('the audit shows it as unreadable, with what is stored', async () => {
+  const events = await timeline()
+  expect(events.map(({ type }) => type)).toEqual(['OrderPlaced', 'OrderConfirmed'])
+  expect(events[1]).toMatchObject({ position, data: {}, unreadable: expect.stringContaining('cannot be read') })
+  expect(events[1]?.raw).toContain('"note":"<script>alert(1)</script>"')
+})
+
+const skip = (at: number, reason: string) =>
+  asAdmin('POST', '/api/ops/projections/everywhere/skip', { position: at, reason })
+
+test('it is left out nowhere where nothing has failed, nor without a reason', async () => {
+  expect((await skip(position - 1, 'no such failure')).status).toBe(409)
+  expect((await skip(position, ' ')).status).toBe(400)
+})
+
+test('once it is left out everywhere, all read models go on, and its stream can be read and changed again', async () => {
+  const reason = 'Written by a script, see ticket 88'
+  expect((await skip(position, reason)).status).toBe(200)
+  for (const name of ['orders', 'event-log', 'event-counts'])
+    await eventually(async () => expect(await statusOf(name)).toMatchObject({ status: 'live', lag: 0 }))
+  expect((await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})).status).toBe(200)
+  const { body } = await shop.call('GET', `/api/orders/${orderId}/history`, { token })
+  expect(body.map(({ type, revision }: AuditEvent) => [type, revision])).toEqual([
+    ['OrderPlaced', 0],
+    ['OrderConfirmed', 2],
+  ])
+  expect((await asAdmin('GET', '/api/ops/history')).body.content).toContainEqual(
+    expect.objectContaining({
+      type: 'EventLeftOut',
+      by: expect.objectContaining({ name: 'Administrator' }),
+      data: expect.objectContaining({ position, reason }),
+    }),
+  )
+})
+
+test('the audit shows it also when it is left out', async () => {
+  expect((await timeline()).map(({ unreadable }) => unreadable !== undefined)).toEqual([false, true, false])
+})
+
+test('a replay and a comparison leave it out too', async () => {
+  expect((await asAdmin('POST', '/api/ops/projections/orders/replay')).status).toBe(202)
+  const newest = async () => (await asAdmin('GET', '/api/ops/history?name=orders')).body.content[0]
+  await eventually(async () => expect(await newest()).toMatchObject({ data: { outcome: 'done' } }))
+  expect((await asAdmin('POST', '/api/ops/projections/orders/verify')).status).toBe(202)
+  await eventually(async () =>
+    expect(await newest()).toMatchObject({
+      type: 'ProjectionVerified',
+      data: { outcome: 'done', missing: 0, extra: 0, different: 0 },
+    }),
+  )
+})
