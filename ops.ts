@@ -1,5 +1,6 @@
 import { Command, Help } from 'commander'
 import { example, wholeNumber } from '#core/cli/options.ts'
+import { openPlainLog } from '#core/cli/plain-log.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config.ts'
 import { newId } from '#core/ids.ts'
@@ -121,7 +122,8 @@ type Needs = ProjectionOpsNeeds & { infrastructure: Infrastructure }
 /** Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. */
 async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
   const config = readConfig(process.env, process.cwd())
-  const log = openLog(config.logLevel === 'info' ? 'error' : config.logLevel)
+  // Stacks are for whoever asks for them by LOG_LEVEL.
+  const log = config.logLevel === 'info' ? openPlainLog('error') : openLog(config.logLevel)
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
   // Whoever reads along has had enough, such as `| head`: that ends it as Ctrl-C does.

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Terminal } from '#core/cli/terminal.ts'
+import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 
 type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
@@ -33,8 +35,9 @@ function conclude(terminal: Terminal, stream: string | undefined, entries: Entry
 async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Entry[]> {
   const all: Entry[] = []
   let [after, isMoving] = [await store.positionBefore(limit), true]
+  const read = entryReader(store, limit)
   while (after < head && isMoving) {
-    const { entries, position } = await entriesAfter(store, after, limit)
+    const { entries, position } = await read(after)
     all.push(...entries)
     // A log may end before its head, where what was last in it can no longer be seen.
     isMoving = position > after
@@ -59,17 +62,22 @@ async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
   }
 }
 
-async function entriesAfter(
-  store: EventStore,
-  after: Position,
-  limit: number,
-): Promise<{ entries: Entry[]; position: Position }> {
-  try {
-    const { events, position } = await store.readAll(after, { limit })
-    return { entries: events, position }
-  } catch (error) {
-    if (!(error instanceof UndecodableEvent)) throw error
-    return { entries: [error], position: error.event.position }
+/**
+ * Reads on after a position. Where an event cannot be read, the next page is short and grows again, so that a run of
+ * unreadable events costs one event of reading each, and not a whole page.
+ */
+function entryReader(store: EventStore, longest: number) {
+  let limit = longest
+  return async (after: Position): Promise<{ entries: Entry[]; position: Position }> => {
+    try {
+      const { events, position } = await store.readAll(after, { limit })
+      limit = Math.min(longest, limit * 2)
+      return { entries: events, position }
+    } catch (error) {
+      if (!(error instanceof UndecodableEvent)) throw error
+      limit = 1
+      return { entries: [error], position: error.event.position }
+    }
   }
 }
 
@@ -77,9 +85,10 @@ async function follow(needs: Needs, stream: string | undefined, from: Position):
   const { store, terminal, signal } = needs
   let isReadable = true
   let after = from
+  const read = patiently(entryReader(store, 500), needs)
   while (!signal.aborted) {
     const woken = wakeUp(store, signal)
-    const { entries, position } = await entriesAfter(store, after, 500)
+    const { entries, position } = await read(after)
     for (const entry of entries) {
       if (stream !== undefined && placeOf(entry).stream !== stream) continue
       printEntry(terminal, entry, true)
@@ -90,6 +99,29 @@ async function follow(needs: Needs, stream: string | undefined, from: Position):
     if (!hasMore) await woken
   }
   return isReadable
+}
+
+const pauseMs = 1_000
+
+/** The same, but where the event store does not answer it says so once, waits, and goes on where it was. */
+function patiently(read: ReturnType<typeof entryReader>, { terminal, signal }: Needs): typeof read {
+  let isAway = false
+  return async (after) => {
+    for (;;) {
+      try {
+        const page = await read(after)
+        if (isAway) terminal.print('the event store answers again')
+        isAway = false
+        return page
+      } catch (error) {
+        if (!(error instanceof EngineUnavailable)) throw error
+        if (signal.aborted) return { entries: [], position: after }
+        if (!isAway) terminal.print(`${error.message}; waiting until it does`)
+        isAway = true
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
 }
 
 function wakeUp(store: EventStore, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { EngineUnavailable } from '#core/errors.ts'
 import { counted } from '#core/cli/terminal.ts'
 import type { Skip } from '../operator-actions.ts'
 import type { Verification } from '../runner/verify.ts'
@@ -61,12 +62,23 @@ export async function rollbackCommand({ operations, actions, terminal }: OpsNeed
   const begun = performance.now()
   const { position } = await actions.rollBack(name)
   const ms = Math.round(performance.now() - begun)
-  const { head } = await operations.status()
+  const head = await headOrUnknown(operations)
+  const rest = head === undefined ? 'once the event store answers' : `to ${head}`
   terminal.print(
-    `${name}: the previous build is live again after ${seconds(ms)}; it catches up from ${position} to ${head}`,
+    `${name}: the previous build is live again after ${seconds(ms)}; it catches up from ${position} ${rest}`,
   )
   terminal.json({ name, position, head, ms })
   return true
+}
+
+/** The rollback is done by then: that the event store does not answer is no failure of it. */
+async function headOrUnknown(operations: OpsNeeds['operations']): Promise<number | undefined> {
+  try {
+    return (await operations.status()).head
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return undefined
+    throw error
+  }
 }
 
 /** `ops drop-copy`: drops what `replay --into` has made. */

@@ -6,6 +6,7 @@ import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './ne
 export async function replayCommand(needs: OpsNeeds, chosen: Chosen & { resume: boolean }): Promise<boolean> {
   const { actions, terminal, signal } = needs
   const names = chosen.resume ? await namesToResume(needs, chosen) : await namesOf(needs, chosen)
+  if (names.length === 0) return true
   const replayed: { name: string; ms: number; pauseMs: number; position: number }[] = []
   for (const name of names) {
     const begun = performance.now()
@@ -28,12 +29,26 @@ export async function replayCommand(needs: OpsNeeds, chosen: Chosen & { resume: 
   return true
 }
 
-/** Those that are named, or all that were stopped or have failed. */
+/**
+ * Those of the named ones, or of all, whose replay was stopped or has failed. One that the running shop continues by itself
+ * is reported and left to it. @throws Rejection where there is none, so that nothing is built from the beginning unasked
+ */
 async function namesToResume(needs: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
-  if (names.length > 0) return namesOf(needs, { names, isAll })
+  if (names.length > 0) await namesOf(needs, { names, isAll })
   const { projections } = await needs.operations.status()
-  const left = projections.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
-  if (left.length === 0) throw new Rejection('conflict', 'No replay was stopped, so there is none to go on with')
+  const asked = projections.filter(({ name }) => names.length === 0 || names.includes(name))
+  const left = asked.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
+  const underWay = asked.filter(({ rebuild }) => rebuild !== undefined)
+  const none = names.find((name) => !left.includes(name) && !underWay.some((one) => one.name === name))
+  if (none !== undefined)
+    throw new Rejection('conflict', `No replay of ${none} was stopped: to build it from the beginning, omit --resume`)
+  if (left.length + underWay.length === 0)
+    throw new Rejection('conflict', 'No replay was stopped, so there is none to continue')
+  for (const { name, rebuild } of underWay)
+    needs.terminal.print(
+      `${name}: the running shop continues its replay, ${rebuild?.percent ?? 0} % done; see "projections"`,
+    )
+  if (left.length === 0) needs.terminal.json({ replayed: [], underWay: underWay.map(({ name }) => name) })
   return left
 }
 

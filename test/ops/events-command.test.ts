@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openPlainLog } from '#core/cli/plain-log.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
+import { EngineUnavailable } from '#core/errors.ts'
 import { eventsCommand } from '#modules/audit/events-ops.ts'
 import { eventOf, openPostgresStores, type PostgresStores } from '../support/event-stores.ts'
 
@@ -65,4 +67,40 @@ describe('ops events', () => {
     expect(broken).toMatchObject({ position: 2, type: 'Broken', unreadable: expect.stringContaining(reason) })
     expect(changed).toMatchObject({ position: 4, type: 'Changed', data: {} })
   })
+})
+
+describe('ops events --follow', () => {
+  test('waits while the event store is absent, says so once, and goes on', async () => {
+    await append('thing-1', 'Made')
+    const ending = new AbortController()
+    const lines: string[] = []
+    let refused = 0
+    const readAll: typeof stores.store.readAll = (...asked) => {
+      if (lines.length === 1 && refused < 2) {
+        refused += 1
+        return Promise.reject(new EngineUnavailable('event store'))
+      }
+      return stores.store.readAll(...asked)
+    }
+    const write = (line: string) => {
+      lines.push(line)
+      if (line.includes('waiting')) void append('thing-1', 'Changed')
+      if (line.includes('Changed')) ending.abort()
+    }
+    const terminal = openTerminal({ isJson: false, stdout: { write } })
+    const needs = { store: { ...stores.store, readAll }, terminal, signal: ending.signal }
+    expect(await eventsCommand(needs, { isFollowing: true, limit: 50 })).toBe(true)
+    expect(lines).toEqual([
+      expect.stringContaining('Made'),
+      'event store does not answer; waiting until it does\n',
+      'the event store answers again\n',
+      expect.stringContaining('Changed'),
+    ])
+  })
+})
+
+test('the log of a command is one plain line an entry, without a stack', () => {
+  const lines: string[] = []
+  openPlainLog('error', { write: (line) => lines.push(line) }).error({ err: new Error('away') }, 'was not recorded')
+  expect(lines).toEqual(['error: was not recorded: away\n'])
 })

@@ -42,6 +42,8 @@ test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was'
     expect(unfinished).toMatchObject({ status: 'stopped', position: expect.any(Number) })
     const resumed = await runOpsIn(infrastructure, 'replay', '--resume')
     expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('orders: rebuilt') })
+    const again = await runOpsIn(infrastructure, 'replay', '--resume', 'orders')
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('No replay of orders was stopped') })
     expect(await runOpsIn(infrastructure, 'verify', 'orders')).toMatchObject({ code: 0 })
     const { history } = JSON.parse((await runOpsIn(infrastructure, 'history', 'orders', '--json')).stdout)
     expect(history.map(({ data }: { data: { outcome: string } }) => data.outcome)).toEqual(['done', 'done', 'stopped'])
