@@ -37,7 +37,7 @@ function eventStoreOn(
   const reads = eventStoreDbReads(connection, shops)
   const appendPrepared = eventStoreDbAppend({ connection, readStream: (...asked) => reads.readStream(...asked) })
   const listener = { listen: (_: string, heard: (payload: string) => void) => listenToEventStoreDb(connection, heard) }
-  const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs })
+  const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs, showsLate: true })
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
 

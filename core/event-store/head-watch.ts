@@ -15,12 +15,20 @@ export type HeadWatchOptions = {
   head: () => Promise<Position>
   /** How often the head is asked for, because a notification may be missed. */
   pollMs: number
+  /**
+   * Whether an append may be answered a moment before `readAll` shows its events, as in EventStoreDB, whose answer does not wait
+   * for the index: then a notification of the newest event wakes once more, because the reader that the answer woke may
+   * have found nothing. Without it that event would wait for the next poll.
+   */
+  showsLate?: boolean
 }
 
 /** Wakes subscribers once for each growth of the log, whoever hears of it first: this process, a notification, the poll. */
 export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
   const subscribers = new Set<(isInterrupted: boolean) => void>()
   let known: Position = 0
+  /** The last one that was notified. */
+  let shown: Position = 0
   let stop: (() => void) | undefined
 
   function wake(isInterrupted: boolean): void {
@@ -31,6 +39,14 @@ export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
     if (position <= known) return
     known = position
     wake(false)
+  }
+
+  /** Somebody reads the log up to here already: the notification comes from there. */
+  function notified(position: Position): void {
+    const isNewest = position === known && position > shown
+    shown = position
+    if (isNewest && options.showsLate === true) wake(false)
+    else announce(position)
   }
 
   function wentBack(position: Position): void {
@@ -58,7 +74,7 @@ export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
     subscribe(subscriber) {
       const own = (isInterrupted: boolean) => subscriber(isInterrupted)
       subscribers.add(own)
-      stop ??= listenAndPoll(options, { announce, poll, missed: () => wake(true) })
+      stop ??= listenAndPoll(options, { notified, poll, missed: () => wake(true) })
       return () => {
         if (subscribers.delete(own) && subscribers.size === 0) close()
       }
@@ -66,14 +82,14 @@ export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
   }
 }
 
-type Watching = { announce: (position: Position) => void; poll: () => Promise<void>; missed: () => void }
+type Watching = { notified: (position: Position) => void; poll: () => Promise<void>; missed: () => void }
 
 function listenAndPoll(
   { listener, channel, pollMs }: HeadWatchOptions,
-  { announce, poll, missed }: Watching,
+  { notified, poll, missed }: Watching,
 ): () => void {
   // An empty payload means that notifications may have been missed.
-  const stopListening = listener.listen(channel, (payload) => (payload === '' ? missed() : announce(Number(payload))))
+  const stopListening = listener.listen(channel, (payload) => (payload === '' ? missed() : notified(Number(payload))))
   const polling = setInterval(() => {
     poll().catch(() => undefined)
   }, pollMs)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openHeadWatch, type HeadWatchOptions } from './head-watch.ts'
+
+/** A watch whose notifications the test sends; counts how often its subscriber is woken. */
+function watching(options: Partial<HeadWatchOptions>) {
+  let notify: (payload: string) => void = () => undefined
+  const listen = (_: string, heard: (payload: string) => void) => {
+    notify = heard
+    return () => undefined
+  }
+  const watch = openHeadWatch({ listener: { listen }, channel: 'log', head: async () => 0, pollMs: 60_000, ...options })
+  let woken = 0
+  watch.subscribe(() => woken++)
+  return { watch, notify: (position: number) => notify(String(position)), woken: () => woken }
+}
+
+test('a log that shows events late wakes again when the newest one is notified, once', () => {
+  const { watch, notify, woken } = watching({ showsLate: true })
+  watch.announce(7)
+  expect(woken()).toBe(1)
+  notify(7)
+  expect(woken()).toBe(2)
+  notify(7)
+  expect(woken()).toBe(2)
+  watch.close()
+})
+
+test('a log that shows events late does not wake for notifications of events before the newest one', () => {
+  const { watch, notify, woken } = watching({ showsLate: true })
+  for (let position = 1; position <= 100; position++) watch.announce(position)
+  for (let position = 1; position < 100; position++) notify(position)
+  expect(woken()).toBe(100)
+  notify(100)
+  expect(woken()).toBe(101)
+  watch.close()
+})
+
+test('a log that shows events at once wakes once for each, whoever tells of it first', () => {
+  const { watch, notify, woken } = watching({})
+  watch.announce(7)
+  notify(7)
+  notify(8)
+  watch.announce(8)
+  expect(woken()).toBe(2)
+  watch.close()
+})
