@@ -14,8 +14,6 @@ export const byteBudget = {
   putOff: 24_000_000,
   /** Rows or documents that are written, or compared, by one statement or one call. */
   statement: 2_000_000,
-  /** What a page of EventStoreDB may look at and drop, because it is not wanted. */
-  lookedAt: 32_000_000,
 } as const
 
 /**

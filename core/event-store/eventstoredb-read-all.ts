@@ -1,40 +1,70 @@
-import { START, type RecordedEvent as ClientEvent } from '@eventstore/db-client'
-import type { EventStore, Page, Position } from './event-store.ts'
+import { START } from '@eventstore/db-client'
+import { byteBudget, weigh } from '../byte-budget.ts'
+import type { EventStore, ForeignEvent, Page, Position } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
-import { readPage } from './eventstoredb-read-page.ts'
+import { enoughMs, readEach, readPage } from './eventstoredb-read-page.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
-import { pageOf, partedBy, readableOf, refOf } from './recorded-events.ts'
+import { pageOf, partedBy, readableOf, refOf, type StoredEvent } from './recorded-events.ts'
 
 type Asked = Parameters<EventStore['readAll']>[1] & { shops: ShopsEvents }
 
-/** The next events of the shop in `$all` after a position. */
-export async function readAll(
-  connection: EventStoreDbConnection,
-  after: Position,
-  { limit, types, shops }: Asked,
-): Promise<Page> {
-  const seen = await newerThan(connection, after, limit)
-  const { own, passedOver } = partedBy(shops, seen.map(storedFrom))
+/**
+ * The next events of the shop in `$all` after a position. What is not wanted is dropped while it is read; the page ends
+ * before its limit where what is wanted has `byteBudget.page` bytes, or where reading has taken long.
+ */
+export async function readAll(connection: EventStoreDbConnection, after: Position, asked: Asked): Promise<Page> {
+  const { types } = asked
+  const { own, ...newer } = await newerThan(connection, after, asked)
+  const passedOver = newer.passedOver.length === 0 ? undefined : newer.passedOver
   const wanted = types === undefined ? own : own.filter(({ type }) => types.includes(type))
   const newest = own.at(-1)
-  const page = pageOf(readableOf(wanted, recordedFrom), {
-    position: positionOf(seen.at(-1)) ?? after,
-    isFull: seen.length >= limit,
-    last: newest && refOf(newest),
-    passedOver,
-  })
-  return { ...page, looked: own.filter(({ position }) => position <= page.position).length }
+  const last = newest && refOf(newest)
+  const page = pageOf(readableOf(wanted, recordedFrom), { ...newer, passedOver, last })
+  return { ...page, looked: own.filter((event) => event.position <= page.position).length }
+}
+
+type Newer = {
+  own: StoredEvent[]
+  passedOver: ForeignEvent[]
+  position: Position
+  bytes: number
+  isFull: boolean
 }
 
 /** Reading starts with the event at the given place, so one more is asked for and left out. */
-async function newerThan(connection: EventStoreDbConnection, after: Position, limit: number): Promise<ClientEvent[]> {
+async function newerThan(connection: EventStoreDbConnection, after: Position, asked: Asked): Promise<Newer> {
+  const { limit } = asked
   const place = BigInt(after)
   const from = after === 0 ? START : { commit: place, prepare: place }
-  const seen = await readPage(connection, (client, calling) =>
-    client.readAll({ ...calling, fromPosition: from, maxCount: limit + 1 }),
+  const newer: Newer = { own: [], passedOver: [], position: after, bytes: 0, isFull: false }
+  let count = 0
+  const enoughAt = performance.now() + enoughMs
+  await readEach(
+    connection,
+    (client, calling) => client.readAll({ ...calling, fromPosition: from, maxCount: limit + 1 }),
+    (event) => {
+      const position = positionOf(event) ?? 0
+      if (position <= after) return true
+      keep(newer, storedFrom(event), asked)
+      newer.position = position
+      count += 1
+      newer.isFull = count >= limit || newer.bytes >= byteBudget.page || performance.now() >= enoughAt
+      return !newer.isFull
+    },
   )
-  return seen.filter((event) => (positionOf(event) ?? 0) > after).slice(0, limit)
+  return newer
+}
+
+/** Of the shop's events that are not wanted, only the names are held, and of the others where they are. */
+function keep(newer: Newer, stored: StoredEvent, { shops, types }: Asked): void {
+  const { own, passedOver = [] } = partedBy(shops, [stored])
+  newer.passedOver.push(...passedOver)
+  for (const event of own) {
+    const isWanted = types === undefined || types.includes(event.type)
+    newer.own.push(isWanted ? event : { ...event, data: undefined, metadata: undefined })
+    if (isWanted) newer.bytes += weigh(event.data)
+  }
 }
 
 /** From inside a record, the server refuses; from beyond the end, it answers with nothing. */

@@ -4,7 +4,7 @@ import type { EventStore, Place, Position, Revision } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
 import { idAt, readAll } from './eventstoredb-read-all.ts'
-import { readPage } from './eventstoredb-read-page.ts'
+import { enoughMs, readEach, readPage } from './eventstoredb-read-page.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
 import { allOf, readableOf, type StoredEvent } from './recorded-events.ts'
 
@@ -118,18 +118,27 @@ function headOf(backwards: () => Backwards): () => Promise<Position> {
   }
 }
 
-/** From the newest event on; every page is read to its end, so that the one who asks may stop anywhere. */
+/** From the newest event on; of each event no more than its place is held, so that the one who asks may stop anywhere. */
 async function* backwardsThrough(connection: EventStoreDbConnection, shops: ShopsEvents): Backwards {
   let from: typeof END | { commit: bigint; prepare: bigint } = END
   for (let count = 8; ; count = 500) {
     const place = from
-    const page = await readPage(connection, (client, calling) =>
-      client.readAll({ ...calling, direction: BACKWARDS, fromPosition: place, maxCount: count }),
+    const page: { position: Position; isOwn: boolean }[] = []
+    const enoughAt = performance.now() + enoughMs
+    let isCut = false
+    await readEach(
+      connection,
+      (client, calling) => client.readAll({ ...calling, direction: BACKWARDS, fromPosition: place, maxCount: count }),
+      (event) => {
+        page.push({ position: positionOf(event) ?? 0, isOwn: shops.has(storedFrom(event)) })
+        isCut = performance.now() >= enoughAt
+        return !isCut
+      },
     )
-    for (const event of page) yield { position: positionOf(event) ?? 0, isOwn: shops.has(storedFrom(event)) }
-    const oldest = page.at(-1)?.position
-    if (oldest === undefined || page.length < count) return
-    from = oldest
+    yield* page
+    const oldest = page.at(-1)
+    if (oldest === undefined || (page.length < count && !isCut)) return
+    from = { commit: BigInt(oldest.position), prepare: BigInt(oldest.position) }
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Actor } from '#core/actor.ts'
-import { EngineUnavailable, Rejection } from '#core/errors.ts'
+import type { Db } from '#core/database/database.ts'
+import { EngineUnavailable, OperatorError, Rejection } from '#core/errors.ts'
 import type { Projection } from '#core/projection.ts'
 import type { Bell } from './bell.ts'
 import { askerOf } from './asked-by.ts'
-import { readCheckpoint } from './checkpoints.ts'
+import { countAttempt, takeBackAttempt } from './attempts.ts'
+import { markCheckpoint, readCheckpoint } from './checkpoints.ts'
+import { failureOf } from './failures.ts'
 import { heldKeys } from './leases.ts'
 import { rebuildKey, runRebuild, type Rebuilt } from './rebuild.ts'
 import type { BuildContext } from './shadow.ts'
@@ -76,13 +79,36 @@ async function rebuildWhereAsked(
   try {
     if (!(await isAsked(projection, context))) return undefined
     const by = await askerOf(context.db, projection.name)
-    return await runRebuild({ projection, context, lost: lease.lost, resume: true, signal, onStop: 'left' }).then(
+    return await attempt({ projection, context, lost: lease.lost, signal }).then(
       (done) => ({ by, ms: ms(), done }),
       (error: unknown) => ({ by, ms: ms(), error }),
     )
   } finally {
     await lease.release()
   }
+}
+
+type Attempt = { projection: Projection; context: BuildContext; lost: AbortSignal; signal: AbortSignal }
+
+/** One attempt of a few; what was only stopped or interrupted from outside is none. */
+async function attempt({ projection, context, lost, signal }: Attempt): Promise<Rebuilt> {
+  const { db } = context
+  const { name } = projection
+  await countAttempt(db, name).catch((error: unknown) => giveUp(db, name, error))
+  try {
+    return await runRebuild({ projection, context, lost, resume: true, signal, onStop: 'left' })
+  } catch (error) {
+    if (lost.aborted || isForAnother(error, signal)) await takeBackAttempt(db, name)
+    throw error
+  }
+}
+
+async function giveUp(db: Db, name: string, error: unknown): Promise<never> {
+  const next = await readCheckpoint(db, name, 'next')
+  const { message } = failureOf(error)
+  const remedy = error instanceof OperatorError ? `${message}. ${error.remedy}` : message
+  if (next !== undefined) await markCheckpoint(db, next, { status: 'failed', error: { message: remedy } })
+  throw error
 }
 
 async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {

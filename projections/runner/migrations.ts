@@ -47,4 +47,9 @@ export const projectionMigrations: Record<string, Migration> = {
         )`.execute(db)
     },
   },
+  '2026-11-22-build-attempts': {
+    async up(db) {
+      await sql`alter table projection_checkpoints add column attempts integer not null default 0`.execute(db)
+    },
+  },
 }

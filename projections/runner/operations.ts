@@ -8,6 +8,7 @@ import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { forgetAsker } from './asked-by.ts'
+import { forgetAttempts } from './attempts.ts'
 import { askedChannel, readCheckpoint } from './checkpoints.ts'
 import { copyAsOf, dropCopy, type Copied, type CopyOptions } from './copy.ts'
 import { forgetCopiesOf } from './forget-copies.ts'
@@ -111,6 +112,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
       const isUnderWay = (await heldKeys(db, [rebuildKey(name)])).size > 0
       const next = await readCheckpoint(db, name, 'next')
       if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
+      await forgetAttempts(db, name)
       await askForRebuild(db, unit, by)
     },
     askToResume: async (name, by) => askToResume(db, unitOf(known(name), searchIndex), by),
@@ -138,6 +140,7 @@ async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise<boolea
 /** Asks again for a rebuild that has failed; false where none has. */
 async function rebuildAgain(db: Db, unit: Unit): Promise<boolean> {
   if ((await readCheckpoint(db, unit.name, 'next'))?.status !== 'failed') return false
+  await forgetAttempts(db, unit.name)
   await askForRebuild(db, unit)
   return true
 }

@@ -7,6 +7,7 @@ import { schemaOf, type Projection } from '#core/projection.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { noteAsker } from './asked-by.ts'
+import { areAttemptsSpent, forgetAttempts } from './attempts.ts'
 import { tableExists } from './build.ts'
 import { askedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from './checkpoints.ts'
 import { storedTable } from './read-table.ts'
@@ -61,7 +62,7 @@ async function createLive(trx: Db, projection: Projection, unit: Unit): Promise<
 
 /**
  * Asks for a rebuild where the live read model was made by another version. A build of this version that is under way, or
- * was broken off, is gone on with; one that failed, or was stopped, starts anew.
+ * was broken off, is gone on with; one that failed, or was stopped, starts anew, unless it has failed too often.
  */
 export async function ensureVersion(db: Db, unit: Unit): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -69,7 +70,9 @@ export async function ensureVersion(db: Db, unit: Unit): Promise<void> {
     if (isOf(unit, await readCheckpoint(trx, unit.name, 'live'))) return
     const next = await readCheckpoint(trx, unit.name, 'next')
     const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
-    if (!isUnderWay || !isOf(unit, next)) await askForRebuild(trx, unit)
+    if (isOf(unit, next) && (isUnderWay || (await areAttemptsSpent(trx, unit.name)))) return
+    if (!isOf(unit, next)) await forgetAttempts(trx, unit.name)
+    await askForRebuild(trx, unit)
   })
 }
 
@@ -90,6 +93,7 @@ export async function askToResume(db: Db, unit: Unit, by?: Actor): Promise<void>
     where name = ${unit.name} and slot = 'next' and status in ('stopped', 'failed') and position > 0
       and version = ${unit.version} and shape = ${unit.shape}
     returning name`.execute(db)
+  await forgetAttempts(db, unit.name)
   if (rows.length === 0)
     throw new Rejection('conflict', `No replay of ${unit.name} was stopped that could be gone on with: replay it`)
   await noteAsker(db, unit.name, by)

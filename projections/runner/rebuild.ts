@@ -5,6 +5,7 @@ import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
 import { noteAsker } from './asked-by.ts'
+import { forgetAttempts } from './attempts.ts'
 import { buildOf, type Build } from './build.ts'
 import {
   lockCheckpoint,
@@ -53,6 +54,7 @@ export async function rebuild(
   await ensureLive(context.db, projection, context.searchIndex)
   const lease = await context.leases.tryTake(rebuildKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
+  await forgetAttempts(context.db, projection.name)
   return rebuildHolding(lease, projection, { context, options })
 }
 

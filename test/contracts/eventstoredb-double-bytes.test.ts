@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { byteBudget } from '#core/byte-budget.ts'
+import type { Page } from '#core/event-store/event-store.ts'
+import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
+import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+
+describe('pages of EventStoreDB, over a double on the wire', () => {
+  let stores: DoubleStores
+
+  beforeEach(async () => {
+    stores = await openDoubleStores()
+  })
+
+  afterEach(() => stores.dispose())
+
+  async function allPages(types?: readonly string[]): Promise<Page[]> {
+    const pages: Page[] = []
+    for (let after = 0, isFull = true; isFull;) {
+      const page = await stores.store.readAll(after, { limit: 2_000, ...(types && { types }) })
+      pages.push(page)
+      after = page.position
+      isFull = page.isFull
+    }
+    return pages
+  }
+
+  test('end after a few MB, and go on where they ended', async () => {
+    const events = Array.from({ length: 12 }, (_, i) => eventOf('Large', { i, text: 'a'.repeat(400_000) }))
+    for (const event of events) await stores.store.append(newStream(), 'no-stream', [event])
+    const pages = await allPages()
+    expect(pages.flatMap((page) => page.events.map(({ id }) => id))).toEqual(events.map(({ id }) => id))
+    expect(Math.max(...pages.map(({ bytes = 0 }) => bytes))).toBeLessThan(2 * byteBudget.page)
+    expect(pages.length).toBeGreaterThan(3)
+  })
+
+  test('hold nothing of what is not asked for, and the head is found past it', async () => {
+    const [own, last] = [eventOf('Own'), eventOf('Own')]
+    await stores.store.append(newStream(), 'no-stream', [own])
+    generateEvents(stores.double.log, { count: 60, bytes: 500_000 })
+    const { position } = await stores.store.append(newStream(), 'no-stream', [last])
+    const pages = await allPages(['Own'])
+    expect(pages.flatMap((page) => page.events.map(({ id }) => id))).toEqual([own.id, last.id])
+    expect(Math.max(...pages.map(({ bytes = 0 }) => bytes))).toBeLessThan(1_000)
+    expect(await stores.store.head()).toBe(position)
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#test/support/eventually.ts'
+import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
+
+let workbench: Workbench
+
+beforeEach(async () => {
+  workbench = await openWorkbench()
+})
+
+afterEach(() => workbench.dispose())
+
+/** As three processes leave it that died while they built. */
+async function leaveBehind(attempts: number): Promise<void> {
+  await workbench.operations().prepare()
+  await workbench.operations().ask('purses')
+  await sql`update projection_checkpoints set status = 'building', attempts = ${attempts} where slot = 'next'`.execute(
+    workbench.db,
+  )
+}
+
+test('a build that three processes have died of stays failed with its remedy, and the live one goes on', async () => {
+  await leaveBehind(3)
+  const runner = await workbench.start()
+  await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('failed'))
+  expect(JSON.stringify(await workbench.slot('next'))).toContain('npm run ops -- replay purses')
+  await workbench.untilPassed(await appendPurses(workbench, 20))
+  await runner.stop()
+  await workbench.operations().prepare()
+  expect((await workbench.slot('next'))?.status).toBe('failed')
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+})
+
+test('a build that two processes have died of is finished, and one that an operator asks for begins again', async () => {
+  await appendPurses(workbench, 20)
+  await leaveBehind(2)
+  await workbench.start()
+  await eventually(async () => expect(await workbench.slot('next')).toBeUndefined())
+  await leaveBehind(3)
+  await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('failed'))
+  await workbench.operations().ask('purses')
+  await eventually(async () => expect(await workbench.slot('next')).toBeUndefined())
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
+})
