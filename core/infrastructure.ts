@@ -21,6 +21,7 @@ import type { EventStore } from './event-store/event-store.ts'
 import { openLogGate, type LogGate } from './event-store/log-gate.ts'
 import { idempotencyMigrations } from './http/idempotency.ts'
 import { throttleMigrations } from './http/throttle.ts'
+import { countingForeign } from './event-store/ownership/foreign-count.ts'
 import { shopsEvents, type ShopsEvents } from './event-store/ownership/shops-events.ts'
 import { openPostgresEventStore } from './event-store/postgres.ts'
 import { storeWithNamedWriter } from './event-store/writers/named-writer.ts'
@@ -168,7 +169,7 @@ function openEvents({ config: { eventStore }, database, listener, shops, closers
       : openEventStoreDb({ settings: eventStore, shops })
   closers.push(() => engine.close())
   const eventsIn: EventLogHome = eventStore === undefined ? 'database' : 'eventstoredb'
-  return { eventTables, eventsIn, engine }
+  return { eventTables, eventsIn, engine: countingForeign(engine, database.db) }
 }
 
 type JobEngine = { config: Config; log: Log; databaseUrl: string; closers: (() => Promise<void>)[] }

@@ -9,6 +9,12 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   const status = coalesceCalls(() => operations.status())
   watchFailed(metrics, status)
   addGauge(metrics, {
+    name: 'shop_log_foreign_events',
+    help: 'Events of others in the log that were passed over, each counted once',
+    label: 'log',
+    read: async () => ({ events: (await status()).foreign.events }),
+  })
+  addGauge(metrics, {
     name: 'shop_projection_lag_events',
     help: 'Events that a read model or a reactor has yet to take',
     label: 'projection',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { foreignCountMigrations } from './ownership/foreign-count.ts'
 
 /** What `append_events` calls an expected revision that is no number. */
 export const expectedCode = { 'no-stream': -1, any: -2 } as const
@@ -110,4 +111,7 @@ const eventTables: Migration = {
   },
 }
 
-export const eventStoreMigrations: Record<string, Migration> = { '2026-11-20-event-tables': eventTables }
+export const eventStoreMigrations: Record<string, Migration> = {
+  '2026-11-20-event-tables': eventTables,
+  ...foreignCountMigrations,
+}

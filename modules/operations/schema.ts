@@ -60,6 +60,13 @@ export type ProjectionStatus = Static<typeof ProjectionStatus>
 /** All of them; `head` is the position of the newest event. */
 export const ProjectionsStatus = Type.Object({
   head: Type.Integer(),
+  foreign: Type.Object(
+    {
+      events: Type.Integer(),
+      newest: Type.Optional(Type.Object({ position: Type.Integer(), stream: Type.String(), type: Type.String() })),
+    },
+    { description: 'Events in the log that are not the shop’s: how many were passed over, and the newest' },
+  ),
   projections: Type.Array(ProjectionStatus),
   reactors: Type.Array(ProjectionStatus, { description: 'What follows the events to do something, such as mails' }),
 })

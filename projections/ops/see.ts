@@ -17,6 +17,11 @@ export async function projectionsCommand({ operations, terminal }: OpsNeeds): Pr
   for (const line of columns(rows)) terminal.print(line)
   for (const one of [...status.projections, ...status.reactors]) for (const line of notesOn(one)) terminal.print(line)
   terminal.print(`head: ${status.head}`)
+  const { events, newest } = status.foreign
+  if (newest !== undefined)
+    terminal.print(
+      `events of others passed over: ${events}, the newest at ${newest.position} (${newest.type} in ${newest.stream})`,
+    )
   return true
 }
 

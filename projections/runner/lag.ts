@@ -36,13 +36,31 @@ export function lagsIn(log: Log): (place: Place) => Promise<Lag> {
 
 async function behind(log: Log, position: Position, lag: number) {
   try {
-    const next = await log.readAll(position, { limit: 1 })
-    if (next.looked === undefined) return { events: lag, since: next.events[0]?.at }
-    const page = await log.readAll(position, { limit: counted })
-    return { events: eventsIn(page, page.events.length, { position, lag }), since: page.events[0]?.at }
+    return await readBehind(log, position, lag)
   } catch {
     return { events: await looked(log, position, lag), since: undefined }
   }
+}
+
+async function readBehind(log: Log, position: Position, lag: number) {
+  const next = await log.readAll(position, { limit: 1 })
+  if (next.looked === undefined && lag > counted) return { events: lag, since: next.events[0]?.at }
+  const page = await log.readAll(position, { limit: counted })
+  const since = page.events[0]?.at
+  if (page.looked === undefined) return { events: lag - (page.passedOver?.length ?? 0), since }
+  return { events: await eventsTo(log, page, { position, lag }), since }
+}
+
+/** So many pages are counted, as far as they hold little of the shop; then the rest is estimated. */
+const mostPages = 10
+
+async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): Promise<number> {
+  let [page, events] = [first, first.events.length]
+  for (let pages = 1; pages < mostPages && events < counted && page.isFull; pages++) {
+    page = await log.readAll(page.position, { limit: counted })
+    events += page.events.length
+  }
+  return eventsIn(page, events, way)
 }
 
 /** Where the next event cannot be read: it can be looked at all the same. */

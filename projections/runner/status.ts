@@ -1,5 +1,6 @@
 import type { Db } from '#core/database/database.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import { readForeignCount, type ForeignCount } from '#core/event-store/ownership/foreign-count.ts'
 import { readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import type { Failure } from './failures.ts'
 import { lagsIn, type Lag } from './lag.ts'
@@ -45,6 +46,8 @@ type Standing = ProjectionStatus & Lag
 
 export type ProjectionsStatus = {
   head: Position
+  /** What others have written to the log, and every reader passes over. */
+  foreign: ForeignCount
   projections: Standing[]
   /** All that the database knows of, whichever process runs them. */
   reactors: Standing[]
@@ -57,13 +60,14 @@ export async function projectionsStatus(
   { db, store }: { db: Db; store: EventStore },
   units: readonly Unit[],
 ): Promise<ProjectionsStatus> {
-  const [checkpoints, rebuilding, head] = await Promise.all([
+  const [checkpoints, rebuilding, head, foreign] = await Promise.all([
     readCheckpoints(db),
     heldKeys(
       db,
       units.map(({ name }) => rebuildKey(name)),
     ),
     store.head(),
+    readForeignCount(db),
   ])
   const projections = units.map((unit) => {
     const slots = checkpoints.filter(({ name }) => name === unit.name)
@@ -75,7 +79,7 @@ export async function projectionsStatus(
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
   const lagOf = lagsIn(store)
   const withLags = (all: ProjectionStatus[]) => Promise.all(all.map(async (one) => ({ ...one, ...(await lagOf(one)) })))
-  return { head, projections: await withLags(projections), reactors: await withLags(reactors) }
+  return { head, foreign, projections: await withLags(projections), reactors: await withLags(reactors) }
 }
 
 /** What there is of a projection besides what is live. */

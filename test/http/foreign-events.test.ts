@@ -35,6 +35,18 @@ test('events of others, though they bear names of the shop’s types, stop nobod
   expect((await asAdmin('/api/audit/events?type=OrderPlaced')).body.totalElements).toBe(1)
 })
 
+test('they are counted, each once however often the log is read, and the newest is named', async () => {
+  const passedOver = async () => (await asAdmin('/api/ops/projections')).body.foreign
+  const counted = { events: 5, newest: { stream: 'cart-1', type: 'ProductAdded', position: expect.any(Number) } }
+  await eventually(async () => expect(await passedOver()).toEqual(counted))
+  await shop.call('POST', '/api/ops/projections/orders/replay', { token: shop.adminToken })
+  await eventually(async () =>
+    expect((await asAdmin('/api/ops/history?name=orders')).body.content).toMatchObject([{ data: { outcome: 'done' } }]),
+  )
+  expect(await passedOver()).toEqual(counted)
+  expect((await asAdmin('/metrics')).text).toMatch(/shop_log_foreign_events\S* 5/)
+})
+
 test('a copy of an order in a stream of another name mails the buyer no second time', async () => {
   await shop.settled()
   await eventually(async () => expect((await asAdmin('/api/ops/jobs')).body.counts).toMatchObject({ done: 1 }))

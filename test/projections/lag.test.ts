@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NewEvent } from '#core/event-store/event-store.ts'
 import { newId } from '#core/ids.ts'
 import { lagsIn } from '#projections/runner/lag.ts'
 import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+
+const withNewId = (event: NewEvent): NewEvent => ({ ...event, id: newId() })
 
 describe('the lag of a read model whose events are in a double of EventStoreDB, where positions are bytes', () => {
   const updatedAt = new Date(Date.now() - 3_600_000).toISOString()
@@ -30,6 +33,17 @@ describe('the lag of a read model whose events are in a double of EventStoreDB, 
     expect(lag).toBe(30)
     expect(lagSeconds).toBeLessThan(600)
     expect(await lagAt(await stores.store.head())).toEqual({ lag: 0, lagSeconds: 0 })
+  })
+
+  test('counts the events of the shop alone, however many others write', async () => {
+    const shops = { has: ({ stream }: { stream: string }) => stream.startsWith('thing-'), types: undefined }
+    const store = await stores.another(shops)
+    const { position } = await append(1)
+    const foreign = Array.from({ length: 300 }, () => eventOf('Counted'))
+    for (let batch = 0; batch < 3; batch++) await stores.store.append('foreign-1', 'any', foreign.map(withNewId))
+    await append(240)
+    const lag = (await store.head()) - position
+    expect(await lagsIn(store)({ position, lag, updatedAt })).toMatchObject({ lag: 240 })
   })
 
   test('is estimated from the length of the first ones where they are many', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Operation, ProjectionStatus } from '#modules/operations/schema.ts'
+import type { Operation, ProjectionStatus, ProjectionsStatus } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatMoment } from '../../lib/format.ts'
 import { Message } from '../../ui/message.tsx'
@@ -21,7 +21,10 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
   const { status, history, engines, jobs, held } = data
   return (
     <Page>
-      <PageHead title="Operations" lead={`${countOf(status.head, 'event')} in the log`} />
+      <PageHead
+        title="Operations"
+        lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
+      />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
       <Units title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
       <Units title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
@@ -40,6 +43,12 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
       )}
     </Page>
   )
+}
+
+/** Events of others are no fault of the shop’s, but a sign that somebody else writes to its log. */
+function foreignWords({ events, newest }: ProjectionsStatus['foreign']): string {
+  if (newest === undefined) return ''
+  return `; ${countOf(events, 'event')} of others passed over, the newest ${newest.type} in ${newest.stream}`
 }
 
 type UnitsProps = {
