@@ -1,9 +1,7 @@
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#core/config.ts'
-import { hasEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { OperatorError } from '#core/errors.ts'
 import { watchReadiness } from '#core/http/health.ts'
-import { assertPortIsFree } from '#core/http/port.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { measuredStore } from '#core/event-store/measured.ts'
@@ -13,12 +11,20 @@ import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { isProgram, runUntilStopped } from '#core/run-process.ts'
 import { untilAnswered } from '#core/until-answered.ts'
-import { addressOf, openSessions, startApi, startHealth } from '#modules/api.ts'
+import { assertAddressIsFree, openSessions, startApi, startHealth } from '#modules/api.ts'
 import { finishErasuresNowAndThen } from '#modules/finish-erasures.ts'
 import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
+import { noteReturnedKeysNowAndThen } from '#modules/returned-keys.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
-import { composeModules, eventDefinitions, moduleMigrations, routesOf, type Modules } from '#modules/shop.ts'
+import {
+  composeModules,
+  eventDefinitions,
+  listsOfPersons,
+  moduleMigrations,
+  routesOf,
+  type Modules,
+} from '#modules/shop.ts'
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
@@ -27,6 +33,7 @@ import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
 import { operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
+import { recoverFollowers } from '#projections/ops/recover.ts'
 import { followersCheck } from '#projections/readiness.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
 import { watchFollowers, watchProjections } from '#projections/watch.ts'
@@ -61,20 +68,20 @@ export type Shop = {
 
 type Closer = () => Promise<void> | void
 
-const projections = allProjections(Object.keys(eventDefinitions))
+const eventTypes = Object.keys(eventDefinitions)
+const projections = allProjections(eventTypes)
 
 /** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { config, log, roles, onLockLost = () => undefined, freeBytes } = options
-  const closers: Closer[] = []
-  const services: Closer[] = []
+  const [closers, services]: [Closer[], Closer[]] = [[], []]
   const stop = async () => {
     // At once, so that no order is taken any more while a mail is still being sent.
     await Promise.all(services.splice(0).map(async (close) => close()))
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    await seeToPort(options)
+    await assertAddressIsFree(options.config, options.roles)
     const migrations = { ...moduleMigrations, ...projectionMigrations }
     const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost, freeBytes }
     const opened = await openInfrastructure(needs)
@@ -94,13 +101,6 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await stop()
     throw error
   }
-}
-
-/** Before anything is made. Where a shop has its data already, their lock says more of who is there than the port could. */
-async function seeToPort({ config, roles }: ShopOptions): Promise<void> {
-  const address = addressOf(config, roles)
-  const hasDataToLock = config.databaseUrl === undefined && hasEmbeddedPostgres(config.dataDir)
-  if (address !== undefined && !hasDataToLock) await assertPortIsFree(address)
 }
 
 /** Everything that the roles share. */
@@ -155,9 +155,7 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
   const { infrastructure, record, modules, operations, onStop } = parts
   const { metrics, tracing } = parts.telemetry
   // Without projections the reactors make one by themselves, of the few types that they take.
-  const reading = roles.includes('projections')
-    ? sharedReading(infrastructure.store, Object.keys(eventDefinitions))
-    : undefined
+  const reading = roles.includes('projections') ? sharedReading(infrastructure.store, eventTypes) : undefined
   const needs = { infrastructure, record, log, reading, metrics: watchFollowers(metrics, tracing) }
   if (roles.includes('projections')) {
     const mend = config.meili && (() => operations.mendSearchIndex())
@@ -176,6 +174,7 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresNowAndThen(modules, log))
+    onStop(noteReturnedKeysNowAndThen(infrastructure, () => recoverFollowers(operations, listsOfPersons), log))
   }
 }
 

@@ -12,13 +12,15 @@ import { exportKey } from '#modules/audit/module.ts'
 import { verifyExportCommand } from '#modules/audit/verify-export-ops.ts'
 import { eventsCommand } from '#modules/audit/events-ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
+import { acceptLostKeyCommand } from '#modules/identity/lost-keys-ops.ts'
 import { decideCommand, jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
 import { recordedDecisions } from '#modules/record-decisions.ts'
-import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { eventDefinitions, listsOfPersons, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { openOpsNeeds } from '#projections/ops/open-needs.ts'
+import { recoverFollowers } from '#projections/ops/recover.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
 
@@ -62,6 +64,34 @@ shopOps
   .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
     run((needs) => eventsCommand(needs, { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) })),
   )
+
+shopOps
+  .command('accept-lost-key [person]')
+  .description('show persons whose keys are lost as erased; without --yes only name them')
+  .option('--all', 'every person whose key is lost', false)
+  .option('--yes', 'do it', false)
+  .option('--yes-all <count>', 'how many persons, where more than 5 % of all have lost their keys')
+  .option('--reason <text>', 'why; the log keeps it', '')
+  .addHelpText(
+    'after',
+    example('accept-lost-key --all', 'accept-lost-key asha --yes --reason "disk failure, ticket 91"'),
+  )
+  .action((person: string | undefined, { all, yes, yesAll, reason }: AcceptLostKeyFlags) =>
+    run(({ operations, ...needs }) =>
+      acceptLostKeyCommand(
+        { ...needs, recover: () => recoverFollowers(operations, listsOfPersons) },
+        {
+          person,
+          isAll: all,
+          isConfirmed: yes || yesAll !== undefined,
+          confirmedCount: yesAll === undefined ? undefined : wholeNumber('--yes-all', yesAll),
+          reason,
+        },
+      ),
+    ),
+  )
+
+type AcceptLostKeyFlags = { all: boolean; yes: boolean; yesAll?: string; reason: string }
 
 shopOps
   .command('verify-export <file>')

@@ -66,6 +66,8 @@ export type Infrastructure = {
   everyEvent: EventStore
   /** Closed while the event log is not the one that this shop knows. */
   logGate: LogGate
+  /** The same log as it is stored: personal texts stay sealed. */
+  sealedStore: EventStore
   /** Where the events are: in tables of `database`, or in EventStoreDB. */
   eventsIn: EventLogHome
   /** The event tables as they are stored, sealed, with whatever others have written there; where the events are elsewhere, those from before. */
@@ -148,7 +150,7 @@ async function open(
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
-  const events = { store, everyEvent, logGate, eventsIn, eventTables }
+  const events = { store, everyEvent, logGate, sealedStore: engine, eventsIn, eventTables }
   return { secrets, databaseUrl, disk, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
 }
 

@@ -1,11 +1,12 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
+import { hasEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
 import { demandTeller, sayDemand } from '#core/database/demand.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import { createIdempotency } from '#core/http/idempotency.ts'
-import type { Address } from '#core/http/port.ts'
+import { assertPortIsFree, type Address } from '#core/http/port.ts'
 import type { Route } from '#core/http/route.ts'
 import { createHttpApp, type HttpAppOptions } from '#core/http/server.ts'
 import { createSessions, type Sessions } from '#core/http/session.ts'
@@ -56,9 +57,14 @@ export type ApiNeeds = {
   newId: NewId
 }
 
-/** Where a process of these roles listens; undefined where it does not. */
-export function addressOf(config: Config, roles: readonly string[]): Address | undefined {
-  return roles.includes('api') ? apiAddress(config) : healthAddress(config)
+/**
+ * Before anything is made. Where a shop has its data already, their lock says more of who is there than the port could.
+ * @throws OperatorError
+ */
+export async function assertAddressIsFree(config: Config, roles: readonly string[]): Promise<void> {
+  const address = roles.includes('api') ? apiAddress(config) : healthAddress(config)
+  const hasDataToLock = config.databaseUrl === undefined && hasEmbeddedPostgres(config.dataDir)
+  if (address !== undefined && !hasDataToLock) await assertPortIsFree(address)
 }
 
 function apiAddress({ port, host }: Config): Address {

@@ -21,6 +21,7 @@ import { catalogueMigrations } from './catalogue/tables.ts'
 import { serviceRequestEvents } from './service-requests/events.ts'
 import { serviceRequestsModule, type ServiceRequestsModule } from './service-requests/module.ts'
 import { folds } from './folds.ts'
+import { identityEvents } from './identity/events.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { MakeThrottle } from './identity/login-throttle.ts'
 import { identityMigrations } from './identity/tables.ts'
@@ -41,6 +42,7 @@ export const eventDefinitions = {
   ...serviceRequestEvents,
   ...auditEvents,
   ...operationsEvents,
+  ...identityEvents,
 } satisfies EventDefinitions
 
 /** The tables of the modules that keep rows instead of events. */
@@ -141,7 +143,7 @@ type Holders = {
 }
 
 /** The read models in which persons stand. */
-const listsOfPersons = ['orders', 'service-requests']
+export const listsOfPersons = ['orders', 'service-requests']
 
 function traceEraser(needs: ShopNeeds, { ordering, serviceRequests, audit }: Holders) {
   const erasing = () => erasureContext(needs.newId)

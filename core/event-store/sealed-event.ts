@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
 import { openWith, UnreadablePersonalData } from '../personal-data/personal-data.ts'
-import type { PersonKey } from '../personal-data/personal-keys.ts'
+import type { PersonKey } from '../personal-data/key-lookup.ts'
 import { sealText, subjectOf } from '../personal-data/sealed-text.ts'
 import { erasedText } from '../erased-text.ts'
 import type { EventDefinition } from './codec.ts'
@@ -55,10 +55,18 @@ function personalSubjectOf({ type, data }: NewEvent, { personal }: EventDefiniti
 }
 
 /** Whose keys it takes to read this event. */
-export function subjectsToUnseal({ data, metadata }: RecordedEvent): string[] {
+export function subjectsToUnseal(event: RecordedEvent): string[] {
+  return sealedTextsOf(event)
+    .map(subjectOf)
+    .filter((subject) => subject !== undefined)
+}
+
+/** The texts of an event, as it is stored, that a person's key opens. */
+export function sealedTextsOf({ data, metadata: { by } }: RecordedEvent): string[] {
   const envelope = data[sealedField]
-  const texts = [metadata.by.name, Envelope.Check(envelope) ? envelope.text : '']
-  return texts.map(subjectOf).filter((subject) => subject !== undefined)
+  return [isPerson(by) ? by.name : '', Envelope.Check(envelope) ? envelope.text : ''].filter(
+    (text) => subjectOf(text) !== undefined,
+  )
 }
 
 /**

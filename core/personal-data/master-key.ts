@@ -20,12 +20,12 @@ async function known(db: Db): Promise<Buffer | undefined> {
   return rows[0]?.fingerprint
 }
 
-/** A database from before fingerprints already has keys of persons: the master key must open them. */
+/** A database from before fingerprints already has keys of persons: the master key must open some; single ones may be damaged. */
 async function remember(db: Db, masterKey: Buffer, fingerprint: Buffer): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
-    select subject from personal_keys where wrapped_key is not null limit 1`.execute(db)
+    select subject from personal_keys where wrapped_key is not null limit 20`.execute(db)
   const keys = await personalKeyTable(db, createSecretKey(masterKey)).find(rows.map(({ subject }) => subject))
-  if ([...keys.values()].some(({ state }) => state === 'unreadable')) throw anotherKey()
+  if (keys.size > 0 && [...keys.values()].every(({ state }) => state === 'unreadable')) throw anotherKey()
   await sql`insert into personal_master_key (fingerprint) values (${fingerprint}) on conflict do nothing`.execute(db)
 }
 

@@ -2,7 +2,9 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { Rejection } from '../errors.ts'
 import { coalesce } from '../coalesce.ts'
-import { personalKeyTable, type PersonKey } from './personal-keys.ts'
+import type { PersonKey } from './key-lookup.ts'
+import { lostKeyTable } from './lost-key-table.ts'
+import { personalKeyTable } from './personal-keys.ts'
 import { openText, sealText, subjectOf } from './sealed-text.ts'
 
 /**
@@ -23,17 +25,37 @@ export type PersonalData = {
   eraseKey(subject: string, within?: Db): Promise<void>
   /** For copies outside the event log: rows, records, jobs. @throws as `ensureKeys` */
   sealFor(subject: string, text: string): Promise<string>
-  /** What `sealFor` sealed; `undefined` once its person was erased. @throws UnreadablePersonalData */
+  /** What `sealFor` sealed; `undefined` once its person was erased, or its key accepted as lost. @throws UnreadablePersonalData */
   open(sealed: string): Promise<string | undefined>
+  /**
+   * Shows this subject as erased from now on, in every process: what its keys do not open reads as erased instead of being
+   * unreadable. It is undone by `noteReturn`, once the lost key has been restored to `personal_keys`.
+   */
+  acceptLoss(subject: string, reason: string): Promise<void>
+  /** Subjects whose loss was accepted and whose key is there again. */
+  returnedKeys(): Promise<string[]>
+  /** Ends the acceptance. False where it has ended already. `forgetReturn` takes that back. */
+  noteReturn(subject: string): Promise<boolean>
+  forgetReturn(subject: string): Promise<void>
 }
 
 /** The key is lost or another one, while the person was never erased: a restored backup makes it readable again. */
 export class UnreadablePersonalData extends Error {
   override readonly name = 'UnreadablePersonalData'
+  /** What an operator does about it, where a key is the reason. */
+  readonly remedy: string | undefined
 
-  constructor(reason: string) {
+  constructor(reason: string, subject?: string) {
     super(`personal data is unreadable: ${reason}`)
+    this.remedy = subject === undefined ? undefined : lostKeyRemedy(subject)
   }
+}
+
+function lostKeyRemedy(subject: string): string {
+  return (
+    `Restore the row of ${subject} in personal_keys from a backup of the database, then retry; or show this person as ` +
+    `erased: npm run ops -- accept-lost-key ${subject}`
+  )
 }
 
 const masterKeyLength = 32
@@ -54,7 +76,7 @@ export function openPersonalData({ db, masterKey }: { db: Db; masterKey: Buffer 
     const wanted = new Set(subjects)
     if (wanted.size === 0) return new Map()
     const keys = chosen(wanted, await findOrCreate(wanted))
-    return new Map([...keys].map(([subject, key]) => [subject, usable(key)]))
+    return new Map([...keys].map(([subject, key]) => [subject, usable(key, subject)]))
   }
 
   return {
@@ -63,26 +85,36 @@ export function openPersonalData({ db, masterKey }: { db: Db; masterKey: Buffer 
     eraseKey: (subject, within = db) => table.erase(subject, within),
     async sealFor(subject, text) {
       const keys = await ensureKeys([subject])
-      return sealText(keys.get(subject) ?? usable(lostKey(subject)), subject, text)
+      return sealText(keys.get(subject) ?? usable(lostKey(subject), subject), subject, text)
     },
     async open(sealed) {
       const subject = subjectOf(sealed)
       if (subject === undefined) throw new UnreadablePersonalData('this is no sealed text')
       return openWith((await keysOf([subject])).get(subject), sealed)
     },
+    ...lostKeyTable(db, createSecretKey(masterKey)),
   }
 }
 
-/** The text; `undefined` once its person was erased. @throws UnreadablePersonalData */
+/** The text; `undefined` once its person was erased, or its key accepted as lost. @throws UnreadablePersonalData */
 export function openWith(key: PersonKey | undefined, sealed: string): string | undefined {
-  if (key?.state === 'erased') return undefined
+  const subject = subjectOf(sealed) ?? 'its person'
+  if (key === undefined) throw new UnreadablePersonalData(`the key of ${subject} is lost`, subject)
+  if (key.state === 'unreadable') throw new UnreadablePersonalData(key.reason, subject)
+  if (key.state !== 'open') return undefined
+  for (const one of [key.key, ...key.others]) {
+    const opened = textOrNothing(one, sealed)
+    if (opened !== undefined) return opened
+  }
+  if (key.isLossAccepted) return undefined
+  throw new UnreadablePersonalData(`it was sealed with another key of ${subject}, or changed`, subject)
+}
+
+function textOrNothing(key: KeyObject, sealed: string): string | undefined {
   try {
-    return openText(usable(key ?? { state: 'unreadable', reason: 'its key is lost' }), sealed)
-  } catch (error) {
-    if (error instanceof UnreadablePersonalData) throw error
-    throw new UnreadablePersonalData(
-      `it was sealed with another key of ${subjectOf(sealed) ?? 'its person'}, or changed`,
-    )
+    return openText(key, sealed)
+  } catch {
+    return undefined
   }
 }
 
@@ -91,12 +123,12 @@ function chosen(wanted: Iterable<string>, loaded: ReadonlyMap<string, PersonKey>
   return new Map([...wanted].map((subject) => [subject, loaded.get(subject) ?? lostKey(subject)]))
 }
 
-function usable(key: PersonKey): KeyObject {
+function usable(key: PersonKey, subject: string): KeyObject {
   if (key.state === 'open') return key.key
   if (key.state === 'erased') throw new Rejection('conflict', 'This account was deleted.')
-  throw new UnreadablePersonalData(key.reason)
+  throw new UnreadablePersonalData(key.state === 'lost' ? `the key of ${subject} is lost` : key.reason, subject)
 }
 
 function lostKey(subject: string): PersonKey {
-  return { state: 'unreadable', reason: `the key of ${subject} is lost` }
+  return { state: 'unreadable', reason: `the key of ${subject} is lost: personal_keys has no row for it` }
 }

@@ -1,17 +1,9 @@
-import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { randomBytes, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Db } from '../database/database.ts'
-import { decrypt, encrypt } from './sealed-text.ts'
-
-/**
- * A person's key as it stands. `erased`: the person was erased, for good. `unreadable`: the key is there, or should be, but
- * cannot be had, because the master key is another one or rows were lost; a backup of either brings the data back.
- */
-export type PersonKey =
-  { state: 'open'; key: KeyObject } | { state: 'erased' } | { state: 'unreadable'; reason: string }
-
-type StoredKey = { subject: string; wrapped_key: Buffer | null; is_erased: boolean }
+import { findKeys, type PersonKey } from './key-lookup.ts'
+import { encrypt } from './sealed-text.ts'
 
 const keysMigration: Migration = {
   async up(db) {
@@ -34,43 +26,41 @@ const masterKeyMigration: Migration = {
   },
 }
 
+/** Keys that are lost, as accepted by an operator; rows stay when the key has returned, because `new_key` still opens texts. */
+const lostKeysMigration: Migration = {
+  async up(db) {
+    await sql`create table personal_keys_lost (
+      subject text primary key,
+      accepted_at timestamptz not null default now(),
+      reason text not null,
+      new_key bytea,
+      returned_at timestamptz
+    )`.execute(db)
+  },
+}
+
 export const personalDataMigrations: Record<string, Migration> = {
   '2026-11-20-personal-keys': keysMigration,
   '2026-11-21-personal-master-key': masterKeyMigration,
+  '2026-11-22-lost-personal-keys': lostKeysMigration,
 }
 
 /** The table of keys: one a person, wrapped by the master key (AES-256-GCM) and bound to its row. */
 export function personalKeyTable(db: Db, masterKey: KeyObject) {
-  function unwrapped({ subject, wrapped_key, is_erased }: StoredKey): PersonKey {
-    if (is_erased || wrapped_key === null) return { state: 'erased' }
-    try {
-      return { state: 'open', key: createSecretKey(decrypt(masterKey, wrapped_key, subject)) }
-    } catch {
-      return { state: 'unreadable', reason: `the master key does not open the key of ${subject}` }
-    }
-  }
-
-  async function find(subjects: readonly string[]): Promise<Map<string, PersonKey>> {
-    const { rows } = await sql<StoredKey>`
-      select subject, wrapped_key, erased_at is not null as is_erased
-      from personal_keys where subject = any(${subjects}::text[])`.execute(db)
-    return new Map(rows.map((row) => [row.subject, unwrapped(row)]))
-  }
-
   return {
     /** Subjects without a row are left out. */
-    find,
+    find: (subjects: readonly string[]) => findKeys(db, masterKey, subjects),
 
-    /** Makes the keys that are missing; where another process is quicker, its key is the one. */
+    /** Makes the keys that are missing, and new ones in place of those that an operator has accepted as lost. */
     async findOrCreate(subjects: readonly string[]): Promise<Map<string, PersonKey>> {
-      const known = await find(subjects)
+      const known = await findKeys(db, masterKey, subjects)
       const missing = subjects.filter((subject) => !known.has(subject))
-      if (missing.length === 0) return known
-      const wrapped = missing.map((subject) => encrypt(masterKey, randomBytes(32), subject))
-      await sql`
-        insert into personal_keys (subject, wrapped_key)
-        select * from unnest(${missing}::text[], ${wrapped}::bytea[]) on conflict (subject) do nothing`.execute(db)
-      return new Map([...known, ...(await find(missing))])
+      const lost = subjects.filter((subject) => known.get(subject)?.state === 'lost')
+      if (missing.length > 0) await create(db, masterKey, missing)
+      if (lost.length > 0) await replaceLost(db, masterKey, lost)
+      return missing.length + lost.length === 0
+        ? known
+        : new Map([...known, ...(await findKeys(db, masterKey, [...missing, ...lost]))])
     },
 
     /** Leaves a tombstone, also where there never was a key: no new one can be made for this subject. */
@@ -79,6 +69,24 @@ export function personalKeyTable(db: Db, masterKey: KeyObject) {
         insert into personal_keys (subject, erased_at) values (${subject}, now())
         on conflict (subject) do update set wrapped_key = null, erased_at = now()
         where personal_keys.erased_at is null`.execute(within)
+      await sql`update personal_keys_lost set new_key = null where subject = ${subject}`.execute(within)
     },
   }
+}
+
+/** Where another process is quicker, its key is the one. */
+async function create(db: Db, masterKey: KeyObject, subjects: readonly string[]): Promise<void> {
+  const wrapped = subjects.map((subject) => encrypt(masterKey, randomBytes(32), subject))
+  await sql`
+    insert into personal_keys (subject, wrapped_key)
+    select * from unnest(${subjects}::text[], ${wrapped}::bytea[]) on conflict (subject) do nothing`.execute(db)
+}
+
+/** Kept apart from the lost key, so that this one can be restored to its place. */
+async function replaceLost(db: Db, masterKey: KeyObject, subjects: readonly string[]): Promise<void> {
+  const wrapped = subjects.map((subject) => encrypt(masterKey, randomBytes(32), subject))
+  await sql`
+    update personal_keys_lost l set new_key = made.wrapped
+    from unnest(${subjects}::text[], ${wrapped}::bytea[]) as made (subject, wrapped)
+    where l.subject = made.subject and l.new_key is null`.execute(db)
 }

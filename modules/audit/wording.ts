@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { cartEvents, type CartEvent } from '#modules/cart/events.ts'
 import { catalogueEvents, type ProductEvent } from '#modules/catalogue/events.ts'
+import { identityEvents, type IdentityEvent } from '#modules/identity/events.ts'
 import { operationsEvents } from '#modules/operations/events.ts'
 import { orderEvents, type OrderEvent } from '#modules/ordering/events.ts'
 import { serviceRequestEvents, type ServiceRequestEvent } from '#modules/service-requests/events.ts'
@@ -28,6 +29,7 @@ function deedOf(event: RecordedEvent): string {
     ...of(serviceRequestEvents, event).map(requestDeed),
     ...of(auditEvents, event).map(auditDeed),
     ...of(operationsEvents, event).map(operationDeed),
+    ...of(identityEvents, event).map(keyDeed),
   ][0]
   return deed ?? `recorded: ${humanised(event.type).toLowerCase()}`
 }
@@ -138,4 +140,13 @@ const titles: Record<string, string> = {
 export function titleOf(stream: string): string {
   const [category = '', ...rest] = stream.split('-')
   return `${titles[category] ?? humanised(category)} ${rest.join('-')}`.trim()
+}
+
+function keyDeed({ type, data }: IdentityEvent): string {
+  switch (type) {
+    case 'PersonalKeyLost':
+      return `accepted that the key of ${data.person} is lost: ${data.reason}`
+    case 'PersonalKeyReturned':
+      return `noted that the key of ${data.person} has returned`
+  }
 }

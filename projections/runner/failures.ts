@@ -30,8 +30,10 @@ export function failureOf(error: unknown): Failure {
     : { message: messageOf(error) }
 }
 
-/** Where a person's key is lost, the event itself is sound: the key has to come back. */
+/** Where a person's key is lost, the event itself is sound: the key has to come back, or its loss to be accepted. */
 function withRemedy(cause: unknown): string {
+  const known = remedyIn(cause)
+  if (known !== undefined) return `${messageOf(cause)}. ${known}`
   const isLostKey = cause instanceof UndecodableEvent && cause.cause instanceof UnreadablePersonalData
   if (!(cause instanceof UndecodableEvent) || isLostKey) return messageOf(cause)
   const { position } = cause.event

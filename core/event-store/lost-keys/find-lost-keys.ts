@@ -1,0 +1,105 @@
+import { openWith, UnreadablePersonalData, type PersonalData } from '../../personal-data/personal-data.ts'
+import { subjectOf } from '../../personal-data/sealed-text.ts'
+import { categoryOf, UndecodableEvent, type EventStore, type Page, type Position } from '../event-store.ts'
+import { sealedTextsOf } from '../sealed-event.ts'
+
+/** A person of whom the log holds texts that no key opens, though the person was not erased. */
+export type LostKey = {
+  /** The id of the account. */
+  subject: string
+  /** What is wrong with the key. */
+  cause: string
+  /** How many events cannot be read for it. */
+  events: number
+  /** How many streams they are in, by category. */
+  streams: Record<string, number>
+}
+
+export type LostKeys = {
+  lost: LostKey[]
+  /** How many persons the log names who were not erased. */
+  persons: number
+}
+
+type Needs = {
+  /** The events as they are stored. */
+  sealed: Pick<EventStore, 'head' | 'readAll'>
+  personalData: Pick<PersonalData, 'keysOf'>
+  signal: AbortSignal
+  onProgress: (done: Position, total: Position) => void
+}
+
+type Found = { cause: string; events: number; streams: Set<string> }
+
+const pageSize = 500
+
+/** Tries every sealed text of the whole log. @throws EngineUnavailable */
+export async function findLostKeys({ sealed, personalData, signal, onProgress }: Needs): Promise<LostKeys> {
+  const found = new Map<string, Found>()
+  const persons = new Set<string>()
+  const head = await sealed.head()
+  for (let at: Position = 0; at < head;) {
+    signal.throwIfAborted()
+    const page = await pageAfter(sealed, at)
+    await lookInto(page, { personalData, found, persons })
+    if (page.position <= at) break
+    at = page.position
+    onProgress(Math.min(at, head), head)
+  }
+  return {
+    lost: [...found].map(([subject, one]) => ({ ...one, subject, streams: byCategory(one.streams) })),
+    persons: persons.size,
+  }
+}
+
+type Books = { personalData: Needs['personalData']; found: Map<string, Found>; persons: Set<string> }
+
+async function lookInto({ events }: Pick<Page, 'events'>, { personalData, found, persons }: Books): Promise<void> {
+  const texts = events.flatMap((event) =>
+    sealedTextsOf(event).flatMap((text) => {
+      const subject = subjectOf(text)
+      return subject === undefined ? [] : [{ event, text, subject }]
+    }),
+  )
+  const keys = await personalData.keysOf(texts.map(({ subject }) => subject))
+  const unreadable = new Set<string>()
+  for (const { event, text, subject } of texts) {
+    const key = keys.get(subject)
+    if (key?.state === 'erased') continue
+    persons.add(subject)
+    const cause = causeOf(() => openWith(key, text))
+    if (cause === undefined) continue
+    const known = found.get(subject) ?? { cause, events: 0, streams: new Set<string>() }
+    found.set(subject, known)
+    known.streams.add(event.stream)
+    const place = `${subject} ${event.id}`
+    if (!unreadable.has(place)) known.events += 1
+    unreadable.add(place)
+  }
+}
+
+function causeOf(open: () => unknown): string | undefined {
+  try {
+    open()
+    return undefined
+  } catch (error) {
+    if (error instanceof UnreadablePersonalData) return error.message
+    throw error
+  }
+}
+
+/** An event that is unreadable for another reason is no matter of a key. */
+async function pageAfter(sealed: Needs['sealed'], after: Position): Promise<Pick<Page, 'events' | 'position'>> {
+  try {
+    return await sealed.readAll(after, { limit: pageSize })
+  } catch (error) {
+    if (error instanceof UndecodableEvent) return { events: [], position: error.event.position }
+    throw error
+  }
+}
+
+function byCategory(streams: ReadonlySet<string>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const stream of streams) counts[categoryOf(stream)] = (counts[categoryOf(stream)] ?? 0) + 1
+  return counts
+}

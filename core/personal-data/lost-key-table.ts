@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { findKeys, unwrapped, type StoredKey } from './key-lookup.ts'
+import { encrypt } from './sealed-text.ts'
+
+/** The keys that are lost, as operators have accepted it. */
+export function lostKeyTable(db: Db, masterKey: KeyObject) {
+  return {
+    /** A key that was made in place of the lost one steps aside, for the lost one to be restored to its place. */
+    async acceptLoss(subject: string, reason: string): Promise<void> {
+      const current = (await findKeys(db, masterKey, [subject])).get(subject)
+      const replacement = current?.state === 'open' ? encrypt(masterKey, current.key.export(), subject) : null
+      await sql`
+        insert into personal_keys_lost as lost (subject, reason, new_key) values (${subject}, ${reason}, ${replacement})
+        on conflict (subject) do update set accepted_at = now(), reason = excluded.reason, returned_at = null,
+          new_key = coalesce(lost.new_key, excluded.new_key)`.execute(db)
+    },
+
+    /** Accepted as lost, and there again: a key that is not the one which was made in its place. */
+    async returnedKeys(): Promise<string[]> {
+      const { rows } = await sql<Pick<StoredKey, 'subject' | 'wrapped_key' | 'new_key'>>`
+        select subject, wrapped_key, new_key from personal_keys join personal_keys_lost using (subject)
+        where returned_at is null and erased_at is null`.execute(db)
+      const isBack = ({ subject, wrapped_key, new_key }: (typeof rows)[number]) => {
+        const [restored] = unwrapped(masterKey, subject, wrapped_key)
+        const [replacement] = unwrapped(masterKey, subject, new_key)
+        return restored !== undefined && !(replacement?.equals(restored) ?? false)
+      }
+      return rows.filter(isBack).map(({ subject }) => subject)
+    },
+
+    /** False where another process has noted it already. */
+    async noteReturn(subject: string): Promise<boolean> {
+      const { rows } = await sql`
+        update personal_keys_lost set returned_at = now()
+        where subject = ${subject} and returned_at is null returning subject`.execute(db)
+      return rows.length > 0
+    },
+
+    /** Takes `noteReturn` back. */
+    async forgetReturn(subject: string): Promise<void> {
+      await sql`update personal_keys_lost set returned_at = null where subject = ${subject}`.execute(db)
+    },
+  }
+}
