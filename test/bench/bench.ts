@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { openNamedEngines } from '../support/named-engines.ts'
 import { startShopProcess } from '../support/shop-process.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 import { writeCatalogue } from './catalogue-generator.ts'
 import type { BareAnswer } from './bare-server.ts'
 import { load, median } from './load.ts'
+import { openMeasuredLog } from './measured-log.ts'
 import { scenariosOf, type Scenario } from './scenarios.ts'
 
 // The short form, about two minutes: what a shop with 10,000 products answers at 16 connections, each call next to its bare
@@ -19,7 +21,8 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
 const password = 'a shop that is only measured'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
-const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
+const engines = await openNamedEngines({ log: true })
+const env = { ...engines.env, DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
 const print = (line = '') => process.stdout.write(`${line}\n`)
 const shop = await startShopProcess(env)
 try {
@@ -34,6 +37,7 @@ try {
   print(`memory of the shop's process: ${await residentMegabytes(shop.child.pid ?? 0)} MB`)
 } finally {
   await shop.end('SIGTERM')
+  await engines.close()
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -43,7 +47,7 @@ async function importProducts(): Promise<string> {
   const begun = performance.now()
   const root = join(import.meta.dirname, '..', '..')
   const child = spawn(process.execPath, [join(root, 'ops.ts'), 'import', file], {
-    env: { ...process.env, ...env },
+    env: { ...testEnvironment(), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = await once(child, 'exit')
@@ -58,7 +62,12 @@ async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string;
   const answers: [path: string, answer: BareAnswer][] = []
   for (const scenario of scenarios) answers.push([scenario.barePath, await bareAnswer(scenario, databaseUrl)])
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, BARE_ANSWERS: JSON.stringify(Object.fromEntries(answers)) },
+    env: {
+      ...testEnvironment(),
+      ...engines.env,
+      DATABASE_URL: databaseUrl,
+      BARE_ANSWERS: JSON.stringify(Object.fromEntries(answers)),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout, 'data')
@@ -66,21 +75,17 @@ async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string;
 }
 
 async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): Promise<BareAnswer> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
+  const log = await openMeasuredLog(databaseUrl, engines.env['EVENTSTORE_URL'])
   try {
-    const { rows: heads } = await client.query<{ position: string }>('select position from log_head')
+    const head = await log.head()
     const { method, path, headers, body } = next()
     const response = await fetch(shop.url + path, { method, ...(headers && { headers }), ...(body && { body }) })
     if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`)
-    const { rows: events } = await client.query<{ text: string }>(
-      "select concat_ws(' ', id, stream, type, data, metadata) as text from events where position > $1 order by position",
-      [heads[0]?.position],
-    )
-    if (isWriting && events.length === 0) throw new Error(`${method} ${path} has written nothing`)
-    return { body: await response.text(), stored: isWriting ? events.map(({ text }) => text).join('\n') : undefined }
+    const stored = await log.writtenAfter(head)
+    if (isWriting && stored === '') throw new Error(`${method} ${path} has written nothing`)
+    return { body: await response.text(), stored: isWriting ? stored : undefined }
   } finally {
-    await client.end()
+    await log.close()
   }
 }
 

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '#core/ids.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres.ts'
 import { openEventStoreServer } from '../support/event-store-server.ts'
 import { hasMeili, openMeili, type TestMeili } from '../support/meilisearch.ts'
@@ -14,17 +18,22 @@ import { openBenchDatabase, openBenchShop } from './engines-shop.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
+/** A log belongs to one shop: on a server that is named, all measurements are of one shop's database. */
+const folder = await mkdtemp(join(tmpdir(), 'shop-bench-log-'))
+const shopOfNamedLog: Record<string, string> = process.env['TEST_EVENTSTORE_URL'] ? { DATA_DIR: folder } : {}
+
 const redis = hasRedis() ? await openRedis() : undefined
 const meili = hasMeili() ? await openMeili() : undefined
 try {
   await measureEvents()
   await measurePostgresAndRedis(redis)
   await measureFollowingOfEventStoreDb('Postgres', {})
-  if (meili === undefined) print('NOT MEASURED: Meilisearch, which is not here (set MEILISEARCH_BIN or MEILI_URL)')
+  if (meili === undefined) print('NOT MEASURED: Meilisearch, which is not here (set MEILISEARCH_BIN or TEST_MEILI_URL)')
   else await measureMeili(meili)
 } finally {
   await redis?.close()
   await meili?.close()
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function measureEvents(): Promise<void> {
@@ -48,7 +57,8 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
     const { databaseUrl } = bench.shop.infrastructure
     for (const line of await measureFollowing('events and search in Postgres', bench)) print(line)
     print(await compareJobs({ name: 'Postgres', databaseUrl }))
-    if (other === undefined) print('NOT MEASURED: Redis, which is not here (install redis-server or set REDIS_URL)')
+    if (other === undefined)
+      print('NOT MEASURED: Redis, which is not here (install redis-server or set TEST_REDIS_URL)')
     else print(await compareJobs({ name: 'Redis', databaseUrl, redisUrl: other.url }))
   } finally {
     await bench.close()
@@ -56,7 +66,7 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
 }
 
 async function measureMeili({ url, key = '', ...rest }: TestMeili): Promise<void> {
-  const env = { MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: 'shop-bench' }
+  const env = { MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: `shop-bench-${newId()}` }
   await following('events in Postgres, search in Meilisearch', env)
   await measureFollowingOfEventStoreDb('Meilisearch', env)
   for (const line of await compareIndexing({ url, key, ...rest })) print(line)
@@ -64,7 +74,7 @@ async function measureMeili({ url, key = '', ...rest }: TestMeili): Promise<void
 
 async function measureFollowingOfEventStoreDb(search: string, env: Record<string, string>): Promise<void> {
   await withEventStore(({ url, name }) =>
-    following(`events in ${name}, search in ${search}`, { ...env, EVENTSTORE_URL: url }),
+    following(`events in ${name}, search in ${search}`, { ...env, ...shopOfNamedLog, EVENTSTORE_URL: url }),
   )
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { openNamedEngines, type NamedEngines } from '../support/named-engines.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop-process.ts'
 import { apiCaller, monitor, orderFor } from '../support/shop.ts'
 
@@ -11,18 +12,21 @@ const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
 const admin = { username: 'admin', password: 'a shop that is only tested' }
 
 let dataDir: string
+let engines: NamedEngines
 let shop: ShopProcess | undefined
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'shop-killed-'))
+  engines = await openNamedEngines({ log: true })
 })
 afterAll(async () => {
   await shop?.end('SIGTERM')
+  await engines?.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const start = async () => {
-  shop = await startShopProcess({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: admin.password })
+  shop = await startShopProcess({ ...engines.env, DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: admin.password })
   return shop
 }
 

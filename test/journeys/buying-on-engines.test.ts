@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { needsBrowser, needsMeili, needsRedis } from '../support/engines.ts'
-import { openEventStoreServer, type EventStoreServer } from '../support/event-store-server.ts'
+import type { EventStoreServer } from '../support/event-store-server.ts'
 import { openMeili, type TestMeili } from '../support/meilisearch.ts'
 import { openRedis, type TestRedis } from '../support/redis.ts'
+import { openShopLog } from '../support/shop-log.ts'
 import { openBrowsedShop, type TestShop } from '../support/shop.ts'
 import { buyAndFollow } from './buying-journey.ts'
 
@@ -21,12 +22,7 @@ describe(
     let browser: Browser
 
     beforeAll(async () => {
-      ;[events, redis, meili, browser] = await Promise.all([
-        openEventStoreServer(),
-        openRedis(),
-        openMeili(),
-        openBrowser(),
-      ])
+      ;[events, redis, meili, browser] = await Promise.all([openShopLog(), openRedis(), openMeili(), openBrowser()])
       shop = await openBrowsedShop({
         EVENTSTORE_URL: events.url,
         REDIS_URL: redis.url,

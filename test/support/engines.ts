@@ -34,7 +34,7 @@ export const needsPostgres15 = needs(
 
 const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
 
-export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Docker, or set REDIS_URL`)
+export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Docker, or set TEST_REDIS_URL`)
 
 /** Where a Redis must be killed, only one of the test's own will do. */
 export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)
@@ -46,7 +46,7 @@ const installMeili = 'set MEILISEARCH_BIN to its program'
 export const needsMeili = needs(
   'Meilisearch',
   hasMeili(),
-  `${installMeili}, start Docker, or set MEILI_URL and MEILI_KEY`,
+  `${installMeili}, start Docker, or set TEST_MEILI_URL and TEST_MEILI_KEY`,
 )
 
 export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(), installMeili)
@@ -54,7 +54,7 @@ export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(
 export const needsEventStoreDb = needs(
   'EventStoreDB',
   hasEventStoreDb(),
-  'start Docker, or set EVENTSTORE_URL to an empty one that is for tests alone (its double on the wire was tested)',
+  'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its double on the wire was tested)',
 )
 
 /** TLS is tried with a certificate of the test's own. */

@@ -7,16 +7,19 @@ import { hasDocker } from './programs.ts'
 /** An EventStoreDB to measure and to test with. */
 export type EventStoreServer = { url: string; isDouble: boolean; close(): Promise<void> }
 
+/** How long a double waits before it answers a call; a real server takes its own time. */
+type DoubleOptions = { delayMs?: number }
+
 /** Whether there is a real one: by its URL, or in Docker. */
 export function hasEventStoreDb(): boolean {
-  return Boolean(process.env['EVENTSTORE_URL']) || hasDocker()
+  return Boolean(process.env['TEST_EVENTSTORE_URL']) || hasDocker()
 }
 
-/** The server that `EVENTSTORE_URL` names, an empty one in Docker, or else the double, in a process of its own. */
-export async function openEventStoreServer(): Promise<EventStoreServer> {
-  const given = process.env['EVENTSTORE_URL']
+/** The server that `TEST_EVENTSTORE_URL` names, an empty one in Docker, or else the double, in a process of its own. */
+export async function openEventStoreServer({ delayMs = 0 }: DoubleOptions = {}): Promise<EventStoreServer> {
+  const given = process.env['TEST_EVENTSTORE_URL']
   if (given) return { url: given, isDouble: false, close: () => Promise.resolve() }
-  return hasDocker() ? startContainer() : startDouble()
+  return hasDocker() ? startContainer() : startDouble(delayMs)
 }
 
 /** As in docker-compose.yml; `ESDB_IMAGE` chooses another one there and here. */
@@ -33,8 +36,8 @@ async function startContainer(): Promise<EventStoreServer> {
   return { url, isDouble: false, close: async () => void (await container.stop()) }
 }
 
-async function startDouble(): Promise<EventStoreServer> {
-  const child = fork(fileURLToPath(new URL('./event-store-double/process.ts', import.meta.url)))
+async function startDouble(delayMs: number): Promise<EventStoreServer> {
+  const child = fork(fileURLToPath(new URL('./event-store-double/process.ts', import.meta.url)), [String(delayMs)])
   const [url] = await once(child, 'message')
   return {
     url: String(url),

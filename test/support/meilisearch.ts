@@ -27,16 +27,17 @@ function program(): string | undefined {
 
 /** Whether there is one: by its URL, in Docker, or as a program of this machine. */
 export function hasMeili(): boolean {
-  return Boolean(process.env['MEILI_URL']) || hasDocker() || program() !== undefined
+  return Boolean(process.env['TEST_MEILI_URL']) || hasDocker() || program() !== undefined
 }
 
 export function hasMeiliProgram(): boolean {
   return program() !== undefined
 }
 
+/** At `TEST_MEILI_URL` tests use indexes of their own, named by new ids, and remove no other. */
 export async function openMeili(): Promise<TestMeili> {
-  const given = process.env['MEILI_URL']
-  if (given) return { url: given, key: process.env['MEILI_KEY'], close: () => Promise.resolve() }
+  const given = process.env['TEST_MEILI_URL']
+  if (given) return { url: given, key: process.env['TEST_MEILI_KEY'], close: () => Promise.resolve() }
   if (program() !== undefined) return startMeili()
   const container = await new GenericContainer('getmeili/meilisearch:v1.21')
     .withEnvironment({ MEILI_MASTER_KEY: key, MEILI_NO_ANALYTICS: 'true', ...Object.fromEntries(modest) })

@@ -1,5 +1,6 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { testEnvironment } from './test-environment.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -15,7 +16,7 @@ export function startOps(env: Record<string, string>, ...parameters: readonly st
   const child = execFile(
     process.execPath,
     [join(root, 'ops.ts'), ...parameters],
-    { cwd: root, env: { ...process.env, EVENTSTORE_URL: '', ...env }, timeout: 120_000 },
+    { cwd: root, env: { ...testEnvironment(), ...env }, timeout: 120_000 },
     (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
   )
   return { child, ended }

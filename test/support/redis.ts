@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { GenericContainer } from 'testcontainers'
 import type { TestCertificate } from './certificate.ts'
+import { claimRedisDatabase } from './claimed-redis.ts'
 import { eventually } from './eventually.ts'
 import { freePort, hasDocker, programNamed } from './programs.ts'
 
@@ -25,17 +26,19 @@ const program = () => programNamed('redis-server')
 
 /** Whether there is one: by its URL, in Docker, or as a program of this machine. */
 export function hasRedis(): boolean {
-  return Boolean(process.env['REDIS_URL']) || hasDocker() || program() !== undefined
+  return Boolean(process.env['TEST_REDIS_URL']) || hasDocker() || program() !== undefined
 }
 
 export function hasRedisProgram(): boolean {
   return program() !== undefined
 }
 
-/** At `REDIS_URL` only the database of the URL is used, and it is wiped. */
 export async function openRedis(): Promise<TestRedis> {
-  const given = process.env['REDIS_URL']
-  if (given) return emptied({ ...verbsAt(given), close: () => Promise.resolve() })
+  const given = process.env['TEST_REDIS_URL']
+  if (given) {
+    const { url, wipe, release } = await claimRedisDatabase(given)
+    return { ...verbsAt(url), wipe, close: release }
+  }
   if (program() !== undefined) return startRedis()
   const container = await new GenericContainer('redis:7.4-alpine').withExposedPorts(6379).start()
   const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`
@@ -96,11 +99,6 @@ function verbsAt(url: string): Pick<TestRedis, 'url' | 'wipe' | 'configure'> {
     wipe: () => asking(url, (redis) => redis.flushdb()),
     configure: (name, value) => asking(url, (redis) => redis.config('SET', name, value)),
   }
-}
-
-async function emptied(redis: TestRedis): Promise<TestRedis> {
-  await redis.wipe()
-  return redis
 }
 
 async function asking(url: string, work: (redis: Redis) => Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './programs.ts'
+import { testEnvironment } from './test-environment.ts'
 
 /** The shop as an operator starts it: a process of its own, on the engines that its environment names. */
 export type ShopProcess = {
@@ -27,7 +28,7 @@ export async function startShopProcess(
     ['--max-old-space-size=256', '--max-semi-space-size=16', join(root, 'main.ts'), ...(role ? [role] : [])],
     {
       cwd: root,
-      env: { ...process.env, EVENTSTORE_URL: '', LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
+      env: { ...testEnvironment(), LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -8,6 +8,7 @@ import { openLog } from '#core/log.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { allRoles, startShop, type Shop, type ShopRole } from '../../main.ts'
 import { eventually } from './eventually.ts'
+import { openNamedEngines } from './named-engines.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** An answer of the API, with its JSON read. */
@@ -48,14 +49,23 @@ const settlesWithinMs = 30_000
  * it can see what the browser did, and until the browser can see what it did.
  */
 export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
-  const shop = await openTestShop(env)
+  const engines = await openNamedEngines({ log: false })
+  const shop = await openTestShop({ ...engines.env, ...env })
   const call: TestShop['call'] = async (...request) => {
     await shop.settled()
     const answer = await shop.call(...request)
     if (answer.headers.has('X-Event-Position')) await shop.settled()
     return answer
   }
-  return { ...shop, call, signUp: (prefix) => signUpWith(call, prefix) }
+  return {
+    ...shop,
+    call,
+    signUp: (prefix) => signUpWith(call, prefix),
+    async close() {
+      await shop.close()
+      await engines.close()
+    },
+  }
 }
 
 type Opening = {
