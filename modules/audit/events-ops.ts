@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Terminal } from '#core/cli/terminal.ts'
+import { counted, type Terminal } from '#core/cli/terminal.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 
@@ -17,8 +17,12 @@ export async function eventsCommand(needs: Needs, request: EventsRequest): Promi
   const { store, terminal } = needs
   const { stream, isFollowing, limit } = request
   const head = await store.head()
-  const entries = stream === undefined ? await newest(store, { head, limit }) : await entriesOf(store, stream)
+  const { entries, passedOver } =
+    stream === undefined
+      ? await newest(store, { head, limit })
+      : { entries: await entriesOf(store, stream), passedOver: 0 }
   for (const entry of entries) printEntry(terminal, entry, isFollowing)
+  if (passedOver > 0) terminal.print(`passed over ${counted(passedOver, 'event')} of other applications`)
   const isReadable = entries.every((entry) => !(entry instanceof UndecodableEvent))
   const last = entries.at(-1)
   if (isFollowing) return (await follow(needs, stream, Math.max(head, last ? placeOf(last).position : 0))) && isReadable
@@ -32,35 +36,52 @@ function conclude(terminal: Terminal, stream: string | undefined, entries: Entry
   terminal.print(stream === undefined ? 'nothing yet' : `there is no event of the stream "${stream}"`)
 }
 
-async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Entry[]> {
+type Newest = { entries: Entry[]; passedOver: number }
+
+async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Newest> {
   const all: Entry[] = []
+  let passedOver = 0
   let [after, isMoving] = [await store.positionBefore(limit), true]
   const read = entryReader(store, limit)
   while (after < head && isMoving) {
-    const { entries, position } = await read(after)
+    const { entries, position, passedOver: others } = await read(after)
     all.push(...entries)
+    passedOver += others
     // A log may end before its head, where what was last in it can no longer be seen.
     isMoving = position > after
     after = position
   }
-  return all.slice(-limit)
+  return { entries: all.slice(-limit), passedOver }
 }
 
 async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
   const all: Entry[] = []
+  const read = async (from: number, to?: number) => {
+    const events = await store.readStream(stream, to === undefined ? { from } : { from, to })
+    all.push(...events)
+    return events.length
+  }
   let from = 0
+  // All at once, until an event cannot be read: then short spans that grow again, so that nothing is read often.
+  let span: number | undefined
   for (;;) {
     try {
-      return [...all, ...(await store.readStream(stream, { from }))]
+      const count = await read(from, span && from + span - 1)
+      if (span === undefined || count < span) return all
+      from += span
+      span = Math.min(longestSpan, span * 2)
     } catch (error) {
       if (!(error instanceof UndecodableEvent)) throw error
       const { revision } = error.event
-      if (revision > from) all.push(...(await store.readStream(stream, { from, to: revision - 1 })))
+      if (revision > from) await read(from, revision - 1)
       all.push(error)
       from = revision + 1
+      span = 1
     }
   }
 }
+
+const longestSpan = 500
 
 /**
  * Reads on after a position. Where an event cannot be read, the next page is short and grows again, so that a run of
@@ -68,15 +89,15 @@ async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
  */
 function entryReader(store: EventStore, longest: number) {
   let limit = longest
-  return async (after: Position): Promise<{ entries: Entry[]; position: Position }> => {
+  return async (after: Position): Promise<{ entries: Entry[]; position: Position; passedOver: number }> => {
     try {
-      const { events, position } = await store.readAll(after, { limit })
+      const { events, position, passedOver = [] } = await store.readAll(after, { limit })
       limit = Math.min(longest, limit * 2)
-      return { entries: events, position }
+      return { entries: events, position, passedOver: passedOver.length }
     } catch (error) {
       if (!(error instanceof UndecodableEvent)) throw error
       limit = 1
-      return { entries: [error], position: error.event.position }
+      return { entries: [error], position: error.event.position, passedOver: 0 }
     }
   }
 }
@@ -115,7 +136,7 @@ function patiently(read: ReturnType<typeof entryReader>, { terminal, signal }: N
         return page
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) throw error
-        if (signal.aborted) return { entries: [], position: after }
+        if (signal.aborted) return { entries: [], position: after, passedOver: 0 }
         if (!isAway) terminal.print(`${error.message}; waiting until it does`)
         isAway = true
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined)

@@ -69,6 +69,47 @@ describe('ops events', () => {
   })
 })
 
+test.each([{}, { stream: 'thing-1' }])(
+  'reads a run of unreadable events in steps of one event each, of %j',
+  async (of) => {
+    await append('thing-1', 'Made')
+    await appendUnreadable('thing-1', 0, ...Array.from({ length: 40 }, () => 'Broken'))
+    await append('thing-1', 'Changed', 'Changed')
+    const { store } = stores
+    let asked = 0
+    const readAll: typeof store.readAll = (after, how) => {
+      asked += how.limit
+      return store.readAll(after, how)
+    }
+    const readStream: typeof store.readStream = (stream, span = {}) => {
+      asked += (span.to ?? 43) - (span.from ?? 0)
+      return store.readStream(stream, span)
+    }
+    const lines: string[] = []
+    const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
+    const needs = { store: { ...store, readAll, readStream }, terminal, signal: new AbortController().signal }
+    expect(await eventsCommand(needs, { ...of, isFollowing: false, limit: 50 })).toBe(false)
+    expect(lines).toHaveLength(43)
+    // 43 events, and a page or two more: not a page for each.
+    expect(asked).toBeLessThan(250)
+  },
+)
+
+test('passes over the events of other applications, and counts them', async () => {
+  await append('thing-1', 'Made')
+  const { store } = stores
+  const foreign = Array.from({ length: 3 }, (_, i) => ({ position: i + 2, stream: `room-${i}`, type: 'Booked' }))
+  const readAll: typeof store.readAll = async (...asked) => ({
+    ...(await store.readAll(...asked)),
+    passedOver: foreign,
+  })
+  const lines: string[] = []
+  const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
+  const needs = { store: { ...store, readAll }, terminal, signal: new AbortController().signal }
+  expect(await eventsCommand(needs, { isFollowing: false, limit: 50 })).toBe(true)
+  expect(lines).toEqual([expect.stringContaining('Made'), 'passed over 3 events of other applications\n'])
+})
+
 describe('ops events --follow', () => {
   test('waits while the event store is absent, says so once, and goes on', async () => {
     await append('thing-1', 'Made')

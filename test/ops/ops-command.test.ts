@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
 import { addProjectionCommands } from '#projections/ops/commands.ts'
 import { runOpsIn } from '../support/ops-in-process.ts'
 import { runOps, startOps } from '../support/ops-process.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ops = (...parameters: string[]) => runOpsIn(shop.shop.infrastructure, ...parameters)
+const eventStoreAway = () => Promise.reject(new EngineUnavailable('event store'))
 const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
 
 describe('the operator’s command line, while the shop runs', () => {
@@ -55,6 +57,15 @@ describe('the operator’s command line, while the shop runs', () => {
     expect(JSON.parse(of.stdout)).toMatchObject({ table: 'before_all.products', rows: 0, position: 0 })
     expect(await ops('drop-copy', 'products_then')).toMatchObject({ code: 0 })
     expect(await ops('drop-copy', 'products_then')).toMatchObject({ code: 1 })
+  })
+
+  test('says that a rollback is done also while the event store is away', async () => {
+    expect(await ops('replay', 'product-list')).toMatchObject({ code: 0 })
+    const { infrastructure } = shop.shop
+    const store = { ...infrastructure.store, head: eventStoreAway, append: eventStoreAway }
+    const rolledBack = await runOpsIn({ ...infrastructure, store }, 'rollback', 'product-list')
+    expect(rolledBack).toMatchObject({ code: 0, stdout: expect.stringContaining('live again') })
+    expect(rolledBack.stdout).toContain('once the event store answers')
   })
 
   test('makes the rows of one stream anew', async () => {

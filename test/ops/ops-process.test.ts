@@ -42,6 +42,13 @@ test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was'
     expect(unfinished).toMatchObject({ status: 'stopped', position: expect.any(Number) })
     const resumed = await runOpsIn(infrastructure, 'replay', '--resume')
     expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('orders: rebuilt') })
+    await gate.query(`update projection_checkpoints set slot = 'next', status = 'asked' where slot = 'prev'`)
+    const continued = await runOpsIn(infrastructure, 'replay', '--resume')
+    expect(continued).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('the running shop continues its replay'),
+    })
+    await gate.query(`delete from projection_checkpoints where slot = 'next'`)
     const again = await runOpsIn(infrastructure, 'replay', '--resume', 'orders')
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('No replay of orders was stopped') })
     expect(await runOpsIn(infrastructure, 'verify', 'orders')).toMatchObject({ code: 0 })
