@@ -112,7 +112,11 @@ export async function readState<State, Event extends DomainEvent>(
   )
 }
 
-async function decideOn<State, Command, Event extends DomainEvent>(
+/**
+ * Decides on `current` and appends what was decided at its revision.
+ * @throws StreamConflict where the stream is not at that revision
+ */
+export async function decideOn<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
   current: StreamState<State>,
 ): Promise<CommandOutcome<State, Event>> {

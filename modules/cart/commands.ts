@@ -1,6 +1,7 @@
 import { EngineUnavailable, Rejection } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { handleCommand, readState, type CommandContext } from '#core/handle-command.ts'
+import { handleKnown, type KnownStreams } from '#core/handle-known.ts'
 import { eventIdOf } from '#core/ids.ts'
 import { cartDecider, requireRight, type CartCommand, type CartItems, type CartState } from './cart.ts'
 import { cartStream } from './events.ts'
@@ -17,6 +18,8 @@ export type CartOffer = {
 
 export type CartNeeds = {
   store: EventStore
+  /** The carts that this process has changed lately: a line costs one round trip to the event store instead of two. */
+  known: KnownStreams<CartState>
   /** What is on offer now, by product id; what is not there was withdrawn. */
   findOffers: (productIds: readonly string[]) => Promise<ReadonlyMap<string, CartOffer>>
   /** The open carts of an account, the one used last first. */
@@ -45,7 +48,7 @@ export async function changeCart(needs: CartNeeds, { cartId, command, context, i
   }
   const stream = cartStream(cartId)
   const decider = ownedBy(context.actor.id)
-  return handleCommand({ store: needs.store, decider, stream, command, context, ifMatch })
+  return handleKnown({ store: needs.store, decider, stream, command, context, ifMatch }, needs.known)
 }
 
 /** The cart's rules, and before them the question whose it is. */

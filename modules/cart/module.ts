@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { boundedCache } from '#core/http/bounded-cache.ts'
 import type { Route } from '#core/http/route.ts'
 import { checkOutCart, type CartNeeds, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
@@ -10,11 +11,18 @@ export type CartModule = {
   checkOut: (checkOut: CheckOutCart) => Promise<void>
 }
 
+/** A cart of ten lines takes a few kB. */
+const mostKnownCarts = 1_000
+
 /** Carts: their calls, and what other parts of the shop may ask of them. */
-export function cartModule(needs: Omit<CartNeeds, 'openCartsOf'> & { db: Kysely<unknown> }): CartModule {
+export function cartModule(needs: Omit<CartNeeds, 'openCartsOf' | 'known'> & { db: Kysely<unknown> }): CartModule {
   const carts = cartQueries(needs.db)
   return {
-    routes: cartRoutes({ ...needs, openCartsOf: (accountId) => carts.openCartsOf(accountId) }),
+    routes: cartRoutes({
+      ...needs,
+      known: boundedCache(mostKnownCarts),
+      openCartsOf: (accountId) => carts.openCartsOf(accountId),
+    }),
     checkOut: (checkOut) => checkOutCart(needs.store, checkOut),
   }
 }

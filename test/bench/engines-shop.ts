@@ -11,6 +11,8 @@ export type BenchShop = {
   shop: Shop
   /** Changes the product's price; resolves to the position of its event. */
   changePrice: (price: number) => Promise<number>
+  /** Sets how many pieces of the product a guest's cart holds. */
+  setLine: (cartId: string, quantity: number) => Promise<void>
   close(): Promise<void>
 }
 
@@ -33,6 +35,9 @@ export async function openBenchShop(env: Record<string, string>): Promise<BenchS
       const changed = await expecting(200, call('PUT', `/api/products/${added.body.id}`, { token, body }))
       return Number(changed.headers.get('X-Event-Position'))
     },
+    async setLine(cartId, quantity) {
+      await expecting(200, call('PUT', `/api/carts/${cartId}/items/${added.body.id}`, { body: { quantity } }))
+    },
     async close() {
       await shop.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -53,6 +58,7 @@ export async function openBenchDatabase() {
   })
   return {
     pool: infrastructure.database.pool,
+    db: infrastructure.database.db,
     url: infrastructure.databaseUrl,
     listener: infrastructure.listener,
     async close() {

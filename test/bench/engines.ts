@@ -7,6 +7,7 @@ import { openEventStoreServer } from '../support/event-store-server.ts'
 import { hasMeili, openMeili, type TestMeili } from '../support/meilisearch.ts'
 import { hasRedis, openRedis, type TestRedis } from '../support/redis.ts'
 import { adapterLog, bareEventStoreDbLog, barePostgresLog, eventStoreDbLog } from './engines-event-logs.ts'
+import { compareCopying } from './engines-copying.ts'
 import { compareEventLogs } from './engines-events.ts'
 import { measureFollowing } from './engines-following.ts'
 import { compareIndexing } from './engines-indexing.ts'
@@ -21,6 +22,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 /** A log belongs to one shop: on a server that is named, all measurements are of one shop's database. */
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-log-'))
 const shopOfNamedLog: Record<string, string> = process.env['TEST_EVENTSTORE_URL'] ? { DATA_DIR: folder } : {}
+
+/** What a call takes on a network of one's own: a double that answers at once would hide every round trip. */
+const delayMs = Number(process.env['BENCH_DELAY_MS'] ?? 2)
 
 const redis = hasRedis() ? await openRedis() : undefined
 const meili = hasMeili() ? await openMeili() : undefined
@@ -42,6 +46,7 @@ async function measureEvents(): Promise<void> {
     const { pool, listener, url } = database
     const [mine, bare] = [adapterLog(openPostgresEventStore({ pool, listener })), barePostgresLog(url)]
     for (const line of await compareEventLogs({ engine: 'Postgres', mine, bare })) print(line)
+    await withEventStore(async (server) => void print(await compareCopying({ database, ...server })))
   } finally {
     await database.close()
   }
@@ -80,11 +85,11 @@ async function measureFollowingOfEventStoreDb(search: string, env: Record<string
 
 /** A double is opened anew each time, so that nobody reads what was measured before. */
 async function withEventStore(work: (server: { url: string; name: string }) => Promise<void>): Promise<void> {
-  const server = await openEventStoreServer()
+  const server = await openEventStoreServer({ delayMs })
   try {
     await work({
       url: server.url,
-      name: server.isDouble ? 'a double of EventStoreDB (not the database)' : 'EventStoreDB',
+      name: server.isDouble ? `a double of EventStoreDB (not the database; ${delayMs} ms a call)` : 'EventStoreDB',
     })
   } finally {
     await server.close()
