@@ -62,7 +62,12 @@ shopOps
   .option('--limit <count>', 'how many of the newest', '50')
   .addHelpText('after', example('events --stream order-ORD48210377 --follow'))
   .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
-    run((needs) => eventsCommand(needs, { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) })),
+    run((needs) =>
+      eventsCommand(
+        { ...needs, store: needs.infrastructure.everyEvent },
+        { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) },
+      ),
+    ),
   )
 
 shopOps

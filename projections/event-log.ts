@@ -1,6 +1,18 @@
+import { Compile } from 'typebox/compile'
 import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
 import type { Fold, Projection } from '#core/projection.ts'
+import { operationsEvents } from '#modules/operations/events.ts'
 import type { EventLogRow } from '#modules/audit/read-model.ts'
+
+/**
+ * An event that is left out for every reader is never folded itself: the record that says so brings its place into the list,
+ * under the time of that decision, for the audit shows what is left out.
+ */
+const leftOutFold: Fold<EventLogRow> = {
+  keys: (event) => [event.id, ...leftOutRows(event).map(({ event_id: id }) => id)],
+  evolve: (row, event, key) => (key === event.id ? located(event) : (row ?? leftOutRows(event)[0])),
+}
 
 const fold: Fold<EventLogRow> = {
   keys: (event) => [event.id],
@@ -45,8 +57,18 @@ export function eventLogProjection(types: readonly string[]): Projection<EventLo
         ],
       },
     },
-    on: Object.fromEntries(types.map((type) => [type, fold])),
+    on: Object.fromEntries(types.map((type) => [type, type === leftOutTypes.leftOut ? leftOutFold : fold])),
   }
+}
+
+const LeftOut = Compile(operationsEvents.EventLeftOut.schema)
+
+function leftOutRows({ data, at }: RecordedEvent): EventLogRow[] {
+  if (!LeftOut.Check(data)) return []
+  const { position, event } = data
+  const { id, stream, revision, type } = event
+  const unknown = { by_id: '', correlation_id: '', causation_id: '' }
+  return [{ event_id: id, position, stream, revision, category: categoryOf(stream), type, at, ...unknown }]
 }
 
 function located(event: RecordedEvent): EventLogRow {

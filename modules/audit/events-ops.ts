@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { counted, type Terminal } from '#core/cli/terminal.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { rawText } from '#core/event-store/raw-text.ts'
 
 type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
 type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
@@ -159,13 +160,16 @@ function printEntry(terminal: Terminal, entry: Entry, isStream: boolean): void {
 }
 
 function lineOf(entry: Entry): string {
-  if (entry instanceof UndecodableEvent) return `${entry.event.position}  ${entry.message}`
+  if (entry instanceof UndecodableEvent)
+    return `${entry.event.position}  ${entry.message}  ${rawText(entry.stored()).replace('\n', '  ')}`
   const { position, at, stream, revision, type, metadata, data } = entry
   return `${position}  ${at}  ${stream}@${revision}  ${type}  by ${metadata.by.name}  ${JSON.stringify(data)}`
 }
 
 function documentOf(entry: Entry) {
-  return entry instanceof UndecodableEvent ? { ...entry.event, unreadable: entry.message } : entry
+  return entry instanceof UndecodableEvent
+    ? { ...entry.event, unreadable: entry.message, raw: rawText(entry.stored()) }
+    : entry
 }
 
 function placeOf(entry: Entry) {

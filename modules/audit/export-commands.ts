@@ -1,18 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 import { isoTime, type Clock } from '#core/clock.ts'
 import { Rejection } from '#core/errors.ts'
-import type { EventStore } from '#core/event-store/event-store.ts'
 import { openHashChain, type SigningKey } from '#core/hash-chain.ts'
 import type { NewId } from '#core/ids.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import type { ExportRow, ExportTables } from './export-tables.ts'
-import { readLocated } from './read-events.ts'
+import { readLocated, type ReadNeeds } from './read-events.ts'
 import type { EventFilter, EventLogQueries } from './read-model.ts'
 import type { AuditEvent, ExportFormat } from './schema.ts'
 import { inIndia } from './words.ts'
 
 export type ExportNeeds = {
-  store: EventStore
+  everyEvent: ReadNeeds['everyEvent']
   log: EventLogQueries
   exports: ExportTables
   personalData: Pick<PersonalData, 'sealFor' | 'open'>
@@ -94,10 +93,10 @@ async function* partsOf(needs: ExportNeeds, row: ExportRow) {
 type Span = { after: number; until: number }
 
 /** The next events, oldest first, of those that there were when the export began. */
-async function nextEvents({ store, log }: ExportNeeds, filter: EventFilter, { after, until }: Span) {
+async function nextEvents({ everyEvent, log }: ExportNeeds, filter: EventFilter, { after, until }: Span) {
   const { rows, hasMore } = await log.page(filter, { page: 0, size: eventsAtOnce, after })
   const wanted = rows.toReversed().filter(({ position }) => position <= until)
-  const events = await readLocated({ store, mailsOf: async () => new Map() }, wanted)
+  const events = await readLocated({ everyEvent, mailsOf: async () => new Map() }, wanted)
   const last = wanted.at(-1)?.position ?? until
   return { events, first: wanted[0]?.position ?? until, last, isLast: !hasMore || last >= until }
 }

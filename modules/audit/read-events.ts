@@ -1,10 +1,5 @@
-import {
-  categoryOf,
-  UndecodableEvent,
-  type EventStore,
-  type RecordedEvent,
-  type StoredContent,
-} from '#core/event-store/event-store.ts'
+import { categoryOf, UndecodableEvent, type EventStore, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { rawText } from '#core/event-store/raw-text.ts'
 import type { StreamEntry } from '#core/event-store/stream-entries.ts'
 import type { EventLogRow } from './read-model.ts'
 import type { AuditEvent, AuditMail } from './schema.ts'
@@ -13,11 +8,18 @@ import { sentenceOf, whyOf } from './wording.ts'
 /** The mails that these events caused, by event id. */
 export type MailsOf = (eventIds: readonly string[]) => Promise<ReadonlyMap<string, AuditMail[]>>
 
-export type ReadNeeds = { store: EventStore; mailsOf: MailsOf }
+export type ReadNeeds = {
+  /** With the events that an operator has left out: they are shown, with what is stored of them. */
+  everyEvent: Pick<EventStore, 'readStream' | 'readPlaces'>
+  mailsOf: MailsOf
+}
 
 /** The events that these rows locate, in their order, as an admin reads them. */
-export async function readLocated({ store, mailsOf }: ReadNeeds, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
-  const [found, mails] = await Promise.all([readPlaces(store, rows), mailsOf(rows.map(({ event_id: id }) => id))])
+export async function readLocated(
+  { everyEvent, mailsOf }: ReadNeeds,
+  rows: readonly EventLogRow[],
+): Promise<AuditEvent[]> {
+  const [found, mails] = await Promise.all([readPlaces(everyEvent, rows), mailsOf(rows.map(({ event_id: id }) => id))])
   const byId = new Map(found.map((event) => [event.id, event]))
   return rows.flatMap(({ event_id: id }) => {
     const event = byId.get(id)
@@ -40,7 +42,7 @@ export function placeOf(entry: StreamEntry): UndecodableEvent['event'] {
 }
 
 /** From the event store itself: what was erased there is erased here. One that cannot be read hides no other. */
-async function readPlaces(store: EventStore, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
+async function readPlaces(store: ReadNeeds['everyEvent'], rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
   const [first, ...others] = rows
   if (!first) return []
   try {
@@ -95,21 +97,3 @@ function originOf(row: EventLogRow | undefined): Pick<AuditEvent, 'correlationId
   const { by_id: id, correlation_id: correlationId, causation_id: causationId } = row
   return { correlationId, causationId, by: { id, name: '', role: '' } }
 }
-
-const longestRaw = 4_000
-
-/** What is stored, as text: JSON as it is, bytes that are no JSON as text too, with marks for what is no UTF-8. */
-function rawText({ data, metadata }: StoredContent): string {
-  const parts = [`data: ${contentText(data)}`, `metadata: ${contentText(metadata)}`]
-  return parts.map((part) => (part.length > longestRaw ? `${part.slice(0, longestRaw)}…` : part)).join('\n')
-}
-
-function contentText(content: unknown): string {
-  if (content === undefined) return '(nothing)'
-  if (!(content instanceof Uint8Array)) return JSON.stringify(content)
-  const text = new TextDecoder().decode(content.subarray(0, longestRaw)).replaceAll(controls, '\ufffd')
-  return content.length === 0 ? '(nothing)' : `(${content.length} bytes, no JSON) ${text}`
-}
-
-// oxlint-disable-next-line no-control-regex -- what a browser, or a terminal, would obey
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g

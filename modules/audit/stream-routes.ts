@@ -18,8 +18,8 @@ export type Folds = Readonly<Record<string, (events: readonly RecordedEvent[]) =
 
 export type StreamRouteNeeds = ReadNeeds & {
   folds: Folds
-  /** The store with the events that an operator has left out: they are shown, but not folded. */
-  everyEvent: Pick<EventStore, 'readStream'>
+  /** Without the events that are left out: they are shown, but not folded. */
+  store: Pick<EventStore, 'readStream'>
 }
 
 const StreamParams = Type.Object({ stream: Type.String({ maxLength: 300, examples: ['order-ORD48210377'] }) })

@@ -102,6 +102,16 @@ test('once it is left out everywhere, all read models go on, and its stream can 
 })
 
 test('the audit shows it also when it is left out', async () => {
+  await eventually(async () => {
+    const { body } = await asAdmin('GET', `/api/audit/events?stream=order-${orderId}`)
+    expect(
+      body.content.map(({ unreadable, raw }: AuditEvent) => [unreadable !== undefined, raw !== undefined]),
+    ).toEqual([
+      [false, false],
+      [true, true],
+      [false, false],
+    ])
+  })
   expect((await timeline()).map(({ unreadable }) => unreadable !== undefined)).toEqual([false, true, false])
 })
 

@@ -58,8 +58,8 @@ describe('ops events', () => {
     expect(isDone).toBe(false)
     expect(lines).toEqual([
       expect.stringMatching(/^1 .* Made/),
-      `2  event Broken at position 2 (thing-1@1) ${reason}\n`,
-      `3  event Shattered at position 3 (thing-1@2) ${reason}\n`,
+      expect.stringContaining(`2  event Broken at position 2 (thing-1@1) ${reason}  data: []  metadata: {`),
+      expect.stringContaining(`3  event Shattered at position 3 (thing-1@2) ${reason}  data: []  metadata: {`),
       expect.stringMatching(/^4 .* Changed/),
     ])
     const { text } = await events({ ...of, isJson: true })

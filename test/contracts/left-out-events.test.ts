@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
+import { withoutLeftOut } from '#core/event-store/left-out/without-left-out.ts'
+import { newId } from '#core/ids.ts'
+import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
+
+type Opened = {
+  store: EventStore
+  /** Appends one event that cannot be read; resolves to its id. */
+  damage(stream: string): Promise<string>
+  dispose(): Promise<void>
+}
+
+async function onPostgres(): Promise<Opened> {
+  const stores = await openPostgresStores()
+  return {
+    store: stores.store,
+    dispose: () => stores.dispose(),
+    async damage(stream) {
+      const id = newId()
+      const event = { id, type: 'Damaged', data: [], metadata: {} }
+      await stores.database.pool.query('select append_events($1)', [
+        JSON.stringify([{ stream, expected: -2, events: [event] }]),
+      ])
+      return id
+    },
+  }
+}
+
+async function onDouble(): Promise<Opened> {
+  const stores = await openDoubleStores()
+  return {
+    store: stores.store,
+    dispose: () => stores.dispose(),
+    async damage(stream) {
+      const id = newId()
+      const binary = {
+        contentType: 'application/octet-stream',
+        data: Buffer.from([0, 255]),
+        metadata: Buffer.from([1]),
+      }
+      stores.double.log.append(stream, 'any', [{ id, type: 'Damaged', ...binary }])
+      return id
+    },
+  }
+}
+
+describe.each([
+  ['Postgres', onPostgres],
+  ['EventStoreDB’s adapter over a double on the wire', onDouble],
+])('on %s, an event that is left out for every reader', (_, open) => {
+  let opened: Opened
+  let store: EventStore
+  let before: number
+  let stream: string
+  let id: string
+
+  beforeAll(async () => {
+    opened = await open()
+    store = withoutLeftOut(opened.store)
+    stream = newStream()
+    before = await opened.store.head()
+    await opened.store.append(stream, 'no-stream', [eventOf('First')])
+    id = await opened.damage(stream)
+    await opened.store.append(stream, 1, [eventOf('Third')])
+  })
+  afterAll(() => opened.dispose())
+
+  const typesIn = async (span?: { from?: number; to?: number }) =>
+    (await store.readStream(stream, span)).map(({ type }) => type)
+  const places = () => [0, 1, 2].map((revision) => ({ stream, revision }))
+
+  async function everything(): Promise<string[]> {
+    const types: string[] = []
+    for (let after = before; ;) {
+      const page = await store.readAll(after, { limit: 10, types: ['First', 'Damaged', 'Third'] })
+      types.push(...page.events.map(({ type }) => type))
+      if (page.position === after) return types
+      after = page.position
+    }
+  }
+
+  test('stops readers while it is not', async () => {
+    await expect(store.readStream(stream)).rejects.toMatchObject({ event: { id, revision: 1 } })
+    await expect(store.readPlaces(places())).rejects.toMatchObject({ event: { id } })
+    await expect(everything()).rejects.toMatchObject({ event: { id } })
+  })
+
+  test('is missing from streams, places and the log, and all others are there', async () => {
+    await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOut', { position: 7, event: { id } })])
+    expect(await typesIn()).toEqual(['First', 'Third'])
+    expect(await typesIn({ from: 1 })).toEqual(['Third'])
+    expect(await typesIn({ to: 1 })).toEqual(['First'])
+    expect(await typesIn({ from: 1, to: 1 })).toEqual([])
+    expect((await store.readPlaces(places())).map(({ type }) => type).toSorted()).toEqual(['First', 'Third'])
+    expect(await everything()).toEqual(['First', 'Third'])
+  })
+
+  test('stops readers again once that is withdrawn', async () => {
+    await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOutWithdrawn', { position: 7 })])
+    await expect(store.readStream(stream)).rejects.toMatchObject({ event: { id } })
+    await expect(everything()).rejects.toMatchObject({ event: { id } })
+  })
+})
