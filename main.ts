@@ -5,6 +5,7 @@ import { watchReadiness } from '#core/http/health.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { measuredStore } from '#core/event-store/measured.ts'
+import { watchHeap } from '#core/heap-watch.ts'
 import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from '#core/infrastructure.ts'
 import { openLog, type Log } from '#core/log.ts'
@@ -85,11 +86,10 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     const migrations = { ...moduleMigrations, ...projectionMigrations }
     const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost, freeBytes }
     const opened = await openInfrastructure(needs)
-    closers.push(() => opened.close())
+    closers.push(() => opened.close(), watchHeap(log))
     const telemetry = await openTelemetry(config, roles)
     closers.push(() => telemetry.tracing?.stop())
-    const { metrics, tracing } = telemetry
-    const infrastructure = { ...opened, store: measuredStore(opened.store, metrics, tracing) }
+    const infrastructure = { ...opened, store: measuredStore(opened.store, telemetry.metrics, telemetry.tracing) }
     const parts = { ...(await assemble(options, infrastructure)), telemetry }
     closers.push(() => parts.positions.stop())
     closers.push(infrastructure.logGate.watch(infrastructure.store))

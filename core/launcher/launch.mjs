@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { runInForeground } from './children.mjs'
 import { areDependenciesInstalled, installDependencies } from './dependencies.mjs'
 import { CannotLaunch } from './cannot-launch.mjs'
+import { heapFlags } from './heap.mjs'
 import { withLock } from './lock.mjs'
 import { findRuntime, installRuntime } from './runtime.mjs'
 import { buildStorefront, isStorefrontBuilt } from './storefront.mjs'
@@ -14,25 +15,17 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 try {
   const { needsStorefront, entry, rest } = readArguments(process.argv.slice(2))
+  const flags = heapFlags(entry, process.env)
   const node = await prepare(needsStorefront)
-  await runInForeground(
-    node,
-    ['--disable-warning=ExperimentalWarning', ...flagsOf(entry), join(root, entry), ...rest],
-    {
-      ...process.env,
-      // Compiled once, not at every start.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
-    },
-  )
+  await runInForeground(node, ['--disable-warning=ExperimentalWarning', ...flags, join(root, entry), ...rest], {
+    ...process.env,
+    // Compiled once, not at every start.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+  })
 } catch (error) {
   if (!(error instanceof CannotLaunch)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-}
-
-/** The shop, and a replay of any size, were measured to stay below 300 MB with these: without a limit, V8 lets garbage pile up. */
-function flagsOf(entry) {
-  return ['main.ts', 'ops.ts'].includes(entry) ? ['--max-old-space-size=256', '--max-semi-space-size=16'] : []
 }
 
 function readArguments(given) {

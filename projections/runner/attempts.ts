@@ -16,7 +16,7 @@ export async function countAttempt(db: Db, name: string): Promise<void> {
   if ((rows[0]?.attempts ?? 0) <= mostAttempts) return
   throw new OperatorError(
     `the build of ${name} failed or was broken off ${mostAttempts} times, and is not begun again by itself`,
-    `Look into the log of these processes; if memory ran out, raise its limit. Then: npm run ops -- replay ${name}`,
+    `Look into the log of these processes; if memory ran out, raise SHOP_HEAP_MB. Then: npm run ops -- replay ${name}`,
   )
 }
 

@@ -29,8 +29,14 @@ type Launched = {
 }
 
 async function launch(program: string, env: NodeJS.ProcessEnv = {}, ...parameters: string[]): Promise<Launched> {
-  await writeFile(join(tree, 'entry.mjs'), program)
-  const child = spawn(process.execPath, ['core/launcher/launch.mjs', 'entry.mjs', ...parameters], {
+  return launchEntry('entry.mjs', program, { env, parameters })
+}
+
+type Launching = { env: NodeJS.ProcessEnv; parameters?: readonly string[] }
+
+async function launchEntry(entry: string, program: string, { env, parameters = [] }: Launching): Promise<Launched> {
+  await writeFile(join(tree, entry), program)
+  const child = spawn(process.execPath, ['core/launcher/launch.mjs', entry, ...parameters], {
     cwd: tree,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,6 +48,8 @@ async function launch(program: string, env: NodeJS.ProcessEnv = {}, ...parameter
   return { child, output: () => output, said, end }
 }
 
+const flagsPrinted = "console.log(process.execArgv.filter((flag) => flag.includes('-size=')).join())"
+
 describe('the launcher, where everything is installed,', () => {
   beforeEach(() => symlink(join(root, 'node_modules'), join(tree, 'node_modules')))
 
@@ -52,6 +60,28 @@ describe('the launcher, where everything is installed,', () => {
     expect(output()).toBe('replay,--all\n')
     expect(await readdir(tree)).toEqual(['entry.mjs', ...before].toSorted((a, b) => a.localeCompare(b, 'en')))
   })
+
+  test.each([
+    ['main.ts', undefined, 256],
+    ['main.ts', ' 512 ', 512],
+    ['ops.ts', '128', 128],
+    ['ops.ts', '65536', 65_536],
+  ])('limits the heap of %s to SHOP_HEAP_MB (%s) megabytes', async (entry, heap, megabytes) => {
+    const { output, end } = await launchEntry(entry, flagsPrinted, { env: { SHOP_HEAP_MB: heap } })
+    expect(await end).toBe(0)
+    expect(output()).toBe(`--max-old-space-size=${megabytes},--max-semi-space-size=16\n`)
+  })
+
+  test.each(['127', '65537', '256MB', '-256', '1e3'])(
+    'refuses the heap limit %j with a line that names the variable',
+    async (heap) => {
+      const { output, end } = await launchEntry('main.ts', flagsPrinted, { env: { SHOP_HEAP_MB: heap } })
+      expect(await end).toBe(1)
+      expect(output()).toBe(
+        `SHOP_HEAP_MB is "${heap}". Set it to a whole number of megabytes from 128 to 65536, or leave it out for 256.\n`,
+      )
+    },
+  )
 
   test.each([0, 1, 3])('ends with the exit code %i of the entry', async (code) => {
     const { end } = await launch(`process.exit(${code})`)
