@@ -13,9 +13,9 @@ async function plantUnreadable(type: string, stream: string): Promise<void> {
   await shop.shop.infrastructure.database.pool.query(
     `with moved as (update log_head set position = position + 1 returning position)
      insert into events (position, stream, revision, id, type, data, metadata, at)
-     select position, $1, 0, gen_random_uuid(), $2, '{"unreadable": "Asha Rao"}', 
+     select position, $1, 0, gen_random_uuid(), $2, $3,
        (select metadata from events order by events.position limit 1), now() from moved`,
-    [stream, type],
+    [stream, type, { unreadable: 'Asha Rao' }],
   )
 }
 
@@ -56,10 +56,10 @@ describe('readiness while followers fail after the start', () => {
   test('ends when all of them have', async () => {
     shop = await openTestShop()
     await addProducts(shop, [{}])
-    await plantUnreadable('ProductAdded', 'product-1')
+    await plantUnreadable('ProductAdded', 'product-0198f0c2-7b5e-7d30-8a11-0123456789ab')
     await plantUnreadable('CartItemRemoved', 'cart-0198f0c2-7b5e-7d30-8a11-0123456789ab')
     await plantUnreadable('OrderPlaced', 'order-ORD00000000')
-    await plantUnreadable('ServiceRequestRaised', 'serviceRequest-1')
+    await plantUnreadable('ServiceRequestRaised', 'serviceRequest-0198f0c2-7b5e-7d30-8a11-0123456789ab')
     await eventually(async () => expect((await ready()).status).toBe(503))
     expect((await ready()).body.missing).toEqual([
       { name: 'read models', missing: expect.stringMatching(/^all have failed or are stuck: product-list, /) },

@@ -15,6 +15,11 @@ export function hasPostgres15(): boolean {
   return existsSync(join(programs, 'initdb'))
 }
 
+/** Where one of its programs is, such as `pg_dump`. */
+export function postgres15Program(name: string): string {
+  return join(programs, name)
+}
+
 export type Postgres15 = {
   /** The superuser's; there is a role `shop` too, as on the embedded server. Nobody is asked for a password. */
   adminUrl: string
@@ -30,7 +35,7 @@ export async function startPostgres15(): Promise<Postgres15> {
   await handOver(folder, account)
   const port = await freePort()
   const run = (program: string, ...options: string[]) =>
-    spawnAs(account, [join(programs, program), ...options], { env: { PATH: process.env['PATH'] }, stdio: 'ignore' })
+    spawnAs(account, [postgres15Program(program), ...options], { env: { PATH: process.env['PATH'] }, stdio: 'ignore' })
 
   const initdb = run('initdb', `--pgdata=${folder}`, '--username=postgres', '--auth=trust', '--locale=C.UTF-8')
   const [code] = await once(initdb, 'exit')
