@@ -39,8 +39,8 @@ export async function startShopProcess(
   const output = () => chunks.join('')
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`the shop ended: ${output()}`)
-    const { status } = await fetch(`${url}/health/ready`)
-    if (status !== 200) throw new Error(`not ready: ${output()}`)
+    const response = await fetch(`${url}/health/ready`)
+    if (response.status !== 200) throw new Error(`not ready: ${await response.text()} ${output()}`)
   }, 60_000)
   return {
     url,
