@@ -22,6 +22,10 @@ test('what operators did is told in words, with how it ended', () => {
     'ravi@till compared orders with the log: 2 rows differ',
   )
   expect(sentence('ProjectionVerified', done)).toBe('ravi@till compared orders with the log: they agree')
+  const behind = { position: 1200, notCompared: { from: 1201, to: 2015, events: 815 }, failedAt: 1201 }
+  expect(sentence('ProjectionVerified', { ...done, ...behind })).toBe(
+    'ravi@till compared orders with the log: they agree up to position 1200, with 815 events not compared; the read model has failed at position 1201',
+  )
   const skipped = { position: 7, reason: 'faulty', error: '', event: { type: 'OrderPlaced' } }
   expect(sentence('ProjectionEventSkipped', skipped)).toBe('ravi@till left OrderPlaced at position 7 out of orders')
 })

@@ -46,10 +46,29 @@ function mails(count: number): string {
   return count === 1 ? '1 held mail' : `${count.toLocaleString('en-IN')} held mails`
 }
 
-type Differing = { missing?: number | undefined; extra?: number | undefined; different?: number | undefined }
+type Compared = {
+  missing?: number | undefined
+  extra?: number | undefined
+  different?: number | undefined
+  position?: number | undefined
+  notCompared?: { events: number } | undefined
+  failedAt?: number | undefined
+}
 
-function differing({ missing = 0, extra = 0, different = 0 }: Differing): string {
+/** How many rows differ, and, where not all events were compared, how far it came and where the read model had failed. */
+function differing(compared: Compared): string {
+  const { missing = 0, extra = 0, different = 0 } = compared
   const rows = missing + extra + different
-  if (rows === 0) return 'they agree'
-  return rows === 1 ? '1 row differs' : `${rows.toLocaleString('en-IN')} rows differ`
+  const some = rows === 1 ? '1 row differs' : `${rows.toLocaleString('en-IN')} rows differ`
+  return `${rows === 0 ? 'they agree' : some}${notComparedIn(compared)}`
+}
+
+function notComparedIn({ position = 0, notCompared, failedAt }: Compared): string {
+  const unseen = notCompared && ` up to position ${position}, with ${events(notCompared.events)} not compared`
+  const failure = failedAt === undefined ? '' : `; the read model has failed at position ${failedAt}`
+  return `${unseen ?? ''}${failure}`
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event' : `${count.toLocaleString('en-IN')} events`
 }
