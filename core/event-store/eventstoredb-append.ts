@@ -4,7 +4,7 @@ import { EngineUnavailable } from '../errors.ts'
 import {
   StreamConflict,
   type Appended,
-  type EventStore,
+  type EventRef,
   type ExpectedRevision,
   type NewEvent,
   type Revision,
@@ -21,7 +21,12 @@ const pausesMs = [50, 200, 500, 1_000, 2_000]
 /** How often an append at any revision looks again where the stream has moved on. */
 const mostLooks = 50
 
-type Needs = { connection: EventStoreDbConnection; readStream: EventStore['readStream'] }
+type Needs = {
+  connection: EventStoreDbConnection
+  /** As it is stored, whoever wrote it and whether or not it can be read: revisions are counted here. */
+  readStream: (stream: string, span?: { from: Revision; to: Revision }) => Promise<PlacedRef[]>
+}
+type PlacedRef = EventRef & { revision: Revision }
 type Append = { stream: string; expected: Exact; events: readonly JSONEventData[] }
 type Exact = Exclude<ExpectedRevision, 'any'>
 

@@ -20,6 +20,7 @@ export function eventStoreDbReads(
   const head = headOf(backwards)
 
   const streamFrom = streamReader(connection)
+  const storedStream = storedStreamReader(connection)
 
   return {
     head,
@@ -28,16 +29,8 @@ export function eventStoreDbReads(
 
     positionBefore: (count) => positionBefore(backwards, count),
 
-    async readStream(stream, { from = 0, to = Number.MAX_SAFE_INTEGER } = {}) {
-      const found: StoredEvent[] = []
-      for (let next = from; next <= to;) {
-        const count = Math.min(streamPage, to - next + 1)
-        const page = await streamFrom(stream, next, count)
-        found.push(...page)
-        if (page.length < count) break
-        next += count
-      }
-      assertWhole(stream, from, found)
+    async readStream(stream, span) {
+      const found = await storedStream(stream, span)
       return allOf(readableOf(found.filter(shops.has), recordedFrom))
     },
 
@@ -51,6 +44,25 @@ export function eventStoreDbReads(
     readAll: (after, asked) => readAll(connection, after, { ...asked, shops }),
   }
 }
+
+/** All of a stream as it is stored: what can be read, what cannot, and what others have written there. */
+export function storedStreamReader(connection: EventStoreDbConnection) {
+  const streamFrom = streamReader(connection)
+  return async (stream: string, { from = 0, to = Number.MAX_SAFE_INTEGER }: Span = {}): Promise<StoredEvent[]> => {
+    const found: StoredEvent[] = []
+    for (let next = from; next <= to;) {
+      const count = Math.min(streamPage, to - next + 1)
+      const page = await streamFrom(stream, next, count)
+      found.push(...page)
+      if (page.length < count) break
+      next += count
+    }
+    assertWhole(stream, from, found)
+    return found
+  }
+}
+
+type Span = { from?: Revision; to?: Revision }
 
 /** So many events of a stream from a revision on; none where there is no such stream. */
 function streamReader(connection: EventStoreDbConnection) {

@@ -4,7 +4,7 @@ import type { EventStore } from './event-store.ts'
 import { eventStoreDbAppend } from './eventstoredb-append.ts'
 import { openEventStoreDbConnection, type EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { orderedAppend } from './eventstoredb/ordered-append.ts'
-import { eventStoreDbReads } from './eventstoredb-read.ts'
+import { eventStoreDbReads, storedStreamReader } from './eventstoredb-read.ts'
 import type { EventStoreDbSettings } from './eventstoredb-url.ts'
 import { listenToEventStoreDb } from './eventstoredb-watch.ts'
 import { openHeadWatch } from './head-watch.ts'
@@ -35,7 +35,7 @@ function eventStoreOn(
   { pollMs = 2_000, shops = allEvents }: EventStoreDbOptions,
 ): EventStore {
   const reads = eventStoreDbReads(connection, shops)
-  const appendPrepared = eventStoreDbAppend({ connection, readStream: (...asked) => reads.readStream(...asked) })
+  const appendPrepared = eventStoreDbAppend({ connection, readStream: storedStreamReader(connection) })
   const listener = { listen: (_: string, heard: (payload: string) => void) => listenToEventStoreDb(connection, heard) }
   const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs, showsLate: true })
   const underWay = new Set<Promise<unknown>>()

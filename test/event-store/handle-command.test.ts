@@ -8,7 +8,7 @@ import { handleCommand, readState, type CommandContext } from '#core/handle-comm
 import { eventIdOf, newId } from '#core/ids.ts'
 import { openPersonalData } from '#core/personal-data/personal-data.ts'
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
-import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import { asha, eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
 
 const definitions = {
   CoinAdded: { version: 1, schema: Type.Object({ coins: Type.Integer() }) },
@@ -89,6 +89,26 @@ describe('handling a command', () => {
     const stream = newStream()
     await handle(stream, 3)
     await expect(handle(stream, 1)).rejects.toMatchObject({ code: 'conflict', message: 'The purse is full' })
+  })
+
+  test('goes on behind events at the end of the stream that readers do not see', async () => {
+    const stream = newStream()
+    await handle(stream, 1)
+    const unseen = eventOf('CoinAdded', { coins: 1 })
+    await stores.store.append(stream, 0, [unseen])
+    const readStream: EventStore['readStream'] = async (...asked) =>
+      (await store.readStream(...asked)).filter(({ id }) => id !== unseen.id)
+    const outcome = await handle(stream, 1, { store: { ...store, readStream }, ifMatch: 0 })
+    expect(outcome).toMatchObject({ revision: 2, state: { coins: 2 }, events: [{ revision: 2 }] })
+    await stores.store.append(
+      'thing-of-others',
+      'any',
+      [unseen].map((event) => ({ ...event, id: newId() })),
+    )
+    expect(await handle('thing-of-others', 1, { store: { ...store, readStream: async () => [] } })).toMatchObject({
+      revision: 1,
+      state: { coins: 1 },
+    })
   })
 
   describe('with If-Match', () => {

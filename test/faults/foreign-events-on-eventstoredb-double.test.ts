@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+
+describe('the whole shop on a double of EventStoreDB that others write to', () => {
+  let double: EventStoreDouble
+  let shop: TestShop
+  let token: string
+  let orderId: string
+
+  beforeAll(async () => {
+    double = await openEventStoreDouble()
+    shop = await openTestShop({ EVENTSTORE_URL: double.url })
+    const [product] = await addProducts(shop, [{}])
+    if (product === undefined) throw new Error('no product')
+    token = (await shop.signUp()).accessToken
+    orderId = (await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 2]]) })).body.orderId
+  })
+  afterAll(async () => {
+    await shop.close()
+    double.kill()
+  })
+
+  const json = (data: unknown) => ({ contentType: 'application/json', data: Buffer.from(JSON.stringify(data)) })
+  const binary = { contentType: 'application/octet-stream', data: Buffer.from([0, 255, 7]) }
+  const nothing = new Uint8Array()
+  const write = (stream: string, type: string, content: typeof binary) =>
+    double.log.append(stream, 'any', [{ id: newId(), type, ...content, metadata: nothing }])
+  const asAdmin = (method: string, path: string, body?: unknown) =>
+    shop.call(method, path, { token: shop.adminToken, ...(body === undefined ? {} : { body }) })
+  const units = async () => {
+    const { projections, reactors } = (await asAdmin('GET', '/api/ops/projections')).body
+    return [...projections, ...reactors]
+  }
+  const allLive = () =>
+    eventually(async () => {
+      for (const one of await units()) expect(one).toMatchObject({ status: 'live', lag: 0 })
+    })
+
+  test('passes over and counts what is not its own, and mails nobody a second time', async () => {
+    const [placed] = double.log.stream(`order-${orderId}`)
+    if (placed === undefined) throw new Error('no order')
+    write('foreign-1', 'OrderPlaced', json({ foo: 1 }))
+    write('order-XYZ', 'OrderPlaced', json({ foo: 1 }))
+    write('foreign-1', 'ProductAdded', binary)
+    double.log.append('order-XYZ2', 'any', [{ ...placed, id: newId() }])
+    await allLive()
+    await eventually(async () =>
+      expect((await asAdmin('GET', '/api/ops/projections')).body.foreign).toMatchObject({ events: 4 }),
+    )
+    await eventually(async () => expect((await asAdmin('GET', '/api/ops/jobs')).body.counts).toMatchObject({ done: 1 }))
+    expect((await asAdmin('GET', '/api/ops/jobs')).body.content).toHaveLength(1)
+    expect((await asAdmin('GET', '/api/orders')).body.content).toMatchObject([{ orderId }])
+  })
+
+  test('takes a type of a newer release in a stream of its own for its own, and is not stopped by it', async () => {
+    const [product] = await addProducts(shop, [{ title: 'Infusion pump' }])
+    write(`product-${product?.id}`, 'ProductPhotographed', json({ photos: 3 }))
+    await allLive()
+    const { body } = await asAdmin('GET', `/api/audit/streams/product-${product?.id}`)
+    expect(body.events[1]).toMatchObject({ type: 'ProductPhotographed', raw: expect.stringContaining('"photos":3') })
+  })
+
+  test('leaves a binary event of an order out everywhere, and the order can be confirmed', async () => {
+    write(`order-${orderId}`, 'OrderConfirmed', binary)
+    const failed = async () => (await units()).find(({ name }) => name === 'orders')
+    await eventually(async () => expect(await failed()).toMatchObject({ status: 'failed' }))
+    expect((await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})).status).toBe(409)
+    const { body } = await asAdmin('GET', `/api/audit/streams/order-${orderId}`)
+    expect(body.events[1]).toMatchObject({ raw: expect.stringContaining('3 bytes, no JSON') })
+    const { position } = (await failed()).error.event
+    const skip = { position, reason: 'Binary, ticket 88' }
+    await eventually(async () => {
+      for (const { status, error } of await units())
+        if (error?.event?.position === position) expect(status).toBe('failed')
+    })
+    expect((await asAdmin('POST', '/api/ops/projections/everywhere/skip', skip)).status).toBe(200)
+    await allLive()
+    expect((await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})).status).toBe(200)
+    expect((await shop.call('GET', `/api/orders/${orderId}/history`, { token })).body).toMatchObject([
+      { type: 'OrderPlaced', revision: 0 },
+      { type: 'OrderConfirmed', revision: 2 },
+    ])
+  })
+})
