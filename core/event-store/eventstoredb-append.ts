@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { jsonEvent, NO_STREAM, WrongExpectedVersionError, type JSONEventData } from '@eventstore/db-client'
+import { WrongExpectedVersionError } from '@eventstore/db-client'
 import { EngineUnavailable } from '../errors.ts'
-import {
-  StreamConflict,
-  type Appended,
-  type EventRef,
-  type ExpectedRevision,
-  type NewEvent,
-  type Revision,
-} from './event-store.ts'
+import { StreamConflict, type Appended, type EventRef, type Revision } from './event-store.ts'
+import type { ExactAppend } from './eventstoredb/append-call.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { safePosition } from './eventstoredb-events.ts'
 import type { PreparedAppend } from './prepared-append.ts'
@@ -27,24 +21,15 @@ type Needs = {
   readStream: (stream: string, span?: { from: Revision; to: Revision }) => Promise<PlacedRef[]>
 }
 type PlacedRef = EventRef & { revision: Revision }
-type Append = { stream: string; expected: Exact; events: readonly JSONEventData[] }
-type Exact = Exclude<ExpectedRevision, 'any'>
 
-/** The append of the port. What it is given has been checked: the client hangs for ever on what is no JSON. */
+/** The append of the port. What it is given has been checked and written as JSON. */
 export function eventStoreDbAppend(needs: Needs) {
-  return async ({ stream, expected, events: texts }: PreparedAppend, given: readonly NewEvent[]): Promise<Appended> => {
-    // The library takes metadata as bytes too; of data it would then say that it is no JSON.
-    const events = given.map(({ id, type, data }, i) =>
-      jsonEvent({ id, type, data, metadata: encoder.encode(texts[i]?.metadata) }),
-    )
-    return expected === 'any' ? appendAtAny(needs, stream, events) : appendAt(needs, { stream, expected, events })
-  }
+  return async ({ stream, expected, events }: PreparedAppend): Promise<Appended> =>
+    expected === 'any' ? appendAtAny(needs, stream, events) : appendAt(needs, { stream, expected, events })
 }
 
-const encoder = new TextEncoder()
-
 /** The server knows repetitions at any revision only as long as it remembers them; so the revision is always exact. */
-async function appendAtAny(needs: Needs, stream: string, events: Append['events']): Promise<Appended> {
+async function appendAtAny(needs: Needs, stream: string, events: ExactAppend['events']): Promise<Appended> {
   for (let look = 1; ; look++) {
     const history = await needs.readStream(stream)
     const known = history.findIndex(({ id }) => id === events[0]?.id)
@@ -62,7 +47,7 @@ async function appendAtAny(needs: Needs, stream: string, events: Append['events'
  * @throws StreamConflict
  * @throws EngineUnavailable
  */
-async function appendAt(needs: Needs, append: Append): Promise<Appended> {
+async function appendAt(needs: Needs, append: ExactAppend): Promise<Appended> {
   const start = performance.now()
   for (let attempt = 0, mayBeWritten = false; ; attempt++) {
     const outcome = await tryOnce(needs, append)
@@ -76,7 +61,7 @@ async function appendAt(needs: Needs, append: Append): Promise<Appended> {
 }
 
 /** Hands back, instead of throwing it, the failure after which another try may help. */
-async function tryOnce(needs: Needs, append: Append): Promise<Appended | EngineUnavailable> {
+async function tryOnce(needs: Needs, append: ExactAppend): Promise<Appended | EngineUnavailable> {
   try {
     return await send(needs, append)
   } catch (error) {
@@ -86,15 +71,9 @@ async function tryOnce(needs: Needs, append: Append): Promise<Appended | EngineU
   }
 }
 
-async function send({ connection, readStream }: Needs, { stream, expected, events }: Append): Promise<Appended> {
-  const result = await connection.call(tryMs, (client, calling) =>
-    client.appendToStream(stream, [...events], {
-      ...calling,
-      expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-    }),
-  )
+async function send({ connection, readStream }: Needs, { stream, expected, events }: ExactAppend): Promise<Appended> {
+  const commit = await connection.call(tryMs, (client, calling) => client.append({ stream, expected, events }, calling))
   const revision = lastRevision(expected, events)
-  const commit = result.position?.commit
   if (commit !== undefined && commit <= BigInt(Number.MAX_SAFE_INTEGER))
     return { revision, position: safePosition(commit) }
   // An answer to a repetition may come without a place.
@@ -103,7 +82,11 @@ async function send({ connection, readStream }: Needs, { stream, expected, event
 }
 
 /** A stream that is further on may hold these very events, of a try whose answer was lost. */
-async function repeated({ readStream }: Needs, append: Append, refusal: WrongExpectedVersionError): Promise<Appended> {
+async function repeated(
+  { readStream }: Needs,
+  append: ExactAppend,
+  refusal: WrongExpectedVersionError,
+): Promise<Appended> {
   const { stream, expected, events } = append
   const to = lastRevision(expected, events)
   const there = await readStream(stream, { from: to - events.length + 1, to })
@@ -114,7 +97,7 @@ async function repeated({ readStream }: Needs, append: Append, refusal: WrongExp
   throw new StreamConflict(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
 }
 
-function lastRevision(expected: Exact, events: Append['events']): Revision {
+function lastRevision(expected: ExactAppend['expected'], events: ExactAppend['events']): Revision {
   return (expected === 'no-stream' ? -1 : expected) + events.length
 }
 

@@ -1,7 +1,9 @@
 import { EventStoreDBClient, LEADER, NotLeaderError } from '@eventstore/db-client'
 import { Channel, credentials as channelCredentials } from '@grpc/grpc-js'
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { within } from '../deadline.ts'
 import { EngineUnavailable, remedyOf } from '../errors.ts'
+import { callAppend, type ExactAppend } from './eventstoredb/append-call.ts'
 import { connectionFault, type Endpoint } from './eventstoredb/connection-fault.ts'
 import { asFailure, leavesClientSound } from './eventstoredb-failure.ts'
 import type { EventStoreDbSettings } from './eventstoredb-url.ts'
@@ -12,7 +14,7 @@ import type { EventStoreDbSettings } from './eventstoredb-url.ts'
  */
 export type EventStoreDbConnection = {
   /** @throws EngineUnavailable when the work fails other than by a definite refusal, or takes longer than `ms` */
-  call<T>(ms: number, work: (client: EventStoreDBClient, calling: Calling) => Promise<T>): Promise<T>
+  call<T>(ms: number, work: (client: OwnClient, calling: Calling) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -119,6 +121,14 @@ class OwnClient extends EventStoreDBClient {
   /** Where it connects to: the known leader, or every host of the URL. */
   places(): readonly Endpoint[] {
     return this.#leader === undefined ? this.#settings.endpoints : [this.#leader]
+  }
+
+  /** An append by a call of its own. Resolves to its commit position, if the server says it. */
+  async append(append: ExactAppend, calling: Calling): Promise<bigint | undefined> {
+    return this.execute(streamsService.StreamsClient, 'append', (client) => {
+      const [metadata, options] = this.callArguments(calling)
+      return callAppend({ client, metadata, options }, append)
+    })
   }
 
   async closeChannel(): Promise<void> {

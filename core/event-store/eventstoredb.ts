@@ -47,7 +47,7 @@ function eventStoreOn(
     async append(stream, expected, events) {
       const prepared = prepareAppend(stream, expected, events)
       if (isClosed) throw new EngineUnavailable('event store')
-      const append = appendPrepared(prepared, events)
+      const append = appendPrepared(prepared)
       underWay.add(append)
       try {
         const appended = await append
