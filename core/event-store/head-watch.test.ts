@@ -3,15 +3,16 @@ import { openHeadWatch, type HeadWatchOptions } from './head-watch.ts'
 
 /** A watch whose notifications the test sends; counts how often its subscriber is woken. */
 function watching(options: Partial<HeadWatchOptions>) {
-  let notify: (payload: string) => void = () => undefined
+  const listeners: ((payload: string) => void)[] = []
   const listen = (_: string, heard: (payload: string) => void) => {
-    notify = heard
+    listeners.push(heard)
     return () => undefined
   }
+  const notify = (position: number) => listeners.forEach((heard) => heard(String(position)))
   const watch = openHeadWatch({ listener: { listen }, channel: 'log', head: async () => 0, pollMs: 60_000, ...options })
   let woken = 0
   watch.subscribe(() => woken++)
-  return { watch, notify: (position: number) => notify(String(position)), woken: () => woken }
+  return { watch, notify, woken: () => woken }
 }
 
 test('a log that shows events late wakes again when the newest one is notified, once', () => {

@@ -26,14 +26,34 @@ export type HeadWatchOptions = {
 /** Wakes subscribers once for each growth of the log, whoever hears of it first: this process, a notification, the poll. */
 export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
   const subscribers = new Set<(isInterrupted: boolean) => void>()
-  let known: Position = 0
-  /** The last one that was notified. */
-  let shown: Position = 0
+  const wake = (isInterrupted: boolean) => subscribers.forEach((subscriber) => subscriber(isInterrupted))
+  const growth = growthOf(options, wake)
   let stop: (() => void) | undefined
 
-  function wake(isInterrupted: boolean): void {
-    for (const subscriber of subscribers) subscriber(isInterrupted)
+  function close(): void {
+    stop?.()
+    stop = undefined
+    subscribers.clear()
   }
+
+  return {
+    announce: growth.announce,
+    close,
+    subscribe(subscriber) {
+      const own: typeof subscriber = (isInterrupted) => subscriber(isInterrupted)
+      subscribers.add(own)
+      stop ??= listenAndPoll(options, { ...growth, missed: () => wake(true) })
+      return () => {
+        if (subscribers.delete(own) && subscribers.size === 0) close()
+      }
+    },
+  }
+}
+
+/** What is known of the log's end, from each of those who tell of it. */
+function growthOf({ head, showsLate }: HeadWatchOptions, wake: (isInterrupted: boolean) => void) {
+  let known: Position = 0
+  let lastNotified: Position = 0
 
   function announce(position: Position): void {
     if (position <= known) return
@@ -43,43 +63,22 @@ export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
 
   /** Somebody reads the log up to here already: the notification comes from there. */
   function notified(position: Position): void {
-    const isNewest = position === known && position > shown
-    shown = position
-    if (isNewest && options.showsLate === true) wake(false)
-    else announce(position)
-  }
-
-  function wentBack(position: Position): void {
-    known = position
-    wake(true)
+    const isNewest = position === known && position > lastNotified
+    lastNotified = position
+    if (isNewest && showsLate === true) return wake(false)
+    announce(position)
   }
 
   async function poll(): Promise<void> {
     // What is announced while the head is on its way may be newer than the answer.
     const before = known
-    const position = await options.head()
-    if (position < before) wentBack(position)
-    else announce(position)
+    const position = await head()
+    if (position >= before) return announce(position)
+    known = position
+    wake(true)
   }
 
-  function close(): void {
-    stop?.()
-    stop = undefined
-    subscribers.clear()
-  }
-
-  return {
-    announce,
-    close,
-    subscribe(subscriber) {
-      const own = (isInterrupted: boolean) => subscriber(isInterrupted)
-      subscribers.add(own)
-      stop ??= listenAndPoll(options, { notified, poll, missed: () => wake(true) })
-      return () => {
-        if (subscribers.delete(own) && subscribers.size === 0) close()
-      }
-    },
-  }
+  return { announce, notified, poll }
 }
 
 type Watching = { notified: (position: Position) => void; poll: () => Promise<void>; missed: () => void }
