@@ -17,6 +17,8 @@ export type Gathering = {
   write: WritePage
   /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
   settle: (db: Db) => Promise<Mark | undefined>
+  /** Whether pages that `write` has taken are not saved yet. */
+  isPuttingOff: () => boolean
 }
 
 /** What was gathered cannot be written, and no event is to blame yet; from now on each page is written by itself. */
@@ -43,7 +45,7 @@ export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
 ): Gathering {
   const gatherer = new Gatherer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => gatherer.write(db, page, move))
-  return { write, settle: (db) => gatherer.settle(db) }
+  return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }
 }
 
 type PutOff = { base: Mark; at: Mark; report: Report; since: number; changed: Position | undefined }
@@ -70,6 +72,10 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     this.#on = on
     this.#table = table
     this.#limits = within
+  }
+
+  get isPuttingOff(): boolean {
+    return this.#putOff !== undefined
   }
 
   async write(...[db, { events, to }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {

@@ -96,13 +96,12 @@ export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
 type Bounds = { total: Position; until: Position | undefined }
 
 async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
-  const { context, unit, events, write, gathering, pace, signal } = shadow
+  const { context, unit, events, pace, signal } = shadow
   const following: Following = {
     db: context.db,
     store: events,
     types: unit.types,
-    write: gathering?.write ?? write,
-    settle: gathering?.settle,
+    ...writingOf(shadow, total),
     pace,
     signal,
     giveWay: context.giveWay,
@@ -119,13 +118,29 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
   }
 }
 
+/** Writes, and tells how far it has come as soon as that is saved: what is put off may be lost. */
+function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
+  const { gathering, write } = shadow
+  if (gathering === undefined) return { write: async (...page) => told(shadow, await write(...page), total) }
+  const saved = (mark: Mark | undefined) => (gathering.isPuttingOff() ? mark : told(shadow, mark, total))
+  return {
+    write: async (...page) => saved(await gathering.write(...page)),
+    settle: async (db) => saved(await gathering.settle(db)),
+  }
+}
+
+/** Tells that everything up to the mark is written. */
+function told({ pace, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
+  if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pace.speed()))
+  return mark
+}
+
 function reportOf(
-  { pace, onProgress }: Shadow,
+  { pace }: Shadow,
   { status, to, total }: Pick<Checkpoint, 'status'> & { to: Position; total: Position },
 ): Report {
-  const progress = progressOf(to, total, pace.speed())
-  onProgress?.(progress)
-  return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
+  const { eventsPerSecond, etaSeconds, ...progress } = progressOf(to, total, pace.speed())
+  return { status, eventsPerSecond, total: progress.total, etaSeconds }
 }
 
 /**
@@ -142,7 +157,7 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
     const to = Math.min(page.position, until)
     const events = page.events.filter((event) => event.position <= to)
     const report = reportOf(shadow, { status: own.status, to, total: until })
-    const moved = await shadow.write(trx, { events, to }, { from: at, report })
+    const moved = told(shadow, await shadow.write(trx, { events, to }, { from: at, report }), until)
     if (moved === undefined) throw takenOver(shadow.unit)
     at = moved
   }
