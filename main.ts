@@ -31,7 +31,7 @@ import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
-import { operationsOn } from '#projections/operations-on.ts'
+import { continuityOn, operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
 import { recoverFollowers } from '#projections/ops/recover.ts'
@@ -110,6 +110,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
   await moveCheckpointsToStore({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
+  const continuity = continuityOn(infrastructure)
   const desk = openOperatorDesk({ operations, record, log })
   const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
   await positions.start()
@@ -125,7 +126,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     newId,
   })
   const seeding = { db: database.db, store }
-  return { operations, record, desk, positions, sessions, modules, seeding }
+  return { operations, record, continuity, desk, positions, sessions, modules, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -152,11 +153,11 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
 
 /** Lets projections and reactors follow the events, those of one process with one reading. */
 async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promise<void> {
-  const { infrastructure, record, modules, operations, onStop } = parts
+  const { infrastructure, record, continuity, modules, operations, onStop } = parts
   const { metrics, tracing } = parts.telemetry
   // Without projections the reactors make one by themselves, of the few types that they take.
   const reading = roles.includes('projections') ? sharedReading(infrastructure.store, eventTypes) : undefined
-  const needs = { infrastructure, record, log, reading, metrics: watchFollowers(metrics, tracing) }
+  const needs = { infrastructure, record, continuity, log, reading, metrics: watchFollowers(metrics, tracing) }
   if (roles.includes('projections')) {
     const mend = config.meili && (() => operations.mendSearchIndex())
     const runner = await startProjections({ ...needs, projections, mend })

@@ -52,6 +52,8 @@ const coreMigrations = {
 
 /** Every engine of the shop, chosen by configuration, and what was opened to reach it. */
 export type Infrastructure = {
+  /** Where the shop keeps its files. */
+  dataDir: string
   secrets: Secrets
   databaseUrl: string
   /** On the disk of the embedded database; what a Postgres of the operator's own has is not for the shop to know. */
@@ -151,7 +153,20 @@ async function open(
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
   const events = { store, everyEvent, logGate, sealedStore: engine, eventsIn, eventTables }
-  return { secrets, databaseUrl, disk, database, bulk, listener, ...events, personalData, searchIndex, jobs, mailer }
+  return {
+    dataDir,
+    secrets,
+    databaseUrl,
+    disk,
+    database,
+    bulk,
+    listener,
+    ...events,
+    personalData,
+    searchIndex,
+    jobs,
+    mailer,
+  }
 }
 
 type Events = {

@@ -1,6 +1,7 @@
 import { counted } from '#core/cli/terminal.ts'
 import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { remedyOf } from '#core/errors.ts'
+import type { LogGate } from '#core/event-store/log-gate.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { addGauge, type Metrics } from '#core/metrics.ts'
@@ -20,7 +21,9 @@ type ReadinessNeeds = {
 export function readinessChecks(needs: ReadinessNeeds): ReadinessCheck[] {
   const { infrastructure, roles, followers } = needs
   const engines = engineProbes(infrastructure).map((probe) => engineCheck(probe, roles))
-  return [...engines, followers, heldMailsCheck(needs)]
+  const { logGate } = infrastructure
+  const log = { name: 'event log', missing: () => whyRefused(logGate) }
+  return [...engines, log, followers, heldMailsCheck(needs)]
 }
 
 /** Held mails stop nobody, and wait until an operator has seen them. */
@@ -35,6 +38,12 @@ function heldMailsCheck({ heldMails }: Pick<ReadinessNeeds, 'heldMails'>): Readi
       return [{ name: 'mails', reason: `${counted(held, 'mail')} held for a decision`, remedy }]
     },
   }
+}
+
+/** Why commands are refused. Of an engine that does not answer its own check tells. */
+async function whyRefused(logGate: LogGate): Promise<string | undefined> {
+  const [reason] = await logGate.check().catch(() => [])
+  return reason?.message
 }
 
 /** Without these engines only the role that is named cannot serve; without the others none can. */

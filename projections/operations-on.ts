@@ -1,5 +1,6 @@
 import { giveWayTo } from '#core/database/demand.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
+import { createContinuity, type Continuity } from './runner/continuity/continuity.ts'
 import { createProjectionOperations, type OperationsOptions, type ProjectionOperations } from './runner/operations.ts'
 
 /** What an operator does with read models, on engines that are open. */
@@ -16,4 +17,11 @@ export function operationsOn(
     assertRoom: disk?.assertRoom,
     ...rest,
   })
+}
+
+/** Compares the checkpoints with the log, and closes the gate in front of appends where they differ. */
+export function continuityOn({ database, store, logGate }: Infrastructure): Continuity {
+  const continuity = createContinuity({ db: database.db, store })
+  logGate.addCheck('checkpoints', continuity.check)
+  return continuity
 }

@@ -9,6 +9,7 @@ import { recordAskedRebuild } from './operator-actions.ts'
 import type { FollowerMetrics } from './runner/live.ts'
 import { createReactorRunner } from './runner/reactors.ts'
 import { createProjectionRunner } from './runner/runner.ts'
+import type { Continuity } from './runner/continuity/continuity.ts'
 import type { SharedReading } from './runner/shared-reading.ts'
 
 type Needs = {
@@ -18,6 +19,8 @@ type Needs = {
   log: Log
   /** The log as all followers of this process read it. */
   reading: SharedReading | undefined
+  /** Compares the checkpoints with the log. */
+  continuity: Continuity
   metrics?: FollowerMetrics
 }
 type Started = { stop: () => Promise<void> }

@@ -96,6 +96,7 @@ export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
 
     head: () => engine.head(),
     idAt: (position) => engine.idAt(position),
+    lastUpTo: (position) => engine.lastUpTo(position),
     positionBefore: (count) => engine.positionBefore(count),
     subscribe: (listener) => engine.subscribe(listener),
     close: () => engine.close(),

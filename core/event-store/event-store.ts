@@ -112,6 +112,7 @@ export interface EventStore {
    * `byteBudget.page` the bytes that are handed out, but for one event that is larger by itself; `types` leaves out the
    * others. Never steps over an event that commits later with a lower position.
    * @throws UndecodableEvent when the very next event cannot be read; events before it are handed out first
+   * @throws PositionNotInLog where the store can tell that `after` is no place in its log
    */
   readAll(after: Position, options: { limit: number; types?: readonly string[] }): Promise<Page>
 
@@ -123,6 +124,12 @@ export interface EventStore {
 
   /** The id of the event at exactly this position, whether or not it can be decoded; undefined where there is none. */
   idAt(position: Position): Promise<string | undefined>
+
+  /**
+   * The last event of the shop at or before a position; undefined where there is none.
+   * @throws PositionNotInLog where the log ends before the position, or has no record there
+   */
+  lastUpTo(position: Position): Promise<EventRef | undefined>
 
   /** The position after which the newest `count` events come; 0 where there are not more. */
   positionBefore(count: number): Promise<Position>
@@ -149,6 +156,17 @@ export class StreamConflict extends Error {
     this.stream = stream
     this.expected = expected
     this.actual = actual
+  }
+}
+
+/** The log has no record at a position that was taken from it earlier: it is another log, or an older copy. */
+export class PositionNotInLog extends Error {
+  override readonly name = 'PositionNotInLog'
+  readonly position: Position
+
+  constructor(position: Position, options: { cause?: unknown } = {}) {
+    super(`the event log has no record at position ${position}`, options)
+    this.position = position
   }
 }
 

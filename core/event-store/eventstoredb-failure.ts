@@ -7,6 +7,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { EngineUnavailable, OperatorError } from '../errors.ts'
+import { PositionNotInLog, type Position } from './event-store.ts'
 
 const engine = 'event store'
 
@@ -34,6 +35,16 @@ export function asFailure(error: unknown, setting: string): unknown {
   return new EngineUnavailable(engine, { outcome: neverLeft(error) ? 'none' : 'unknown', cause: error })
 }
 
+/**
+ * What a failed read of `$all` from a position means: the server refuses a position inside a record by an unknown error,
+ * which is the log's answer and not an absence of the server.
+ */
+export function asFailureAt(error: unknown, position: Position): unknown {
+  const isRefused = error instanceof EngineUnavailable && hasCode(error.cause, unknownError)
+  return isRefused ? new PositionNotInLog(position, { cause: error }) : error
+}
+
+const unknownError = 2
 const unavailable = 14
 const unauthenticated = 16
 

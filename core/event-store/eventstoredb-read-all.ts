@@ -1,8 +1,9 @@
-import { START } from '@eventstore/db-client'
+import { START, type RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import { byteBudget, weigh } from '../byte-budget.ts'
-import type { EventStore, ForeignEvent, Page, Position } from './event-store.ts'
+import { PositionNotInLog, type EventStore, type ForeignEvent, type Page, type Position } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
+import { asFailureAt } from './eventstoredb-failure.ts'
 import { enoughMs, readEach, readPage } from './eventstoredb-read-page.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
 import { pageOf, partedBy, readableOf, refOf, type StoredEvent } from './recorded-events.ts'
@@ -52,7 +53,9 @@ async function newerThan(connection: EventStoreDbConnection, after: Position, as
       newer.isFull = count >= limit || newer.bytes >= byteBudget.page || performance.now() >= enoughAt
       return !newer.isFull
     },
-  )
+  ).catch((error: unknown) => {
+    throw asFailureAt(error, after)
+  })
   return newer
 }
 
@@ -69,9 +72,23 @@ function keep(newer: Newer, stored: StoredEvent, { shops, types }: Asked): void 
 
 /** From inside a record, the server refuses; from beyond the end, it answers with nothing. */
 export async function idAt(connection: EventStoreDbConnection, position: Position): Promise<string | undefined> {
+  const event = await eventFrom(connection, position).catch((error: unknown) => {
+    if (error instanceof PositionNotInLog) return undefined
+    throw error
+  })
+  return positionOf(event) === position ? event?.id : undefined
+}
+
+/** The first event at a position or after it. @throws PositionNotInLog */
+export async function eventFrom(
+  connection: EventStoreDbConnection,
+  position: Position,
+): Promise<ClientEvent | undefined> {
   const place = BigInt(position)
   const [event] = await readPage(connection, (client, calling) =>
     client.readAll({ ...calling, fromPosition: { commit: place, prepare: place }, maxCount: 1 }),
-  )
-  return positionOf(event) === position ? event?.id : undefined
+  ).catch((error: unknown) => {
+    throw asFailureAt(error, position)
+  })
+  return event
 }

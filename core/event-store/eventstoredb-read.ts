@@ -1,10 +1,11 @@
-import { BACKWARDS, END, StreamNotFoundError } from '@eventstore/db-client'
+import { StreamNotFoundError } from '@eventstore/db-client'
 import { OperatorError } from '../errors.ts'
-import type { EventStore, Place, Position, Revision } from './event-store.ts'
+import type { EventStore, Place, Revision } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
-import { positionOf, recordedFrom, storedFrom } from './eventstoredb-events.ts'
+import { recordedFrom, storedFrom } from './eventstoredb-events.ts'
+import { backwardsThrough, headOf, lastUpTo, positionBefore } from './eventstoredb-read-backwards.ts'
 import { idAt, readAll } from './eventstoredb-read-all.ts'
-import { enoughMs, readEach, readPage } from './eventstoredb-read-page.ts'
+import { readPage } from './eventstoredb-read-page.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
 import { allOf, readableOf, type StoredEvent } from './recorded-events.ts'
 
@@ -15,7 +16,7 @@ const streamPage = 500
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
   shops: ShopsEvents,
-): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'positionBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'lastUpTo' | 'positionBefore'> {
   const backwards = () => backwardsThrough(connection, shops)
   const head = headOf(backwards)
 
@@ -26,6 +27,8 @@ export function eventStoreDbReads(
     head,
 
     idAt: (position) => idAt(connection, position),
+
+    lastUpTo: (position) => lastUpTo(connection, position, shops),
 
     positionBefore: (count) => positionBefore(backwards, count),
 
@@ -90,68 +93,6 @@ function spansOf(places: readonly Place[]): { stream: string; from: Revision; to
     if (to - from < 3 * group.length) return [{ stream, from, to }]
     return revisions.map((revision) => ({ stream, from: revision, to: revision }))
   })
-}
-
-async function positionBefore(backwards: () => Backwards, count: number): Promise<Position> {
-  let left = count
-  for await (const { position, isOwn } of backwards()) {
-    if (left === 0) return position
-    if (isOwn) left -= 1
-  }
-  return 0
-}
-
-type Backwards = AsyncGenerator<{ position: Position; isOwn: boolean }>
-
-/**
- * Looks from the end for the newest event of the shop, past those of others, but not twice over the same ones. Where the
- * record at which the last search began is gone, the log may be an older copy, so the search goes on: the head may go back.
- */
-function headOf(backwards: () => Backwards): () => Promise<Position> {
-  let known = { head: 0, lookedTo: 0 }
-  let begun = 0
-  let knownSince = 0
-
-  return async () => {
-    const turn = ++begun
-    const before = known
-    let newest: Position | undefined
-    let head = 0
-    for await (const { position, isOwn } of backwards()) {
-      newest ??= position
-      if (position === before.lookedTo) head = before.head
-      else if (isOwn) head = position
-      else continue
-      break
-    }
-    // An answer that was asked for earlier may arrive later.
-    if (turn > knownSince) [known, knownSince] = [{ head, lookedTo: newest ?? 0 }, turn]
-    return head
-  }
-}
-
-/** From the newest event on; of each event no more than its place is held, so that the one who asks may stop anywhere. */
-async function* backwardsThrough(connection: EventStoreDbConnection, shops: ShopsEvents): Backwards {
-  let from: typeof END | { commit: bigint; prepare: bigint } = END
-  for (let count = 8; ; count = 500) {
-    const place = from
-    const page: { position: Position; isOwn: boolean }[] = []
-    const enoughAt = performance.now() + enoughMs
-    let isCut = false
-    await readEach(
-      connection,
-      (client, calling) => client.readAll({ ...calling, direction: BACKWARDS, fromPosition: place, maxCount: count }),
-      (event) => {
-        page.push({ position: positionOf(event) ?? 0, isOwn: shops.has(storedFrom(event)) })
-        isCut = performance.now() >= enoughAt
-        return !isCut
-      },
-    )
-    yield* page
-    const oldest = page.at(-1)
-    if (oldest === undefined || (page.length < count && !isCut)) return
-    from = { commit: BigInt(oldest.position), prepare: BigInt(oldest.position) }
-  }
 }
 
 function assertWhole(stream: string, from: Revision, found: readonly StoredEvent[]): void {

@@ -23,6 +23,7 @@ function storeAt(positions: number[]): EventStore {
     readAll: refuse,
     head: refuse,
     idAt: refuse,
+    lastUpTo: refuse,
     positionBefore: refuse,
     subscribe: () => () => undefined,
     close: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { coalesce } from '../coalesce.ts'
 import { databaseFailure } from '../database/failure.ts'
 import { sessionTypes } from '../database/session-types.ts'
 import { EngineUnavailable } from '../errors.ts'
-import type { EventStore, Position, Revision } from './event-store.ts'
+import { PositionNotInLog, type EventStore, type Position, type Revision } from './event-store.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
 import { readAllFrom } from './postgres-read-all.ts'
 import { columns, damaged, storedEvent, type EventRow, type RowsOf } from './postgres-rows.ts'
@@ -34,7 +34,7 @@ const lastRevision = 2 ** 31 - 1
 export function postgresReads(
   pool: pg.Pool,
   shops: ShopsEvents,
-): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'positionBefore'> {
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'lastUpTo' | 'positionBefore'> {
   const rowsOf = rowsFrom(pool)
   const streamRows = streamRowsFrom(rowsOf)
 
@@ -42,6 +42,11 @@ export function postgresReads(
     const [row] = await rowsOf<[Position]>(headQuery, [])
     if (row === undefined) throw damaged('the row of log_head')
     return row[0]
+  }
+
+  async function idAt(position: Position): Promise<string | undefined> {
+    const [row] = await rowsOf<[string]>(idQuery, [position])
+    return row?.[0]
   }
 
   return {
@@ -63,9 +68,14 @@ export function postgresReads(
 
     head,
 
-    async idAt(position) {
-      const [row] = await rowsOf<[string]>(idQuery, [position])
-      return row?.[0]
+    idAt,
+
+    async lastUpTo(position) {
+      if (position === 0) return undefined
+      const id = await idAt(position)
+      // Here no event is ever removed, so any event serves, whoever wrote it.
+      if (id === undefined) throw new PositionNotInLog(position)
+      return { position, id }
     },
 
     positionBefore: async (count) => Math.max(0, (await head()) - count),

@@ -24,6 +24,8 @@ export function operationDeed({ type, data }: OperationEvent): string {
       return `let ${name} try again`
     case 'ProjectionEventSkipped':
       return `left ${data.event.type} at position ${data.position} out of ${name}`
+    case 'EventLogAdopted':
+      return `accepted the event log, which ends at position ${data.head} and has lost ${data.lostEvents} events`
     case 'ProjectionSkipWithdrawn':
       return `took the event at position ${data.position} into ${name} again`
     case 'HeldMailsSent':

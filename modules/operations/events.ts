@@ -113,6 +113,21 @@ export const operationsEvents = inCategory(ops, {
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
+  /**
+   * An operator has accepted an event log that was not the one that the database knew: `commonUpTo` is the position of the
+   * last event of both, and the counts are of what the log does not hold.
+   */
+  EventLogAdopted: definition({
+    projection,
+    head: position,
+    commonUpTo: position,
+    lostEvents: count,
+    lostOrders: count,
+    readModels: Type.Array(Type.String()),
+    reactors: Type.Array(Type.String()),
+    notificationsClosed: count,
+    answersForgotten: count,
+  }),
 }) satisfies EventDefinitions
 
 export type OperationsEventType = keyof typeof operationsEvents

@@ -5,13 +5,19 @@ import type { Db } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { OperationsRecord } from '#modules/operations/module.ts'
+import { adoptLogCommand, type AdoptLogNeeds } from '../adopt-log/command.ts'
 import { positionOf } from '../runner/position-at.ts'
 import { dropCopyCommand, retryCommand, rollbackCommand, skipCommand, verifyCommand } from './mend.ts'
 import type { OpsNeeds } from './needs.ts'
 import { copyCommand, dryRunCommand, replayCommand, replayStreamCommand } from './replay.ts'
 import { historyCommand, projectionsCommand } from './see.ts'
 
-export type ProjectionOpsNeeds = OpsNeeds & { db: Db; store: EventStore; record: OperationsRecord }
+export type ProjectionOpsNeeds = OpsNeeds & {
+  db: Db
+  store: EventStore
+  record: OperationsRecord
+  adoption: Omit<AdoptLogNeeds, 'db' | 'store' | 'terminal' | 'operations'>
+}
 
 /** Opens the engines, does one thing, and closes them. */
 type Run = (command: (needs: ProjectionOpsNeeds) => Promise<boolean>) => Promise<void>
@@ -21,7 +27,26 @@ export function addProjectionCommands(ops: Command, run: Run): Command {
   addSeeing(ops, run)
   addReplaying(ops, run)
   addMending(ops, run)
+  addAdopting(ops, run)
   return ops
+}
+
+function addAdopting(ops: Command, run: Run): void {
+  ops
+    .command('adopt-log')
+    .description('accept the connected event log, where it is not the one that the database knows')
+    .option('--head <position>', 'the head of the log, as the plan shows it: go ahead without asking')
+    .addHelpText('after', example('adopt-log', 'adopt-log --json', 'adopt-log --head 1200'))
+    .action(({ head }: { head?: string }) =>
+      run(({ adoption, ...needs }) =>
+        adoptLogCommand({ ...needs, ...adoption }, { head: head === undefined ? undefined : headNumber(head) }),
+      ),
+    )
+}
+
+/** @throws OperatorError; 0 is the head of an empty log */
+function headNumber(text: string): number {
+  return text === '0' ? 0 : positionNumber('--head', text)
 }
 
 function addSeeing(ops: Command, run: Run): void {

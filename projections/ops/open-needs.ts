@@ -1,12 +1,13 @@
+import { askAtTerminal } from '#core/cli/ask.ts'
 import { operatorAtKeyboard } from '#core/cli/operator.ts'
 import type { Terminal } from '#core/cli/terminal.ts'
 import { newId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
 import type { Projection } from '#core/projection.ts'
-import { openOperationsRecord } from '#modules/operations/module.ts'
+import { openOperationsRecord, type OperationEvent } from '#modules/operations/module.ts'
 import { operatorActions } from '../operator-actions.ts'
-import { operationsOn } from '../operations-on.ts'
+import { continuityOn, operationsOn } from '../operations-on.ts'
 import type { ProjectionOpsNeeds } from './commands.ts'
 
 export type AtTheCommandLine = {
@@ -20,10 +21,28 @@ export type AtTheCommandLine = {
 
 /** What the commands are given on engines that are open; what they do is written down as done by whoever is logged in here. */
 export function openOpsNeeds({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
-  const { database, store } = infrastructure
+  const { database, store, searchIndex, dataDir } = infrastructure
   const record = openOperationsRecord({ store, newId })
+  const operator = operatorAtKeyboard()
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
-  const actions = operatorActions({ operations, record, log }, operatorAtKeyboard())
-  const needs: ProjectionOpsNeeds = { db: database.db, store, operations, actions, record, terminal, signal }
+  continuityOn(infrastructure)
+  const actions = operatorActions({ operations, record, log }, operator)
+  const adoption = {
+    projections,
+    searchIndex,
+    dataDir,
+    write: (event: OperationEvent) => record.write(operator, event),
+  }
+  const ask = askAtTerminal()
+  const needs: ProjectionOpsNeeds = {
+    db: database.db,
+    store,
+    operations,
+    actions,
+    record,
+    terminal,
+    signal,
+    adoption: { ...adoption, ask },
+  }
   return { ...needs, infrastructure }
 }

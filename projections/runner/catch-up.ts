@@ -63,7 +63,7 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     if (page.position <= at.position) return { outcome: 'at-end', at }
     const isLast = !page.isFull || page.position === following.until
     const ahead = readAhead(following, page)
-    const next = await takePage(following, { events: page.events, to: page.position }, { at, isLast })
+    const next = await takePage(following, { events: page.events, to: page.position, last: page.last }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
     const looked = coveredBy(page, at.position)
     const positions = page.position - at.position

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Db } from '#core/database/database.ts'
-import type { Position } from '#core/event-store/event-store.ts'
+import type { EventRef, Position } from '#core/event-store/event-store.ts'
 import type { Failure } from './failures.ts'
 
 /** Notified with a `Moved` as JSON whenever a live checkpoint moves. */
@@ -50,16 +50,30 @@ const Checkpoint = Type.Object({
   shape: Type.String(),
   generation: Type.Integer(),
   position: Type.Integer(),
+  last_position: Type.Union([Type.Integer(), Type.Null()]),
+  last_id: Type.Union([Type.String(), Type.Null()]),
+  last_is_known: Type.Boolean(),
   changed_position: Type.Integer(),
   total: Type.Union([Type.Integer(), Type.Null()]),
   status: Status,
-  error: Type.Union([Type.Object({ message: Type.String(), event: Type.Optional(FailedEvent) }), Type.Null()]),
+  error: Type.Union([
+    Type.Object({
+      message: Type.String(),
+      event: Type.Optional(FailedEvent),
+      isOfTheLog: Type.Optional(Type.Boolean()),
+    }),
+    Type.Null(),
+  ]),
   events_per_second: Type.Number(),
   eta_seconds: Type.Union([Type.Number(), Type.Null()]),
   updated_at: Type.String(),
   age_seconds: Type.Number(),
 })
-/** How far a build of a read model, or a reactor, has come; `age_seconds` is the time since `updated_at`. */
+/**
+ * How far a build of a read model, or a reactor, has come; `age_seconds` is the time since `updated_at`. `last_position` and
+ * `last_id` name the last event of the shop at or before `position`, null where there is none; `last_is_known` is false where
+ * an earlier release has written the row, and nobody has looked yet.
+ */
 export type Checkpoint = Static<typeof Checkpoint>
 
 const checkpoints = Compile(Type.Array(Checkpoint))
@@ -97,11 +111,20 @@ async function select(db: Db, which: RawBuilder<unknown>): Promise<Checkpoint[]>
   return checkpoints.Parse(rows)
 }
 
-/** `changed`: the position of the last event before `to` that changed any row; `undefined` where none did. */
-export type Move = { from: Mark; to: Position; changed?: Position | undefined; report: Report }
+/**
+ * `last`: the last event of the shop up to `to`; `undefined` where none came since `from`. `changed`: the position of the last
+ * event before `to` that changed any row; `undefined` where none did.
+ */
+export type Move = {
+  from: Mark
+  to: Position
+  last: EventRef | undefined
+  changed?: Position | undefined
+  report: Report
+}
 
 /** The place of a checkpoint: its mark, as a statement's condition. */
-function isAt({ name, slot, generation, position }: Mark): RawBuilder<unknown> {
+export function whereAt({ name, slot, generation, position }: Mark): RawBuilder<unknown> {
   return sql`name = ${name} and slot = ${slot} and generation = ${generation} and position = ${position}`
 }
 
@@ -109,10 +132,13 @@ function isAt({ name, slot, generation, position }: Mark): RawBuilder<unknown> {
  * The update of a move, for the `with moved as (…)` of the statement that writes the rows: no row comes out of it when
  * somebody else has moved the checkpoint, and then nothing else may be written either.
  */
-export function moving({ from, to, changed, report }: Move): RawBuilder<unknown> {
+export function moving({ from, to, last, changed, report }: Move): RawBuilder<unknown> {
   return sql`
     update projection_checkpoints set
       position = ${to},
+      last_position = coalesce(${last?.position ?? null}, last_position),
+      last_id = coalesce(${last?.id ?? null}::uuid, last_id),
+      last_is_known = last_is_known or ${last !== undefined},
       changed_position = coalesce(${changed ?? null}, changed_position),
       total = ${report.total ?? null},
       status = ${report.status},
@@ -120,7 +146,7 @@ export function moving({ from, to, changed, report }: Move): RawBuilder<unknown>
       events_per_second = ${report.eventsPerSecond},
       eta_seconds = ${report.etaSeconds ?? null},
       updated_at = now()
-    where ${isAt(from)}
+    where ${whereAt(from)}
     returning name, slot, generation, position, changed_position`
 }
 
@@ -149,10 +175,13 @@ export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdic
     update projection_checkpoints
     set status = ${status}, error = ${error === undefined ? null : JSON.stringify(error)}, events_per_second = 0,
       eta_seconds = null, updated_at = now()
-    where ${isAt(at)}`.execute(db)
+    where ${whereAt(at)}`.execute(db)
 }
 
-export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'>
+/** `last` belongs to a position that is not 0. */
+export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'> & {
+  last?: EventRef | undefined
+}
 
 /** Higher than any that this name has had in any slot: no mark of long ago fits again. */
 export function nextGeneration(name: string): RawBuilder<unknown> {
@@ -163,12 +192,13 @@ export function nextGeneration(name: string): RawBuilder<unknown> {
 export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
   const { rows } = await sql<{ generation: number }>`
     insert into projection_checkpoints as old
-      (name, slot, kind, version, shape, generation, position, changed_position, status)
+      (name, slot, kind, version, shape, generation, position, last_position, last_id, changed_position, status)
     values (${row.name}, ${row.slot}, ${row.kind}, ${row.version}, ${row.shape}, ${nextGeneration(row.name)},
-      ${row.position}, ${row.position}, ${row.status})
+      ${row.position}, ${row.last?.position ?? null}, ${row.last?.id ?? null}, ${row.position}, ${row.status})
     on conflict (name, slot) do update set
       kind = excluded.kind, version = excluded.version, shape = excluded.shape, generation = excluded.generation,
-      position = excluded.position, changed_position = excluded.changed_position, total = null,
+      position = excluded.position, last_position = excluded.last_position, last_id = excluded.last_id,
+      last_is_known = true,       changed_position = excluded.changed_position, total = null,
       status = excluded.status, error = null, events_per_second = 0, eta_seconds = null,
       started_at = now(), updated_at = now()
     returning generation`.execute(db)
@@ -181,7 +211,7 @@ export async function takeCheckpoint(db: Db, at: Mark): Promise<Mark | undefined
   const { rows } = await sql<{ generation: number }>`
     update projection_checkpoints
     set generation = ${nextGeneration(name)}, error = null, updated_at = now()
-    where ${isAt(at)}
+    where ${whereAt(at)}
     returning generation`.execute(db)
   return rows[0] && { name, slot, position, generation: rows[0].generation }
 }
@@ -193,7 +223,8 @@ export async function beginAgain(db: Db, name: string): Promise<void> {
     if ((await lockCheckpoint(trx, name, 'next')) === undefined) return
     await sql`
       update projection_checkpoints set
-        generation = ${nextGeneration(name)}, position = 0, changed_position = 0,
+        generation = ${nextGeneration(name)}, position = 0, last_position = null, last_id = null,
+        last_is_known = true, changed_position = 0,
         status = case when status in ('building', 'indexed') then 'asked' else status end, updated_at = now()
       where name = ${name} and slot = 'next'`.execute(trx)
   })

@@ -21,8 +21,11 @@ export class EventFailure extends Error {
   }
 }
 
-/** A failure as it is stored with a checkpoint and shown to an operator. */
-export type Failure = { message: string; event?: FailedEvent }
+/**
+ * A failure as it is stored with a checkpoint and shown to an operator; `isOfTheLog` where the event log is not the one that
+ * the checkpoint was taken from.
+ */
+export type Failure = { message: string; event?: FailedEvent; isOfTheLog?: boolean }
 
 export function failureOf(error: unknown): Failure {
   return error instanceof EventFailure

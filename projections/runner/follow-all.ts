@@ -4,6 +4,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import { createBell } from './bell.ts'
 import { askedChannel, awaitedChannel } from './checkpoints.ts'
+import { createContinuity, type Continuity } from './continuity/continuity.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
 import { sharedReading, type SharedReading } from './shared-reading.ts'
@@ -19,6 +20,8 @@ export type FollowerOptions = {
   log: Log
   /** The log as all that follow it in this process read it; one of its own where it is left out. */
   reading?: SharedReading | undefined
+  /** Compares the checkpoints with the log, for all that follow it in this process; one of its own where it is left out. */
+  continuity?: Continuity | undefined
   metrics?: FollowerMetrics
   /** None where it is left out. */
   skipped?: SkippedEvents
@@ -40,11 +43,17 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   const ending = new AbortController()
   const followers = units.map((unit) => ({ unit, bell: createBell(), hurry: createBell() }))
   const reading = options.reading ?? sharedReading(store, [...new Set(units.flatMap(({ types }) => types))])
+  const continuity = options.continuity ?? createContinuity({ db, store })
   const ring = () => {
     reading.heard()
     for (const { bell } of followers) bell.ring()
   }
-  const unsubscribe = store.subscribe(ring)
+  let interruptions = 0
+  const unsubscribe = store.subscribe((isInterrupted) => {
+    if (isInterrupted) interruptions += 1
+    if (isInterrupted) reading.forget()
+    ring()
+  })
   const unlisten = listener.listen(askedChannel, ring)
   const stopHurrying = listener.listen(awaitedChannel, (name) => {
     reading.heard()
@@ -52,7 +61,20 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   })
   const { signal } = ending
   const loops = followers.map(({ unit, bell, hurry }) =>
-    keepLive(unit, { db, reading, skipped, leases, log, timing, metrics, bell, hurry, signal }),
+    keepLive(unit, {
+      db,
+      reading,
+      skipped,
+      continuity,
+      interruptions: () => interruptions,
+      leases,
+      log,
+      timing,
+      metrics,
+      bell,
+      hurry,
+      signal,
+    }),
   )
 
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { byteBudget, partsOf, weigh } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
-import type { Position } from '#core/event-store/event-store.ts'
+import type { EventRef, Position } from '#core/event-store/event-store.ts'
 import { moveCheckpoint, withoutWaitingForDisk, type Mark, type Report } from './checkpoints.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
@@ -48,7 +48,14 @@ export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
   return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }
 }
 
-type PutOff = { base: Mark; at: Mark; report: Report; since: number; changed: Position | undefined }
+type PutOff = {
+  base: Mark
+  at: Mark
+  last: EventRef | undefined
+  report: Report
+  since: number
+  changed: Position | undefined
+}
 
 function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.position === other?.position && mark.generation === other.generation
@@ -78,14 +85,14 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     return this.#putOff !== undefined
   }
 
-  async write(...[db, { events, to }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
+  async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
     if (!isSame(from, this.#at)) this.#forget()
     const before = await this.#rowsBefore(db, touchedKeys(this.#on, events))
     const { rows, changedPosition } = foldEvents(this.#on, events, before)
     for (const [key, row] of rows) this.#change(key, row)
-    const putOff = this.#putOff ?? { base: from, since: performance.now(), changed: undefined }
+    const putOff = this.#putOff ?? { base: from, since: performance.now(), last: undefined, changed: undefined }
     const at = { ...from, position: to }
-    this.#putOff = { ...putOff, at, report, changed: changedPosition ?? putOff.changed }
+    this.#putOff = { ...putOff, at, last: last ?? putOff.last, report, changed: changedPosition ?? putOff.changed }
     this.#at = at
     return this.#isDue(putOff.since) ? this.settle(db) : at
   }
@@ -129,8 +136,8 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     return rows
   }
 
-  async #writeAll(trx: Db, { base, at, report, changed }: PutOff): Promise<Mark | undefined> {
-    const moved = await moveCheckpoint(trx, { from: base, to: at.position, changed, report })
+  async #writeAll(trx: Db, { base, at, last, report, changed }: PutOff): Promise<Mark | undefined> {
+    const moved = await moveCheckpoint(trx, { from: base, to: at.position, last, changed, report })
     if (moved === undefined) return undefined
     await sql`select ${withoutWaitingForDisk}`.execute(trx)
     const weight = ([key]: [string, R | undefined]) => this.#weights.get(key) ?? 0

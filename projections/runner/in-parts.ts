@@ -1,4 +1,5 @@
 import { TooMuchAtOnce } from '#core/byte-budget.ts'
+import { refOf } from '#core/event-store/recorded-events.ts'
 import type { FoldedPage, WritePage } from './sinks.ts'
 
 /** The same sink, which takes a page that touches too many bytes of rows by its halves, down to one event. */
@@ -17,11 +18,12 @@ export function inParts(write: WritePage): WritePage {
 }
 
 /** Of at least two events: the first half, which ends with its last event, and the rest. */
-export function halvesOf({ events, to }: FoldedPage): [FoldedPage, FoldedPage] {
+export function halvesOf({ events, to, last }: FoldedPage): [FoldedPage, FoldedPage] {
   const half = Math.floor(events.length / 2)
   const head = events.slice(0, half)
+  const middle = head.at(-1)
   return [
-    { events: head, to: head.at(-1)?.position ?? 0 },
-    { events: events.slice(half), to },
+    { events: head, to: middle?.position ?? 0, last: middle && refOf(middle) },
+    { events: events.slice(half), to, last },
   ]
 }

@@ -1,17 +1,17 @@
 import type { Db } from '#core/database/database.ts'
-import { EngineUnavailable } from '#core/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
 import type { Bell } from './bell.ts'
 import { catchUp, type Following } from './catch-up.ts'
 import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status } from './checkpoints.ts'
-import { EventFailure, failureOf, pauseBefore } from './failures.ts'
+import type { Continuity } from './continuity/continuity.ts'
 import type { Lease, Leases } from './leases.ts'
 import { createPace } from './pace.ts'
 import { createRest, pause, type RestTiming } from './rest.ts'
 import type { SharedReading } from './shared-reading.ts'
 import type { WritePage } from './sinks.ts'
 import { skipping, type SkippedEvents } from './skipping.ts'
+import { createTries } from './tries.ts'
 import { isOf, type Unit } from './unit.ts'
 
 export type LiveTiming = RestTiming & {
@@ -35,6 +35,9 @@ export type LiveContext = {
   db: Db
   reading: Pick<SharedReading, 'readAll' | 'forget'>
   skipped: SkippedEvents
+  continuity: Pick<Continuity, 'confirm' | 'confirmNow'>
+  /** How often the connection to the log was interrupted: what is read afterwards may be of another log. */
+  interruptions: () => number
   leases: Leases
   log: Log
   timing: LiveTiming
@@ -74,7 +77,7 @@ async function lead(unit: Unit, context: LiveContext): Promise<void> {
       const at = await tries.spend(() => readCheckpoint(context.db, unit.name, 'live'))
       if (at === undefined || !isOf(unit, at)) return
       if (at.status === 'failed' && tries.areSpent()) {
-        await untilRung(context, ended)
+        await untilMended(unit, at, { context, ended })
         continue
       }
       if (tries.areSpent()) tries.renew()
@@ -85,7 +88,12 @@ async function lead(unit: Unit, context: LiveContext): Promise<void> {
   }
 }
 
-async function untilRung({ bell, timing }: LiveContext, ended: AbortSignal): Promise<void> {
+type Failed = { context: LiveContext; ended: AbortSignal }
+
+async function untilMended(unit: Unit, { error }: Checkpoint, { context, ended }: Failed): Promise<void> {
+  const { bell, timing, continuity } = context
+  // The right log may be back: then the comparison frees it.
+  if (error?.isOfTheLog === true) await continuity.confirm(unit.name).catch(() => undefined)
   await bell.wait(timing.pollMs, ended)
   await pause(timing.restMs, ended)
 }
@@ -95,6 +103,8 @@ type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress
 /** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
 async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
   const { db, reading, timing, metrics, bell, hurry } = context
+  const write = ofTheSameLog(unit, observed(unit.name, unit.live(lease.isHeld), metrics), context)
+  if ((await context.continuity.confirm(unit.name)) === 'rewound') return
   let status: Status = from.status
   // The checkpoint was just read, be it after a failure: from there on it counts what the log says now.
   reading.forget()
@@ -104,7 +114,7 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     db,
     store: skipping(reading, await context.skipped(unit.name)),
     types: unit.types,
-    write: observed(unit.name, unit.live(lease.isHeld), metrics),
+    write,
     pace,
     signal: ended,
     report: (_to, isLast) => ({
@@ -123,6 +133,8 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     rest.begin()
     const reached = await catchUp(following, at)
     rest.end()
+    // Nothing new may also mean that the log ends before this place.
+    if (reached.at === at && (await context.continuity.confirm(unit.name)) === 'rewound') return
     at = reached.at
     if (reached.outcome !== 'at-end') return pause(timing.restMs, ended)
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
@@ -133,63 +145,22 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
   }
 }
 
+/** Compares before the first page after an interruption is written: it may have come from another log. */
+function ofTheSameLog(unit: Unit, write: WritePage, { continuity, interruptions }: LiveContext): WritePage {
+  let compared = interruptions()
+  return async (...page) => {
+    const now = interruptions()
+    if (now !== compared && (await continuity.confirmNow(unit.name)) === 'rewound') return undefined
+    compared = now
+    return write(...page)
+  }
+}
+
 function observed(name: string, write: WritePage, metrics: FollowerMetrics | undefined): WritePage {
   return async (db, page, move) => {
     const startedAt = performance.now()
     const moved = await write(db, page, move)
     if (moved !== undefined) metrics?.wrote(name, { events: page.events, startedAt })
     return moved
-  }
-}
-
-type Tries = {
-  /** Does something; where that fails it pauses, longer each time, and at last marks the unit as failed. */
-  spend<T>(work: () => Promise<T>): Promise<T | undefined>
-  areSpent(): boolean
-  renew: () => void
-}
-
-/** An engine that does not answer is no failure: it is waited for. An event that cannot be taken is. */
-function createTries(unit: Unit, { db, log, timing, metrics, signal }: LiveContext): Tries {
-  let failed = 0
-  let waited = 0
-
-  async function giveUp(error: unknown): Promise<void> {
-    const at = await readCheckpoint(db, unit.name, 'live')
-    if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
-    log.error(
-      { err: error, unit: unit.name, event: error instanceof EventFailure ? error.event : undefined },
-      'has failed',
-    )
-    metrics?.failed(unit.name)
-  }
-
-  async function onError(error: unknown): Promise<void> {
-    if (signal.aborted) return
-    if (error instanceof EngineUnavailable) {
-      if (waited === 0) log.warn({ err: error, unit: unit.name }, 'waits for an engine')
-      await pause(pauseBefore(++waited), signal)
-    } else if (++failed >= timing.tries) {
-      await giveUp(error)
-    } else {
-      log.warn({ err: error, unit: unit.name, attempt: failed }, 'tries again')
-      await pause(pauseBefore(failed), signal)
-    }
-  }
-
-  return {
-    async spend(work) {
-      try {
-        return await work()
-      } catch (error) {
-        await onError(error)
-        return undefined
-      }
-    },
-    areSpent: () => failed >= timing.tries,
-    renew() {
-      failed = 0
-      waited = 0
-    },
   }
 }

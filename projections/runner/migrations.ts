@@ -52,4 +52,16 @@ export const projectionMigrations: Record<string, Migration> = {
       await sql`alter table projection_checkpoints add column attempts integer not null default 0`.execute(db)
     },
   },
+  '2026-11-22-projection-checkpoint-events': {
+    async up(db) {
+      // The last event of the shop at or before the position, by which the log is recognised.
+      await sql`
+        alter table projection_checkpoints
+          add column last_position bigint,
+          add column last_id uuid,
+          add column last_is_known boolean not null default false,
+          add check ((last_position is null) = (last_id is null))`.execute(db)
+      await sql`alter table projection_checkpoints alter column last_is_known set default true`.execute(db)
+    },
+  },
 }

@@ -105,10 +105,11 @@ export async function prepareReactor(db: Db, reactor: Reactor, store: EventStore
   const unit = unitOfReactor(reactor)
   if ((await readCheckpoint(db, unit.name, 'live')) !== undefined) return
   const position = reactor.startsAt === 'head' ? await store.head() : 0
+  const last = await store.lastUpTo(position)
   await db.transaction().execute(async (trx) => {
     await oneAtATime(trx, unit.name)
     if ((await readCheckpoint(trx, unit.name, 'live')) !== undefined) return
-    await putCheckpoint(trx, { ...unit, slot: 'live', position, status: 'catching-up' })
+    await putCheckpoint(trx, { ...unit, slot: 'live', position, last, status: 'catching-up' })
   })
 }
 

@@ -16,6 +16,7 @@ import {
   type Mark,
   type Verdict,
 } from './checkpoints.ts'
+import { judgeOf } from './continuity/judge.ts'
 import { failureOf, retryWhileUnavailable } from './failures.ts'
 import type { Lease } from './leases.ts'
 import { createPace, type Progress } from './pace.ts'
@@ -135,6 +136,8 @@ async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
   const { context, unit } = plan
   const left = await readCheckpoint(context.db, unit.name, 'next')
   if (left === undefined || left.position === 0 || !isOf(unit, left)) return undefined
+  // What was built from another log is begun again.
+  if ((await judgeOf(context.store)(left)).kind === 'parted') return undefined
   return beginning({ ...plan, mark: left }, async (trx) =>
     (await build.takeUp(trx)) ? takeCheckpoint(trx, left) : undefined,
   )

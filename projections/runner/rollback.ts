@@ -74,14 +74,18 @@ const nobodys = 'rolling back'
 async function rollBackIndex(unit: Unit, { db, searchIndex }: BuildContext): Promise<Position> {
   const position = await db.transaction().execute(async (trx) => {
     const { live, prev } = await lockBuilds(trx, unit)
-    const oldest = Math.min(live.position, prev.position)
+    const oldest = live.position < prev.position ? live : prev
+    const { position: to, last_position, last_id, last_is_known } = oldest
     await sql`
       update projection_checkpoints
-      set shape = ${nobodys}, position = ${oldest}, generation = ${nextGeneration(unit.name)}
+      set shape = ${nobodys}, position = ${to}, last_position = ${last_position}, last_id = ${last_id},
+        last_is_known = ${last_is_known}, generation = ${nextGeneration(unit.name)}
       where name = ${unit.name} and slot = 'live'`.execute(trx)
     await sql`
-      update projection_checkpoints set position = ${oldest} where name = ${unit.name} and slot = 'prev'`.execute(trx)
-    return oldest
+      update projection_checkpoints set position = ${to}, last_position = ${last_position}, last_id = ${last_id},
+        last_is_known = ${last_is_known}
+      where name = ${unit.name} and slot = 'prev'`.execute(trx)
+    return to
   })
   try {
     await searchIndex.swapBack()
@@ -103,9 +107,10 @@ async function putLive(trx: Db, prev: Checkpoint, after: number): Promise<void> 
   await sql`
     with moved as (
       insert into projection_checkpoints
-        (name, slot, kind, version, shape, generation, position, changed_position, status)
+        (name, slot, kind, version, shape, generation, position, last_position, last_id, last_is_known,
+          changed_position, status)
       values (${prev.name}, 'live', ${prev.kind}, ${prev.version}, ${prev.shape}, ${generation}, ${prev.position},
-        ${prev.position}, 'catching-up')
+        ${prev.last_position}, ${prev.last_id}, ${prev.last_is_known}, ${prev.position}, 'catching-up')
       returning name, slot, generation, position, changed_position)
     select ${telling} from moved`.execute(trx)
 }

@@ -1,11 +1,13 @@
 import type { Db } from '#core/database/database.ts'
-import { OperatorError, Rejection } from '#core/errors.ts'
+import { Rejection } from '#core/errors.ts'
 import type { GiveWay } from '#core/database/demand.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import { refOf } from '#core/event-store/recorded-events.ts'
 import type { Log } from '#core/log.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { catchUp, type Following } from './catch-up.ts'
 import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report } from './checkpoints.ts'
+import { beyondTheLog } from './continuity/log-parted.ts'
 import { retryWhileUnavailable, waitingFor } from './failures.ts'
 import type { Leases } from './leases.ts'
 import { NotGathered, type Gathering } from './gathering.ts'
@@ -90,7 +92,7 @@ export async function fill(shadow: Shadow, until?: Position): Promise<void> {
 /** As `fill` up to a position. @throws OperatorError where the log ends before it */
 export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
   await fill(shadow, until)
-  if ((await checkpointOf(shadow.context.db, shadow)).position < until) throw beyondTheLog(shadow.unit, until)
+  if ((await checkpointOf(shadow.context.db, shadow)).position < until) throw beyondTheLog(shadow.unit.name, until)
 }
 
 type Bounds = { total: Position; until: Position | undefined }
@@ -145,7 +147,7 @@ function reportOf(
 
 /**
  * Takes the events up to `until` inside a transaction of the caller.
- * @throws OperatorError where the log ends before `until`
+ * @throws LogParted where the log ends before `until`
  */
 export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promise<void> {
   const own = await checkpointOf(trx, shadow)
@@ -153,20 +155,14 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
   while (at.position < until) {
     const page = await shadow.events.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
     shadow.signal.throwIfAborted()
-    if (page.position <= at.position) throw beyondTheLog(shadow.unit, until)
+    if (page.position <= at.position) throw beyondTheLog(shadow.unit.name, until)
     const to = Math.min(page.position, until)
     const events = page.events.filter((event) => event.position <= to)
     const report = reportOf(shadow, { status: own.status, to, total: until })
-    const moved = told(shadow, await shadow.write(trx, { events, to }, { from: at, report }), until)
+    const newest = events.at(-1)
+    const last = page.position <= until ? page.last : newest && refOf(newest)
+    const moved = told(shadow, await shadow.write(trx, { events, to, last }, { from: at, report }), until)
     if (moved === undefined) throw takenOver(shadow.unit)
     at = moved
   }
-}
-
-function beyondTheLog({ name }: Unit, position: Position): OperatorError {
-  return new OperatorError(
-    `the event log ends before position ${position}, up to which ${name} has taken its events: is this the right event ` +
-      'store, or was it restored from an older backup?',
-    'Connect the event store that belongs to the database, or restore both as of the same moment.',
-  )
 }

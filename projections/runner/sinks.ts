@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, partsOf, TooMuchAtOnce, weigh } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
-import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import type { EventRef, Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import type { SearchProjection } from '#core/projection.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { SearchDocument, SearchGeneration } from '#core/search-index/search-index.ts'
@@ -10,8 +10,8 @@ import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-event
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
 
-/** Events to fold, and the position up to which there are no others. */
-export type FoldedPage = { events: readonly RecordedEvent[]; to: Position }
+/** Events to fold, the position up to which there are no others, and the last event of the shop up to there, taken or not. */
+export type FoldedPage = { events: readonly RecordedEvent[]; to: Position; last: EventRef | undefined }
 
 /**
  * Writes what a page changes, and moves the checkpoint from where it was. Resolves to the checkpoint's new place, or to
@@ -21,10 +21,13 @@ export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: R
 
 /** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
 export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
-  return inParts(async (db, { events, to }, { from, report }) => {
+  return inParts(async (db, { events, to, last }, { from, report }) => {
     const stored = await table.load(db, touchedKeys(on, events))
     const { rows, changedPosition } = foldEvents(on, events, stored)
-    const parts = [sql`moved as (${moving({ from, to, changed: changedPosition, report })})`, ...table.writing(rows)]
+    const parts = [
+      sql`moved as (${moving({ from, to, last, changed: changedPosition, report })})`,
+      ...table.writing(rows),
+    ]
     const result = await sql`
       with ${sql.join(parts)} select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
@@ -41,13 +44,13 @@ export function searchSink(
   isMine: () => boolean = () => true,
 ): WritePage {
   const folds = withPositions(on)
-  return inParts(async (db, { events, to }, { from, report }) => {
+  return inParts(async (db, { events, to, last }, { from, report }) => {
     const documents = await documentsOf(generation(), touchedKeys(folds, events))
     const { rows, changedPosition } = foldEvents(folds, events, new Map(documents.map((found) => [found.id, found])))
     if (!isMine()) return undefined
     await writeDocuments(generation(), rows)
     const result = await sql`
-      with moved as (${moving({ from, to, changed: changedPosition, report })})
+      with moved as (${moving({ from, to, last, changed: changedPosition, report })})
       select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
   })
@@ -79,9 +82,9 @@ export async function writeDocuments(
 
 /** The checkpoint moves first, so that whoever comes too late never gets as far as the reactor's own rows. */
 export function reactorSink(reactor: Reactor): WritePage {
-  return (db, { events, to }, { from, report }) =>
+  return (db, { events, to, last }, { from, report }) =>
     db.transaction().execute(async (trx) => {
-      const moved = await moveCheckpoint(trx, { from, to, report })
+      const moved = await moveCheckpoint(trx, { from, to, last, report })
       if (moved !== undefined && events.length > 0) await reactor.handle(events, trx)
       return moved
     })

@@ -112,7 +112,18 @@ export function statusOf(unit: Unit, { live = nothingYet(unit), next, isUnderWay
   return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the rebuild has failed' } }
 }
 
-type Live = Omit<Checkpoint, 'kind' | 'slot' | 'generation' | 'changed_position' | 'total' | 'eta_seconds'>
+type Live = Omit<
+  Checkpoint,
+  | 'kind'
+  | 'slot'
+  | 'generation'
+  | 'changed_position'
+  | 'last_position'
+  | 'last_id'
+  | 'last_is_known'
+  | 'total'
+  | 'eta_seconds'
+>
 
 /** Before the runner has prepared it. */
 function nothingYet({ name, version, shape }: Unit): Live {

@@ -3,7 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable, OperatorError, remedyOf } from '#core/errors.ts'
 import { isCopied } from '#core/event-store/copy/copy-record.ts'
 import { lockHome, setHome, type EventLogHome } from '#core/event-store/event-log-home.ts'
-import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import type { EventRef, EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { readCheckpoints } from './checkpoints.ts'
@@ -48,21 +48,23 @@ export async function moveCheckpointsToStore(needs: MoveNeeds): Promise<void> {
   })
 }
 
-/** The same event's place in the store of now. */
-async function placeOf({ store, eventTables }: MoveNeeds, position: Position): Promise<Position> {
-  if (position === 0) return 0
+/** The same event in the store of now; undefined before the first. */
+async function placeOf({ store, eventTables }: MoveNeeds, position: Position): Promise<EventRef | undefined> {
+  if (position === 0) return undefined
   const [event] = (await eventTables.readAll(position - 1, { limit: 1 })).events
   if (event === undefined) throw new Error(`the event tables hold no event at position ${position}`)
   const { stream, revision, id } = event
   const [there] = await store.readStream(stream, { from: revision, to: revision }).catch(cannotBeAsked)
   if (there?.id !== id) throw notThere()
-  return there.position
+  return { position: there.position, id }
 }
 
-async function moveTo(trx: Db, name: string, position: Position): Promise<void> {
+async function moveTo(trx: Db, name: string, last: EventRef | undefined): Promise<void> {
+  const position = last?.position ?? 0
   await sql`
     update projection_checkpoints
-    set position = ${position}, changed_position = ${position}, generation = generation + 1, updated_at = now()
+    set position = ${position}, last_position = ${last?.position ?? null}, last_id = ${last?.id ?? null},
+      last_is_known = true,       changed_position = ${position}, generation = generation + 1, updated_at = now()
     where name = ${name} and slot = 'live'`.execute(trx)
 }
 

@@ -91,7 +91,7 @@ describe('a projection into the search index', () => {
       () => false,
     )
     const move = { from, report: { status: 'live' as const, eventsPerSecond: 0 } }
-    expect(await write(workbench.db, { events, to: position }, move)).toBeUndefined()
+    expect(await write(workbench.db, { events, to: position, last: undefined }, move)).toBeUndefined()
     expect(await documents()).toEqual([])
   })
 

@@ -22,6 +22,8 @@ const endings: Record<string, (data: Data) => string> = {
     `left the event at position ${count(data, 'position')} out everywhere: ${textOf(data, 'reason')}`,
   EventLeftOutWithdrawn: (data) =>
     `withdrew that the event at position ${count(data, 'position')} is left out everywhere: ${textOf(data, 'reason')}`,
+  EventLogAdopted: (data) =>
+    `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} mails closed`,
   ProjectionSkipWithdrawn: (data) =>
     `took the event at position ${count(data, 'position')} into ${of(data)} again: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,

@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline/promises'
+
+/** Asks the person at the terminal for a line; undefined where nobody is there. */
+export function askAtTerminal(): ((question: string) => Promise<string>) | undefined {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) return undefined
+  return async (question) => {
+    const lines = createInterface({ input: stdin, output: stderr })
+    try {
+      return await lines.question(question)
+    } finally {
+      lines.close()
+    }
+  }
+}

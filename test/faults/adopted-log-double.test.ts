@@ -1,0 +1,137 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#core/config.ts'
+import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
+import { silentLog } from '#core/log.ts'
+import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { projectionMigrations } from '#projections/runner/migrations.ts'
+import type { DoubleLog } from '#test/support/event-store-double/log.ts'
+import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { runOpsIn } from '#test/support/ops-in-process.ts'
+import { addProducts, adminPassword, apiCaller, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { allRoles, startShop, type Shop } from '../../main.ts'
+
+describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)', () => {
+  let double: EventStoreDouble
+  let first: TestShop
+  let visitor: Infrastructure
+  let second: Shop | undefined
+  let backup: DoubleLog
+  let token: string
+  let product: Awaited<ReturnType<typeof addProducts>>[number]
+  let kept: string
+  let lost: string
+
+  const config = () =>
+    readConfig(
+      {
+        ADMIN_PASSWORD: adminPassword,
+        DATABASE_URL: first.shop.infrastructure.databaseUrl,
+        DATA_DIR: first.dataDir,
+        EVENTSTORE_URL: double.url,
+        PORT: '0',
+        SEED: 'none',
+      },
+      first.dataDir,
+    )
+
+  async function place(call: TestShop['call']): Promise<string> {
+    const placed = await call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
+    expect(placed.status).toBe(201)
+    return placed.body.orderId
+  }
+
+  async function mails(): Promise<Record<string, string>> {
+    const { rows } = await sql<{ stream: string; status: string }>`
+      select stream, status from notifications where kind = 'order-placed'`.execute(visitor.database.db)
+    return Object.fromEntries(rows.map(({ stream, status }) => [stream, status]))
+  }
+
+  beforeAll(async () => {
+    double = await openEventStoreDouble()
+    first = await openTestShop({ EVENTSTORE_URL: double.url })
+    token = (await first.signUp()).accessToken
+    const [added] = await addProducts(first, [{}])
+    if (added === undefined) throw new Error('no product')
+    product = added
+    kept = await place(first.call)
+    await first.settled()
+    backup = double.log.copy()
+    lost = await place(first.call)
+    await first.settled()
+    await first.shop.stop()
+    await double.restart(backup)
+    visitor = await openInfrastructure({
+      config: config(),
+      log: silentLog,
+      roles: [],
+      definitions: eventDefinitions,
+      migrations: { ...moduleMigrations, ...projectionMigrations },
+      onLockLost: () => undefined,
+    })
+    // Its mail still waits: an order that is gone must not be confirmed to anybody.
+    await sql`update notifications set status = 'pending' where stream = ${`order-${lost}`}`.execute(
+      visitor.database.db,
+    )
+  }, 90_000)
+
+  afterAll(async () => {
+    await second?.stop()
+    await visitor.close()
+    await first.close()
+    double.kill()
+  })
+
+  test('prints what it will do, and changes nothing without the head', async () => {
+    const { code, stdout } = await runOpsIn(visitor, 'adopt-log')
+    expect(code).toBe(1)
+    expect(stdout).toContain('1 order among them')
+    expect(stdout).toContain('close 1 mail of events that the log does not hold')
+    expect(stdout).toContain('forget 1 idempotency answer')
+    expect(stdout).toContain(`adopt-log --head ${await visitor.store.head()}`)
+    expect((await runOpsIn(visitor, 'adopt-log', '--json')).stdout).toContain('"adopted": false')
+  }, 60_000)
+
+  test('refuses a head that is not that of the log', async () => {
+    const { code, stderr } = await runOpsIn(visitor, 'adopt-log', '--head', '1')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
+  }, 60_000)
+
+  test('writes the orphaned rows to a file of its own, adopts the log, and records it', async () => {
+    const head = await visitor.store.head()
+    const { code, stdout } = await runOpsIn(visitor, 'adopt-log', '--head', String(head))
+    expect({ code, stdout }).toMatchObject({ code: 0 })
+    const [file = ''] = (await readdir(first.dataDir)).filter((name) => name.startsWith('adopted-log-'))
+    const path = join(first.dataDir, file)
+    expect(stdout).toContain(path)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const kinds = (await readFile(path, 'utf8')).trimEnd().split('\n')
+    expect(kinds.filter((line) => line.includes(lost)).map((line) => JSON.parse(line).kind)).toEqual(
+      expect.arrayContaining(['event', 'notification', 'row of orders']),
+    )
+    expect((await mails())[`order-${lost}`]).toBe('cancelled')
+    expect((await runOpsIn(visitor, 'history')).stdout).toContain('EventLogAdopted')
+    expect((await runOpsIn(visitor, 'verify', '--all')).code).toBe(0)
+    expect((await runOpsIn(visitor, 'adopt-log')).stdout).toContain('none of them changes')
+  }, 90_000)
+
+  test('lets the shop start, list and mail new orders, and forget the lost one', async () => {
+    second = await startShop({ config: config(), roles: allRoles, log: silentLog })
+    const call = apiCaller(`http://127.0.0.1:${second.port}`)
+    await eventually(async () => expect((await call('GET', '/health/ready')).status).toBe(200), 30_000)
+    const placed = await place(call)
+    const login = { username: 'admin', password: adminPassword }
+    const { body: admin } = await call('POST', '/api/auth/authenticate', { body: login })
+    const { body } = await call('GET', '/api/orders?size=100', { token: admin.accessToken })
+    expect(body.content.map(({ orderId }: { orderId: string }) => orderId)).toEqual([placed, kept])
+    await eventually(async () => expect(await mails()).toMatchObject({ [`order-${placed}`]: 'sent' }), 30_000)
+    expect(await mails()).toEqual({
+      [`order-${kept}`]: 'sent',
+      [`order-${lost}`]: 'cancelled',
+      [`order-${placed}`]: 'sent',
+    })
+  }, 90_000)
+})
