@@ -91,8 +91,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     closers.push(() => telemetry.tracing?.stop())
     const infrastructure = { ...opened, store: measuredStore(opened.store, telemetry.metrics, telemetry.tracing) }
     const parts = { ...(await assemble(options, infrastructure)), telemetry }
-    closers.push(() => parts.positions.stop())
-    closers.push(infrastructure.logGate.watch(infrastructure.store))
+    closers.push(() => parts.positions.stop(), infrastructure.logGate.watch(infrastructure.store))
     const { modules, positions } = parts
     const account = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
     const port = await play(options, { ...parts, infrastructure, onStop: (close) => services.push(close) })

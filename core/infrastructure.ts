@@ -152,21 +152,8 @@ async function open(
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, closers })
-  const events = { store, everyEvent, logGate, sealedStore: engine, eventsIn, eventTables }
-  return {
-    dataDir,
-    secrets,
-    databaseUrl,
-    disk,
-    database,
-    bulk,
-    listener,
-    ...events,
-    personalData,
-    searchIndex,
-    jobs,
-    mailer,
-  }
+  const events = { store, everyEvent, logGate, sealedStore: engine, eventsIn, eventTables, personalData }
+  return { dataDir, secrets, databaseUrl, disk, database, bulk, listener, ...events, searchIndex, jobs, mailer }
 }
 
 type Events = {

@@ -22,6 +22,6 @@ export function operationsOn(
 /** Compares the checkpoints with the log, and closes the gate in front of appends where they differ. */
 export function continuityOn({ database, store, logGate }: Infrastructure): Continuity {
   const continuity = createContinuity({ db: database.db, store })
-  logGate.addCheck('checkpoints', continuity.check)
+  logGate.addCheck('checkpoints', () => continuity.check())
   return continuity
 }

@@ -39,8 +39,8 @@ export function openLogGate(log: Log): LogGate {
 class CheckedGate implements LogGate {
   readonly #log: Log
   readonly #checks = new Map<string, LogCheck>()
-  /** The reasons that the log has told, by check. */
-  readonly #told = new Map<string, string>()
+  /** The checks of which the log says that they fail. */
+  readonly #told = new Set<string>()
   #doubts = 0
   #passedAt = -1
   #highest = 0
@@ -126,14 +126,14 @@ class CheckedGate implements LogGate {
     }
   }
 
-  /** Once for each change. */
+  /** Once until the check passes again: the words may change with the checkpoints that are compared. */
   #tell(name: string, reason: OperatorError | undefined): void {
-    if (this.#told.get(name) === reason?.message) return
+    if (this.#told.has(name) === (reason !== undefined)) return
     if (reason === undefined) {
       this.#told.delete(name)
       this.#log.info({ check: name }, 'the event log matches again: commands are accepted')
     } else {
-      this.#told.set(name, reason.message)
+      this.#told.add(name)
       this.#log.error({ check: name, remedy: reason.remedy }, `commands are refused: ${reason.message}`)
     }
   }

@@ -2,7 +2,7 @@ import type { Db } from '#core/database/database.ts'
 import type { Listener } from '#core/database/listener.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Log } from '#core/log.ts'
-import { createBell } from './bell.ts'
+import { createBell, type Bell } from './bell.ts'
 import { askedChannel, awaitedChannel } from './checkpoints.ts'
 import { createContinuity, type Continuity } from './continuity/continuity.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
@@ -48,17 +48,7 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
     reading.heard()
     for (const { bell } of followers) bell.ring()
   }
-  let interruptions = 0
-  const unsubscribe = store.subscribe((isInterrupted) => {
-    if (isInterrupted) interruptions += 1
-    if (isInterrupted) reading.forget()
-    ring()
-  })
-  const unlisten = listener.listen(askedChannel, ring)
-  const stopHurrying = listener.listen(awaitedChannel, (name) => {
-    reading.heard()
-    for (const { unit, hurry } of followers) if (unit.name === name) hurry.ring()
-  })
+  const heard = hearAll({ store, listener, reading, ring, followers })
   const { signal } = ending
   const loops = followers.map(({ unit, bell, hurry }) =>
     keepLive(unit, {
@@ -66,7 +56,7 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
       reading,
       skipped,
       continuity,
-      interruptions: () => interruptions,
+      interruptions: heard.interruptions,
       leases,
       log,
       timing,
@@ -80,11 +70,38 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   return {
     ring,
     async stop() {
+      heard.stop()
+      ending.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+type Hearing = Pick<FollowerOptions, 'store' | 'listener'> & {
+  reading: SharedReading
+  ring: () => void
+  followers: readonly { unit: Unit; hurry: Bell }[]
+}
+
+/** Listens to whatever may bring news to the followers, and counts the interruptions of the log. */
+function hearAll({ store, listener, reading, ring, followers }: Hearing) {
+  let interruptions = 0
+  const unsubscribe = store.subscribe((isInterrupted) => {
+    if (isInterrupted) interruptions += 1
+    if (isInterrupted) reading.forget()
+    ring()
+  })
+  const unlisten = listener.listen(askedChannel, ring)
+  const stopHurrying = listener.listen(awaitedChannel, (name) => {
+    reading.heard()
+    for (const { unit, hurry } of followers) if (unit.name === name) hurry.ring()
+  })
+  return {
+    interruptions: () => interruptions,
+    stop() {
       unsubscribe()
       unlisten()
       stopHurrying()
-      ending.abort()
-      await Promise.all(loops)
     },
   }
 }

@@ -103,7 +103,6 @@ type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress
 /** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
 async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
   const { db, reading, timing, metrics, bell, hurry } = context
-  const write = ofTheSameLog(unit, observed(unit.name, unit.live(lease.isHeld), metrics), context)
   if ((await context.continuity.confirm(unit.name)) === 'rewound') return
   let status: Status = from.status
   // The checkpoint was just read, be it after a failure: from there on it counts what the log says now.
@@ -114,7 +113,7 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     db,
     store: skipping(reading, await context.skipped(unit.name)),
     types: unit.types,
-    write,
+    write: ofTheSameLog(unit, observed(unit.name, unit.live(lease.isHeld), metrics), context),
     pace,
     signal: ended,
     report: (_to, isLast) => ({
@@ -133,7 +132,6 @@ async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onP
     rest.begin()
     const reached = await catchUp(following, at)
     rest.end()
-    // Nothing new may also mean that the log ends before this place.
     if (reached.at === at && (await context.continuity.confirm(unit.name)) === 'rewound') return
     at = reached.at
     if (reached.outcome !== 'at-end') return pause(timing.restMs, ended)

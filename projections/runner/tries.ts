@@ -33,16 +33,6 @@ export function createTries(unit: Unit, { db, log, timing, metrics, signal, cont
   let failed = 0
   let waited = 0
 
-  async function giveUp(error: unknown): Promise<void> {
-    const at = await readCheckpoint(db, unit.name, 'live')
-    if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
-    log.error(
-      { err: error, unit: unit.name, event: error instanceof EventFailure ? error.event : undefined },
-      'has failed',
-    )
-    metrics?.failed(unit.name)
-  }
-
   async function waitForEngine(error: unknown): Promise<void> {
     if (waited === 0) log.warn({ err: error, unit: unit.name }, 'waits for an engine')
     await pause(pauseBefore(++waited), signal)
@@ -53,27 +43,14 @@ export function createTries(unit: Unit, { db, log, timing, metrics, signal, cont
     metrics?.failed(unit.name)
   }
 
-  /** The server refuses the place, and only a comparison tells whether the log is to blame. */
-  async function onMissingPosition(error: PositionNotInLog): Promise<void> {
-    try {
-      if ((await continuity.confirmNow(unit.name)) === 'same') await waitForEngine(error)
-    } catch (found) {
-      if (found instanceof LogParted) leaveFailed()
-      else await waitForEngine(found)
-    }
-  }
-
   async function onError(error: unknown): Promise<void> {
     if (signal.aborted) return
-    if (error instanceof LogParted) {
-      leaveFailed()
-    } else if (error instanceof PositionNotInLog) {
-      await onMissingPosition(error)
-    } else if (error instanceof EngineUnavailable) {
-      await waitForEngine(error)
-    } else if (++failed >= timing.tries) {
-      await giveUp(error)
-    } else {
+    const confirm = () => continuity.confirmNow(unit.name)
+    if (error instanceof LogParted) leaveFailed()
+    else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
+    else if (error instanceof EngineUnavailable) await waitForEngine(error)
+    else if (++failed >= timing.tries) await giveUp(unit, { db, log, metrics }, error)
+    else {
       log.warn({ err: error, unit: unit.name, attempt: failed }, 'tries again')
       await pause(pauseBefore(failed), signal)
     }
@@ -93,5 +70,34 @@ export function createTries(unit: Unit, { db, log, timing, metrics, signal, cont
       failed = 0
       waited = 0
     },
+  }
+}
+
+async function giveUp(unit: Unit, { db, log, metrics }: Pick<TriesContext, 'db' | 'log' | 'metrics'>, error: unknown) {
+  const at = await readCheckpoint(db, unit.name, 'live')
+  if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
+  log.error(
+    { err: error, unit: unit.name, event: error instanceof EventFailure ? error.event : undefined },
+    'has failed',
+  )
+  metrics?.failed(unit.name)
+}
+
+type Ways = {
+  confirm: () => Promise<'same' | 'rewound'>
+  waitForEngine: (error: unknown) => Promise<void>
+  leaveFailed: () => void
+}
+
+/** The server refuses the place, and only a comparison tells whether the log is to blame. */
+async function onMissingPosition(
+  error: PositionNotInLog,
+  { confirm, waitForEngine, leaveFailed }: Ways,
+): Promise<void> {
+  try {
+    if ((await confirm()) === 'same') await waitForEngine(error)
+  } catch (found) {
+    if (found instanceof LogParted) leaveFailed()
+    else await waitForEngine(found)
   }
 }

@@ -38,7 +38,7 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
       first.dataDir,
     )
 
-  async function place(call: TestShop['call']): Promise<string> {
+  async function place({ call }: Pick<TestShop, 'call'>): Promise<string> {
     const placed = await call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
     expect(placed.status).toBe(201)
     return placed.body.orderId
@@ -57,10 +57,10 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
     const [added] = await addProducts(first, [{}])
     if (added === undefined) throw new Error('no product')
     product = added
-    kept = await place(first.call)
+    kept = await place(first)
     await first.settled()
     backup = double.log.copy()
-    lost = await place(first.call)
+    lost = await place(first)
     await first.settled()
     await first.shop.stop()
     await double.restart(backup)
@@ -104,7 +104,7 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
     const head = await visitor.store.head()
     const { code, stdout } = await runOpsIn(visitor, 'adopt-log', '--head', String(head))
     expect({ code, stdout }).toMatchObject({ code: 0 })
-    const [file = ''] = (await readdir(first.dataDir)).filter((name) => name.startsWith('adopted-log-'))
+    const file = (await readdir(first.dataDir)).find((name) => name.startsWith('adopted-log-')) ?? ''
     const path = join(first.dataDir, file)
     expect(stdout).toContain(path)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -122,7 +122,7 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
     second = await startShop({ config: config(), roles: allRoles, log: silentLog })
     const call = apiCaller(`http://127.0.0.1:${second.port}`)
     await eventually(async () => expect((await call('GET', '/health/ready')).status).toBe(200), 30_000)
-    const placed = await place(call)
+    const placed = await place({ call })
     const login = { username: 'admin', password: adminPassword }
     const { body: admin } = await call('POST', '/api/auth/authenticate', { body: login })
     const { body } = await call('GET', '/api/orders?size=100', { token: admin.accessToken })

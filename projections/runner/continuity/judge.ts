@@ -39,7 +39,7 @@ export function judgeOf(store: LogReads): (checkpoint: Checkpoint) => Promise<Ve
 }
 
 /** The last event of the shop that a checkpoint has passed, where it is known. */
-export function lastOf({ last_position: position, last_id: id }: LastColumns): EventRef | undefined {
+function lastOf({ last_position: position, last_id: id }: LastColumns): EventRef | undefined {
   return position === null || id === null ? undefined : { position, id }
 }
 

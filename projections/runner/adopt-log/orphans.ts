@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { schemaOf, type Projection, type TableProjection } from '#core/projection.ts'
-import { isTable } from '../runner/unit.ts'
+import { isTable } from '../unit.ts'
 import { lostEvents, lostSubjects } from './lost-events.ts'
 import type { AdoptionPlan } from './plan.ts'
 
@@ -15,25 +15,30 @@ export type OrphanNeeds = { db: Db; projections: readonly Projection[]; dataDir:
  * its owner may read. It holds personal data in clear, as the read models do. Resolves to its path once it is on the disk.
  */
 export async function writeOrphans(needs: OrphanNeeds, plan: AdoptionPlan): Promise<string> {
-  const { db, projections, dataDir, at } = needs
+  const { dataDir, at } = needs
   const path = join(dataDir, `adopted-log-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.ndjson`)
   const file = await open(path, 'wx', 0o600)
   try {
-    const write = (kind: string, row: object) => file.write(`${JSON.stringify({ kind, row })}\n`)
-    const after = plan.common?.position ?? 0
-    for (const checkpoint of plan.reactors) await write('checkpoint', checkpoint)
-    for await (const event of lostEvents(db, after)) await write('event', event)
-    for (const notification of plan.notifications) await write('notification', notification)
-    for (const answer of plan.answers) await write('idempotency-answer', answer)
-    for (const projection of projections.filter(isTable)) {
-      if (projection.name === 'event-log') continue
-      for await (const row of lostRows(db, projection, after)) await write(`row of ${projection.name}`, row)
-    }
+    for await (const orphan of orphansOf(needs, plan)) await file.write(`${JSON.stringify(orphan)}\n`)
     await file.sync()
   } finally {
     await file.close()
   }
   return path
+}
+
+type Orphan = { kind: string; row: object }
+
+async function* orphansOf({ db, projections }: OrphanNeeds, plan: AdoptionPlan): AsyncGenerator<Orphan> {
+  const after = plan.common?.position ?? 0
+  const tables = projections.filter(isTable).filter(({ name }) => name !== 'event-log')
+  yield* plan.reactors.map((row) => ({ kind: 'checkpoint', row }))
+  for await (const row of lostEvents(db, after)) yield { kind: 'event', row }
+  yield* plan.notifications.map((row) => ({ kind: 'notification', row }))
+  yield* plan.answers.map((row) => ({ kind: 'idempotency-answer', row }))
+  for (const table of tables) {
+    for await (const row of lostRows(db, table, after)) yield { kind: `row of ${table.name}`, row }
+  }
 }
 
 /** The rows that are named like the subject of a lost event, such as an order by its id. */
