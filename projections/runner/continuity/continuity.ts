@@ -112,11 +112,14 @@ async function learn(db: Db, at: Checkpoint, { last }: { last: { position: numbe
     where ${whereAt(at)} and not last_is_known`.execute(db)
 }
 
-/** The log that it knows is back: it goes on from where it was. */
+/**
+ * The log that it knows is back. It counts as live, as its follower may have missed both changes while it was idle; one that
+ * is behind is shown as catching up by its position.
+ */
 async function free(db: Db, at: Checkpoint): Promise<void> {
   await sql`
     with freed as (
-      update projection_checkpoints set status = 'catching-up', error = null, updated_at = now()
+      update projection_checkpoints set status = 'live', error = null, updated_at = now()
       where ${whereAt(at)} and status = 'failed' returning name)
     select pg_notify(${askedChannel}, name) from freed`.execute(db)
 }
