@@ -32,6 +32,12 @@ const retryAfterSeconds = 30
 const advice =
   'The shop cannot take changes right now, because its event log and its database do not match. Nothing was changed. Please try again later.'
 
+/**
+ * A subscription takes at most so long to come back. Until then another interruption would go unnoticed, so each append is
+ * preceded by the checks.
+ */
+const resubscribedMs = 10_000
+
 export function openLogGate(log: Log): LogGate {
   return new CheckedGate(log)
 }
@@ -43,6 +49,7 @@ class CheckedGate implements LogGate {
   readonly #told = new Set<string>()
   #doubts = 0
   #passedAt = -1
+  #settledAt = -Infinity
   #highest = 0
 
   readonly check = coalesceCalls(() => this.#runAll())
@@ -84,7 +91,9 @@ class CheckedGate implements LogGate {
     const poll = setInterval(() => void this.check().catch(() => this.suspect()), everyMs)
     poll.unref()
     const unsubscribe = store.subscribe((isInterrupted) => {
-      if (isInterrupted) this.#recheck()
+      if (!isInterrupted) return
+      this.#settledAt = performance.now() + resubscribedMs
+      this.#recheck()
     })
     return () => {
       clearInterval(poll)
@@ -98,7 +107,7 @@ class CheckedGate implements LogGate {
   }
 
   async #assertOpen(): Promise<void> {
-    if (this.#passedAt === this.#doubts) return
+    if (this.#passedAt === this.#doubts && performance.now() > this.#settledAt) return
     const [cause] = await this.check()
     if (cause !== undefined) throw new EngineUnavailable('event store', { cause, retryAfterSeconds, advice })
   }
