@@ -64,7 +64,7 @@ describe('a shop whose Redis goes away', needsRedisProgram, () => {
     await eachHasItsMail()
     await eventually(async () => {
       const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
-      expect(body.counts).toEqual({ waiting: 0, failed: 0, done: placed.length })
+      expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: placed.length })
     })
     expect(await mails()).toHaveLength(placed.length)
   })

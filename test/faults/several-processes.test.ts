@@ -161,7 +161,7 @@ describe(
       expect((await order()).status).toBe(201)
       await eventually(async () => {
         const { body } = await a('GET', '/api/ops/jobs', { token: adminToken })
-        expect(body.counts).toEqual({ waiting: 0, failed: 0, done: 5 })
+        expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 5 })
       }, 120_000)
       // The killed one may have left half of a mail beside them, under another name.
       const files = await readdir(join(dataDir, 'outbox', buyer.id))
