@@ -17,8 +17,6 @@ export type Gathering = {
   write: WritePage
   /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
   settle: (db: Db) => Promise<Mark | undefined>
-  /** Whether pages that `write` has taken are not saved yet. */
-  isPuttingOff: () => boolean
 }
 
 /** What was gathered cannot be written, and no event is to blame yet; from now on each page is written by itself. */
@@ -45,7 +43,7 @@ export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
 ): Gathering {
   const gatherer = new Gatherer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => gatherer.write(db, page, move))
-  return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }
+  return { write, settle: (db) => gatherer.settle(db) }
 }
 
 type PutOff = {
@@ -79,10 +77,6 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     this.#on = on
     this.#table = table
     this.#limits = within
-  }
-
-  get isPuttingOff(): boolean {
-    return this.#putOff !== undefined
   }
 
   async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {

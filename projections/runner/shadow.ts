@@ -98,12 +98,13 @@ export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
 type Bounds = { total: Position; until: Position | undefined }
 
 async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
-  const { context, unit, events, pace, signal } = shadow
+  const { context, unit, events, write, gathering, pace, signal } = shadow
   const following: Following = {
     db: context.db,
     store: events,
     types: unit.types,
-    ...writingOf(shadow, total),
+    write: gathering?.write ?? write,
+    settle: gathering?.settle,
     pace,
     signal,
     giveWay: context.giveWay,
@@ -120,29 +121,13 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
   }
 }
 
-/** Writes, and tells how far it has come as soon as that is saved: what is put off may be lost. */
-function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
-  const { gathering, write } = shadow
-  if (gathering === undefined) return { write: async (...page) => told(shadow, await write(...page), total) }
-  const saved = (mark: Mark | undefined) => (gathering.isPuttingOff() ? mark : told(shadow, mark, total))
-  return {
-    write: async (...page) => saved(await gathering.write(...page)),
-    settle: async (db) => saved(await gathering.settle(db)),
-  }
-}
-
-/** Tells that everything up to the mark is written. */
-function told({ pace, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
-  if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pace.speed()))
-  return mark
-}
-
 function reportOf(
-  { pace }: Shadow,
+  { pace, onProgress }: Shadow,
   { status, to, total }: Pick<Checkpoint, 'status'> & { to: Position; total: Position },
 ): Report {
-  const { eventsPerSecond, etaSeconds, ...progress } = progressOf(to, total, pace.speed())
-  return { status, eventsPerSecond, total: progress.total, etaSeconds }
+  const progress = progressOf(to, total, pace.speed())
+  onProgress?.(progress)
+  return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
 }
 
 /**
@@ -161,7 +146,7 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
     const report = reportOf(shadow, { status: own.status, to, total: until })
     const newest = events.at(-1)
     const last = page.position <= until ? page.last : newest && refOf(newest)
-    const moved = told(shadow, await shadow.write(trx, { events, to, last }, { from: at, report }), until)
+    const moved = await shadow.write(trx, { events, to, last }, { from: at, report })
     if (moved === undefined) throw takenOver(shadow.unit)
     at = moved
   }

@@ -63,14 +63,6 @@ test.each([
   expect(await checkpointsIn(workbench)).toMatchObject([{ position: last, changed: last }])
 })
 
-test('progress is told of what is saved alone', async () => {
-  const last = await appendPurses(workbench, 700)
-  const told: number[] = []
-  await workbench.operations().rebuild('purses', { onProgress: ({ position }) => told.push(position) })
-  expect(told).not.toContain(500)
-  expect(told.at(-1)).toBe(last)
-})
-
 test('what was gathered is not written where another has moved the checkpoint', async () => {
   await appendPurses(workbench, 100)
   const { following, mark } = await gathering({})
