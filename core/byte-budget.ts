@@ -1,5 +1,5 @@
 /**
- * How many bytes of events, rows and documents the parts of a process hold at a time (issue 17, §1). Everything that
+ * How many bytes of events, rows and documents the parts of a process hold at a time. Everything that
  * gathers them is bounded by one of these, besides its bound in numbers; one event, row or document that is larger by
  * itself still passes alone. What is written as JSON takes about two to three times its bytes while it is parsed or sent.
  */

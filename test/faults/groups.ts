@@ -10,7 +10,18 @@ export type FaultGroup = {
 export const faultGroups: Readonly<Record<string, FaultGroup>> = {
   log: {
     proves: 'a log that is very large, shared, restored or wrong neither stops the shop nor misleads anybody',
-    files: ['test/faults/log/'],
+    files: [
+      'test/faults/log/',
+      'test/faults/adopted-log',
+      'test/faults/large-events',
+      'test/faults/restored-log',
+      'test/contracts/foreign-events',
+      'test/contracts/left-out-events',
+      'test/http/foreign-events',
+      'test/http/unreadable-events',
+      'test/personal-data/keys-in-backup',
+      'test/personal-data/lost-keys',
+    ],
     env: {},
   },
   kills: {

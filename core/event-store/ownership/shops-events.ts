@@ -4,7 +4,7 @@ import type { EventHome, StreamCategory } from './stream-category.ts'
 /** A stored event as an engine reads it; `data` is parsed JSON of any kind, undefined where it is no JSON. */
 export type NamedEvent = { stream: string; type: string; data: unknown }
 
-/** Tells the events of the shop from those of others in the same log (issue 17 §3.1). */
+/** Tells the events of the shop from those of others in the same log (docs/decisions/whose-event-it-is.md). */
 export type ShopsEvents = {
   /**
    * Whether the shop wrote it, as far as its name and id say: whether it can be decoded is another question. A type that
