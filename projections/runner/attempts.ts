@@ -29,7 +29,7 @@ export async function takeBackAttempt(db: Db, name: string): Promise<void> {
 
 /** An operator has asked for it again. */
 export async function forgetAttempts(db: Db, name: string): Promise<void> {
-  await sql`update projection_checkpoints set attempts = 0 where name = ${name}`.execute(db)
+  await sql`update projection_checkpoints set attempts = 0 where name = ${name} and slot = 'next'`.execute(db)
 }
 
 /** Whether the build in slot `next` is not to be begun again by itself. */
