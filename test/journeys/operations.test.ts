@@ -119,7 +119,7 @@ describe('on a phone', needsBrowser, () => {
     await page.goto('/admin/operations')
     const { card, recorded } = stepsOn(page, 'orders')
     await card.getByText('Failed', { exact: true }).waitFor()
-    await card.getByText(/OrderPlaced at position .*, in order-ORD00000000/).waitFor()
+    await card.getByText(/OrderPlaced at position .*order-ORD00000000/).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await card.getByRole('button', { name: 'Skip the event: orders' }).click()
     const dialog = page.getByRole('dialog')

@@ -13,7 +13,7 @@ import {
 } from './audit-params.ts'
 import styles from './audit.module.css'
 
-const categories = ['order', 'product', 'cart', 'serviceRequest', 'audit', 'ops']
+const categories = ['order', 'product', 'cart', 'serviceRequest', 'audit', 'ops', 'shop']
 const labels: Record<string, string> = {
   serviceRequest: 'service request',
   audit: 'looks at personal data',

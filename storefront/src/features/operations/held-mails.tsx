@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { Job } from '#modules/notifications/schema.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
 import { decideHeldJob, decideHeldJobs, type HeldDecision } from '../../lib/api/operations.ts'
 import { countOf, formatMoment } from '../../lib/format.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Message } from '../../ui/message.tsx'
+import { DecisionActions } from './decision-actions.tsx'
 import styles from './operations.module.css'
+import { useDecision } from './use-decision.ts'
 
 /** A decision that is asked about before it is taken: of one mail, or of all that are held. */
 type Asking = { decision: HeldDecision; job?: Job }
@@ -102,8 +101,12 @@ type QuestionProps = Asking & { count: number; onClose: () => void; onTaken: () 
 function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionProps) {
   // The number that was read is the one that is confirmed, whatever is held by the time of the answer.
   const [confirmed] = useState(count)
-  const { take, busy, failure } = useDecision({ decision, job, count: confirmed, onTaken })
-  const { action, explanation } = texts[decision]
+  const api = useApi()
+  const { action, explanation, done } = texts[decision]
+  const { take, busy, failure } = useDecision(async () => {
+    await (job === undefined ? decideHeldJobs(api, decision, confirmed) : decideHeldJob(api, decision, job.id))
+    return `${countOf(job === undefined ? confirmed : 1, 'mail')} ${done}`
+  }, onTaken)
   const what = job === undefined ? `all ${countOf(confirmed, 'held mail')}` : 'this mail'
   return (
     <Dialog title={decision === 'send' ? `Send ${what}?` : `Mark ${what} as not sent?`} onClose={onClose}>
@@ -116,36 +119,13 @@ function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionPr
         {explanation}
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <DialogActions>
-        <Button look="quiet" onClick={onClose}>
-          Back
-        </Button>
-        <Button look={decision === 'discard' ? 'danger' : 'primary'} disabled={busy} onClick={() => void take()}>
-          {busy ? 'Please wait...' : action}
-        </Button>
-      </DialogActions>
+      <DecisionActions
+        action={action}
+        look={decision === 'discard' ? 'danger' : 'primary'}
+        busy={busy}
+        onClose={onClose}
+        onTake={() => void take()}
+      />
     </Dialog>
   )
-}
-
-function useDecision({ decision, job, count, onTaken }: Omit<QuestionProps, 'onClose'>) {
-  const api = useApi()
-  const toast = useToast()
-  const endSession = useEndSession()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function take() {
-    setBusy(true)
-    try {
-      await (job === undefined ? decideHeldJobs(api, decision, count) : decideHeldJob(api, decision, job.id))
-      toast.success(`${countOf(job === undefined ? count : 1, 'mail')} ${texts[decision].done}`)
-      onTaken()
-    } catch (error) {
-      if (!endSession(error)) setFailure(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { take, busy, failure }
 }

@@ -42,7 +42,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
   retry: {
     action: 'Try again',
     question: 'Let it try again?',
-    explanation: 'It takes the event that it has failed at once more. Do this when the cause is mended.',
+    explanation: 'It takes the event that it has failed at once more. Do this when the cause is removed.',
     begun: 'It tries again',
   },
   skip: {
@@ -55,7 +55,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
     action: 'Skip everywhere',
     question: 'Leave this event out for every reader of the log?',
     explanation:
-      'All read models and reactors, and whoever reads or changes the thing that it belongs to, do without this event, now and in every later replay. Your reason is recorded.',
+      'All read models and reactors leave it out, now and in every later replay, and so does every reader of its stream. The event stays in the log. Your reason is recorded.',
     begun: 'The event is left out everywhere',
   },
 }
@@ -74,6 +74,7 @@ function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
   return unfinished === undefined ? ['replay'] : ['resume', 'replay']
 }
 
+/** An event is sound whose person's key is lost: the key has to return, or its loss to be accepted. */
 function skippable({ error }: ProjectionStatus): OperatorStep[] {
-  return error?.event === undefined ? [] : ['skip', 'skip-everywhere']
+  return error?.event === undefined || error.isOfAKey === true ? [] : ['skip', 'skip-everywhere']
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
 import styles from './operations.module.css'
+import { RemedyText } from './remedy-text.tsx'
 
 const labels: Record<ProjectionStatus['status'], string> = {
   live: 'Live',
@@ -66,10 +67,11 @@ function Unfinished({ unfinished }: Pick<ProjectionStatus, 'unfinished'>) {
 function Failure({ error }: Pick<ProjectionStatus, 'error'>) {
   if (error === undefined) return null
   const { message, event } = error
+  const isNamed = event !== undefined && message.includes(`at position ${event.position} `)
   return (
     <Message kind="error">
-      <p>{message}</p>
-      {event && (
+      <RemedyText text={message} />
+      {event && !isNamed && (
         <p>
           {event.type} at position {formatCount(event.position)}, in {event.stream}
         </p>

@@ -1,16 +1,15 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ProjectionStatus } from '#modules/operations/schema.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
 import { takeOperatorStep, type OperatorStep } from '../../lib/api/operations.ts'
 import { formText } from '../../lib/form-text.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-services.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
+import { DecisionActions } from './decision-actions.tsx'
 import { operatorStepTexts } from './operator-steps.ts'
+import { useDecision } from './use-decision.ts'
 
 type QuestionProps = { unit: ProjectionStatus; step: OperatorStep; onClose: () => void; onTaken: () => void }
 
@@ -21,7 +20,13 @@ function isSkip(step: OperatorStep): boolean {
 /** Asks before a step is taken; a skip wants a reason. */
 export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
   const { question, explanation, action } = operatorStepTexts[step]
-  const { take, busy, failure } = useTake({ unit, step, onTaken })
+  const api = useApi()
+  const { take, busy, failure } = useDecision(async (reason: string) => {
+    const position = unit.error?.event?.position
+    const skip = isSkip(step) && position !== undefined ? { skip: { position, reason } } : {}
+    await takeOperatorStep(api, { name: unit.name, step, ...skip })
+    return operatorStepTexts[step].begun
+  }, onTaken)
   const [isMissing, setIsMissing] = useState(false)
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -34,7 +39,7 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
   return (
     <Dialog title={question} onClose={onClose}>
       <p>
-        <strong>{unit.name}</strong>. {explanation}
+        <strong>{subjectOf(unit, step)}</strong>. {explanation}
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <form onSubmit={onSubmit} noValidate>
@@ -48,39 +53,14 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
             error={isMissing ? 'Please say why' : undefined}
           />
         )}
-        <DialogActions>
-          <Button look="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" look={isSkip(step) ? 'danger' : 'primary'} disabled={busy}>
-            {busy ? 'Please wait...' : action}
-          </Button>
-        </DialogActions>
+        <DecisionActions action={action} look={isSkip(step) ? 'danger' : 'primary'} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )
 }
 
-function useTake({ unit, step, onTaken }: Omit<QuestionProps, 'onClose'>) {
-  const api = useApi()
-  const toast = useToast()
-  const endSession = useEndSession()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function take(reason: string) {
-    setBusy(true)
-    try {
-      const position = unit.error?.event?.position
-      const skip = isSkip(step) && position !== undefined ? { skip: { position, reason } } : {}
-      await takeOperatorStep(api, { name: unit.name, step, ...skip })
-      toast.success(operatorStepTexts[step].begun)
-      onTaken()
-    } catch (error) {
-      if (!endSession(error)) setFailure(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { take, busy, failure }
+/** What the step is about: the event where every reader of the log leaves it out, and otherwise the read model or reactor. */
+function subjectOf({ name, error }: ProjectionStatus, step: OperatorStep): string {
+  const event = step === 'skip-everywhere' ? error?.event : undefined
+  return event === undefined ? name : `${event.type} at position ${formatCount(event.position)} in ${event.stream}`
 }

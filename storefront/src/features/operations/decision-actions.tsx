@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+
+type DecisionActionsProps = {
+  action: string
+  look: 'primary' | 'danger'
+  busy: boolean
+  onClose: () => void
+  /** Without it the button submits the form that it is in. */
+  onTake?: () => void
+}
+
+/** The way back out of a question, and the decision. */
+export function DecisionActions({ action, look, busy, onClose, onTake }: DecisionActionsProps) {
+  return (
+    <DialogActions>
+      <Button look="quiet" onClick={onClose}>
+        Back
+      </Button>
+      <Button type={onTake === undefined ? 'submit' : 'button'} look={look} disabled={busy} onClick={onTake}>
+        {busy ? 'Please wait...' : action}
+      </Button>
+    </DialogActions>
+  )
+}

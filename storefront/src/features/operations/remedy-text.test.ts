@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './remedy-text.tsx'
+
+test.each([
+  ['its event log is away', { before: 'its event log is away' }],
+  [
+    'Repair it and retry, or run npm run ops -- skip --everywhere --position 7 --reason "…"',
+    { before: 'Repair it and retry, or run:', command: 'npm run ops -- skip --everywhere --position 7 --reason "…"' },
+  ],
+  [
+    'show this person as erased: npm run ops -- accept-lost-key 01a2',
+    { before: 'show this person as erased:', command: 'npm run ops -- accept-lost-key 01a2' },
+  ],
+])('sets the command apart that "%s" ends with', (text, parts) => {
+  expect(partsOf(text)).toEqual(parts)
+})

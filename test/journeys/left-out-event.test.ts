@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/admin-browser.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needsBrowser } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
+import { placeUnreadableOrder } from '../support/troubles/unreadable-order.ts'
+
+let shop: TestShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openBrowsedShop()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('an operator leaves an event that cannot be read out everywhere, with a reason', async () => {
+    const { position, orderId } = await placeUnreadableOrder(shop)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/operations')
+    const card = page.getByRole('article', { name: 'orders', exact: true })
+    await card.getByText('Failed', { exact: true }).waitFor()
+    await card.getByText(`npm run ops -- skip --everywhere --position ${position}`).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+    expect(isTooWide).toBe(false)
+
+    await card.getByRole('button', { name: 'Skip everywhere: orders' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(`OrderConfirmed at position ${position.toLocaleString('en-IN')} in order-${orderId}`)
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Skip everywhere' }).click()
+    await dialog.getByText('Please say why').waitFor()
+    await dialog.getByLabel('Reason').fill('written by a script, ticket 88')
+    await dialog.getByRole('button', { name: 'Skip everywhere' }).click()
+    const record = page.getByRole('region', { name: 'Record' })
+    await record
+      .getByText(`left the event at position ${position.toLocaleString('en-IN')} out everywhere: written by a script`)
+      .waitFor()
+    for (const name of ['orders', 'event-log', 'event-counts', 'mails'])
+      await page.getByRole('article', { name, exact: true }).getByText('Live', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  }, 60_000)
+})
+
+test(
+  'an event that only lacks a person’s key can be tried again, but not be left out',
+  { ...needsBrowser, timeout: 90_000 },
+  async () => {
+    const [product] = await addProducts(shop, [{}])
+    if (product === undefined) throw new Error('no product was added')
+    const asha = await shop.signUp('asha')
+    await shop.call('POST', '/api/orders', { token: asha.accessToken, body: orderFor([[product, 1]]) })
+    await shop.settled()
+    const { pool } = shop.shop.infrastructure.database
+    const { rows } = await pool.query('delete from personal_keys where subject = $1 returning wrapped_key', [asha.id])
+    await pool.query(
+      `update projection_checkpoints set position = 0, changed_position = 0, last_position = null, last_id = null
+     where name = 'orders' and slot = 'live'`,
+    )
+    const { page, context } = await visitAsAdmin(browser, shop, 390)
+    await pool.query(`select pg_notify('projection_asked', 'orders')`)
+    await addProducts(shop, [{}])
+    await page.goto('/admin/operations')
+    const card = page.getByRole('article', { name: 'orders', exact: true })
+    await card.getByText(`npm run ops -- accept-lost-key ${asha.id}`).waitFor()
+    await card.getByRole('button', { name: 'Try again: orders' }).waitFor()
+    expect(await card.getByRole('button', { name: /^Skip/ }).count()).toBe(0)
+    await pool.query('insert into personal_keys (subject, wrapped_key) values ($1, $2)', [asha.id, rows[0].wrapped_key])
+    await eventually(async () => expect(await card.getByText('Live', { exact: true }).count()).toBe(1), 40_000)
+    await context.close()
+  },
+)
