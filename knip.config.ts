@@ -32,8 +32,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started as programs (test/check.ts), or loaded by one of them.
   ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint', 'prettier'],
-  // Part of Linux: how root runs the embedded Postgres, and how a test gets a small disk.
-  ignoreBinaries: ['unshare', 'mount', 'umount'],
+  // Part of Linux: how root runs the embedded Postgres, and how a test gets a small disk or a terminal.
+  ignoreBinaries: ['unshare', 'mount', 'umount', 'script'],
 }
 
 export default config

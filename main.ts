@@ -29,12 +29,13 @@ import {
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
+import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
+import { settleLog } from '#projections/runner/settle-log.ts'
 import { continuityOn, operationsOn } from '#projections/operations-on.ts'
 import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
-import { recoverFollowers } from '#projections/ops/recover.ts'
+import { recovery } from '#projections/ops/recover.ts'
 import { followersCheck } from '#projections/readiness.ts'
 import { startProjections, startReactors } from '#projections/start.ts'
 import { watchFollowers, watchProjections } from '#projections/watch.ts'
@@ -83,9 +84,8 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   }
   try {
     await assertAddressIsFree(options.config, options.roles)
-    const migrations = { ...moduleMigrations, ...projectionMigrations }
-    const needs = { config, log, roles, definitions: eventDefinitions, migrations, onLockLost, freeBytes }
-    const opened = await openInfrastructure(needs)
+    const needs = { config, log, roles, definitions: eventDefinitions, followed, onLockLost, freeBytes }
+    const opened = await openInfrastructure({ ...needs, migrations: { ...moduleMigrations, ...projectionMigrations } })
     closers.push(() => opened.close(), watchHeap(log))
     const telemetry = await openTelemetry(config, roles)
     closers.push(() => telemetry.tracing?.stop())
@@ -107,7 +107,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
-  await moveCheckpointsToStore({ ...infrastructure, db: database.db, projections })
+  await settleLog({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
   const continuity = continuityOn(infrastructure)
   const desk = openOperatorDesk({ operations, record, log })
@@ -174,7 +174,7 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresNowAndThen(modules, log))
-    onStop(noteReturnedKeysNowAndThen(infrastructure, () => recoverFollowers(operations, listsOfPersons), log))
+    onStop(noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, listsOfPersons), log))
   }
 }
 

@@ -18,11 +18,12 @@ import { enginesCommand } from '#modules/operations/ops.ts'
 import { recordedDecisions } from '#modules/record-decisions.ts'
 import { eventDefinitions, listsOfPersons, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
-import { addProjectionCommands, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
+import { addProjectionCommands, type OpsLog, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { openOpsNeeds } from '#projections/ops/open-needs.ts'
 import { recoverFollowers } from '#projections/ops/recover.ts'
+import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import { moveCheckpointsToStore } from '#projections/runner/store-move.ts'
+import { settleLog } from '#projections/runner/settle-log.ts'
 
 // The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success.
 
@@ -52,7 +53,7 @@ shopOps
   .command('engines')
   .description('ask every engine whether it answers')
   .addHelpText('after', example('engines'))
-  .action(() => run(enginesCommand))
+  .action(() => run(enginesCommand, 'any'))
 
 shopOps
   .command('events')
@@ -154,29 +155,35 @@ shopOps
 
 type Needs = ProjectionOpsNeeds & { infrastructure: Infrastructure }
 
-/** Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. */
-async function run(command: (needs: Needs) => Promise<boolean>): Promise<void> {
+/**
+ * Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. `any`: the command
+ * works on the log of another shop as well.
+ */
+async function run(command: (needs: Needs) => Promise<boolean>, log: OpsLog = 'own'): Promise<void> {
   const config = readConfig(process.env, process.cwd())
-  // Stacks are for whoever asks for them by LOG_LEVEL.
-  const log = config.logLevel === 'info' ? openPlainLog('error') : openLog(config.logLevel)
+  // Stack traces are printed only at another LOG_LEVEL.
+  const lines = config.logLevel === 'info' ? openPlainLog('error') : openLog(config.logLevel)
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-  // Whoever reads along has had enough, such as `| head`: that ends it as Ctrl-C does.
+  // The reader of the output has closed it, such as `| head`: that ends the command as Ctrl-C does.
   process.stdout.on('error', () => ending.abort())
   const infrastructure = await openInfrastructure({
     config,
-    log,
+    log: lines,
     roles: [],
     definitions: eventDefinitions,
     migrations: { ...moduleMigrations, ...projectionMigrations },
+    followed,
     onLockLost: () => ending.abort(),
   })
   const projections = allProjections(Object.keys(eventDefinitions))
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
-  const needs = openOpsNeeds({ infrastructure, projections, log, terminal, signal: ending.signal })
+  const needs = openOpsNeeds({ infrastructure, projections, log: lines, terminal, signal: ending.signal })
   try {
-    await moveCheckpointsToStore({ ...infrastructure, db: needs.db, projections })
-    await needs.operations.prepare()
+    if (log === 'own') {
+      await settleLog({ ...infrastructure, db: needs.db, projections })
+      await needs.operations.prepare()
+    }
     process.exitCode = (await command(needs)) ? 0 : 1
   } finally {
     await infrastructure.close()

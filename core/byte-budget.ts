@@ -22,34 +22,77 @@ export const byteBudget = {
  */
 export const fetchedUnweighed = 32
 
-/** The most memory that a JSON value takes for its texts, in bytes, with some for each value: cheap, not exact. */
+/**
+ * The most memory that a JSON value takes for its texts, in bytes, with some for each value: cheap, not exact. It is called for
+ * every row that a rebuild changes, so it makes no lists of members, and no calls for those that are texts.
+ */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
-  if (typeof value !== 'object' || value === null) return 8
-  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  if (Array.isArray(value)) return weighList(value)
+  return isObject(value) ? weighObject(value) : 8
+}
+
+function weighList(values: readonly unknown[]): number {
   let sum = 16
-  for (const member of members) sum += 8 + weigh(member)
+  for (const value of values) sum += 8 + weigh(value)
   return sum
 }
 
-/** Splits `all` into parts, in order, of at most `most` values and `bytes` by `weight`; each part has one at least. */
-export function* partsOf<T>(
-  all: Iterable<T>,
-  { most, bytes, weight = weigh }: { most: number; bytes: number; weight?: (value: T) => number },
-): Generator<T[]> {
-  let part: T[] = []
-  let sum = 0
-  for (const value of all) {
-    const own = weight(value)
-    if (part.length > 0 && (part.length === most || sum + own > bytes)) {
-      yield part
-      part = []
-      sum = 0
-    }
-    part.push(value)
-    sum += own
+function weighObject(members: Readonly<Record<string, unknown>>): number {
+  let sum = 16
+  for (const name in members) {
+    const member = members[name]
+    sum += typeof member === 'string' ? 24 + 2 * member.length : 8 + weigh(member)
   }
-  if (part.length > 0) yield part
+  return sum
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+type Bounds<T> = { most: number; bytes: number; weight?: (value: T) => number }
+
+/** Splits `all` into parts, in order, of at most `most` values and `bytes` by `weight`; each part has one at least. */
+export function* partsOf<T>(all: Iterable<T>, bounds: Bounds<T>): Generator<T[]> {
+  const part = new FillingPart(bounds)
+  for (const value of all) if (!part.fits(value)) yield part.startWith(value)
+  if (part.values.length > 0) yield part.values
+}
+
+/** As `partsOf`, of values that arrive one after the other. */
+export async function* partsArriving<T>(all: AsyncIterable<T>, bounds: Bounds<T>): AsyncGenerator<T[]> {
+  const part = new FillingPart(bounds)
+  for await (const value of all) if (!part.fits(value)) yield part.startWith(value)
+  if (part.values.length > 0) yield part.values
+}
+
+class FillingPart<T> {
+  readonly #bounds: Required<Bounds<T>>
+  #bytes = 0
+  values: T[] = []
+
+  constructor({ weight = weigh, ...bounds }: Bounds<T>) {
+    this.#bounds = { ...bounds, weight }
+  }
+
+  /** Takes the value, unless the part is full with it. */
+  fits(value: T): boolean {
+    const { most, bytes, weight } = this.#bounds
+    const sum = this.#bytes + weight(value)
+    if (this.values.length > 0 && (this.values.length === most || sum > bytes)) return false
+    this.values.push(value)
+    this.#bytes = sum
+    return true
+  }
+
+  /** Returns the values of the full part, and begins the next with this one. */
+  startWith(value: T): T[] {
+    const full = this.values
+    this.values = [value]
+    this.#bytes = this.#bounds.weight(value)
+    return full
+  }
 }
 
 /** Fetches what cannot be weighed before, a few at a time. */

@@ -79,6 +79,11 @@ export function localUrl(host: string, port: number): string {
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
 }
 
+/** The host of PUBLIC_URL with its port, where it is set: what operators know the shop by. */
+export function publicHost({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string | undefined {
+  return publicUrl === localUrl(host, port) ? undefined : new URL(publicUrl).host
+}
+
 function readHost(settings: Settings): string {
   const host = settings.text('HOST') ?? '127.0.0.1'
   if (isIP(host) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(host)) return host

@@ -1,6 +1,6 @@
 import { counted } from '#core/cli/terminal.ts'
 import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
-import { remedyOf } from '#core/errors.ts'
+import { OperatorError, remedyOf } from '#core/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
@@ -26,7 +26,7 @@ export function readinessChecks(needs: ReadinessNeeds): ReadinessCheck[] {
   return [...engines, log, followers, heldMailsCheck(needs)]
 }
 
-/** Held mails stop nobody, and wait until an operator has seen them. */
+/** Held mails block nothing, and wait until an operator has decided about them. */
 function heldMailsCheck({ heldMails }: Pick<ReadinessNeeds, 'heldMails'>): ReadinessCheck {
   const remedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'
   return {
@@ -40,9 +40,9 @@ function heldMailsCheck({ heldMails }: Pick<ReadinessNeeds, 'heldMails'>): Readi
   }
 }
 
-/** Why commands are refused. Of an engine that does not answer its own check tells. */
+/** Why commands are refused: damage too. An engine that does not answer, or refuses, is reported by its own check. */
 async function whyRefused(logGate: LogGate): Promise<string | undefined> {
-  const [reason] = await logGate.check().catch(() => [])
+  const [reason] = await logGate.check().catch((error: unknown) => (error instanceof OperatorError ? [error] : []))
   return reason?.message
 }
 

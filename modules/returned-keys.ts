@@ -4,21 +4,29 @@ import type { Infrastructure } from '#core/infrastructure.ts'
 import type { Log } from '#core/log.ts'
 import { noteReturnedKeys } from './identity/lost-keys-commands.ts'
 
-const sweepMs = 60_000
+const sweepMs = 10_000
 
 type Engines = Pick<Infrastructure, 'store' | 'personalData'>
 
+type Recovery = {
+  /** Replays the read models that hold persons. */
+  recover: () => Promise<void>
+  /** Lets those try again that have failed for want of a key that is there now; resolves to their names. */
+  retry: () => Promise<string[]>
+}
+
 /**
- * Persons whose lost keys have been restored are no longer shown as erased: looked for at the start and every minute.
- * `recover`
- * replays the read models that hold persons. Returns what ends it.
+ * Looks for lost keys that have been restored, at the start and every ten seconds: their persons are no longer shown as
+ * erased, and what has failed without such a key tries again. Returns what ends it.
  */
-export function noteReturnedKeysNowAndThen(engines: Engines, recover: () => Promise<void>, log: Log): () => void {
+export function noteReturnedKeysNowAndThen(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
   let isSweeping = false
   const sweep = async () => {
     if (isSweeping) return
     isSweeping = true
     try {
+      const retried = await retry()
+      if (retried.length > 0) log.info({ retried }, 'a lost key has returned: what failed without it tries again')
       const persons = await noteReturnedKeys({ ...engines, newId, by: systemActor })
       if (persons.length === 0) return
       log.info({ persons }, 'lost keys have returned: replaying what shows these persons')

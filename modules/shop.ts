@@ -3,6 +3,7 @@ import { allInTurn } from '#core/all-in-turn.ts'
 import type { Clock } from '#core/clock.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { shopIdentityEvents } from '#core/event-store/identity/events.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/handle-command.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
@@ -43,6 +44,7 @@ export const eventDefinitions = {
   ...auditEvents,
   ...operationsEvents,
   ...identityEvents,
+  ...shopIdentityEvents,
 } satisfies EventDefinitions
 
 /** The tables of the modules that keep rows instead of events. */

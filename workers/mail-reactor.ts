@@ -34,7 +34,7 @@ export type MailReactorNeeds = {
 
 /**
  * All of them under one checkpoint (docs/decisions/one-checkpoint-for-mails.md). It starts at the very beginning, so that
- * orders placed before the first worker ran are told as well; what is old by then is held for an operator's decision, and
+ * orders placed before the first worker ran are mailed as well; what is old by then is held for an operator's decision, and
  * so is what this database has forgotten (docs/decisions/held-mails.md).
  */
 export function mailReactor(notifies: readonly Notify[], { notifications, policy, log }: MailReactorNeeds): Reactor {

@@ -63,9 +63,15 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
   }
 }
 
+/** A log in the database is restored together with it, and needs no other name than its kind. */
+async function logNameOf({ eventsIn, identity }: Infrastructure): Promise<string> {
+  const seat = eventsIn === 'database' ? undefined : await identity.seat()
+  return seat === undefined ? eventsIn : `${eventsIn}/${seat.shopId}`
+}
+
 /** Before any reactor runs: after a restore, what waits must not be sent. */
 async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionNeeds): Promise<void> {
-  const { isChanged } = await notifications.checkOrigin(infrastructure.eventsIn)
+  const { isChanged } = await notifications.checkOrigin(await logNameOf(infrastructure))
   if (isChanged)
     log.warn('the database or the log is another one than at the last start: mails of earlier events are held')
   const held = await notifications.heldCount()

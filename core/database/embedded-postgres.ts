@@ -11,6 +11,7 @@ import { assertClusterIsNotLost, makeCluster, superuser, type Cluster } from './
 import { reachServer, stopServer, type ReachedServer } from './embedded/server.ts'
 import type { ServerOptions } from './embedded/start.ts'
 import { databaseFailure } from './failure.ts'
+import { visitorSession } from './process-name.ts'
 
 export type EmbeddedPostgres = {
   /** The shop's database, as its owner, who is no superuser. */
@@ -67,7 +68,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const serverOptions: ServerOptions = {
     log: options.log,
     isDurable: options.isDurable ?? true,
-    applicationName: `shop presence ${process.pid}`,
+    applicationName: visitorSession('presence'),
   }
   const presence = await enter(cluster, serverOptions)
   await makeShopDatabase(presence.client, options.password)

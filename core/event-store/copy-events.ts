@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable, remedyOf } from '../errors.ts'
 import { AppendWindow } from './copy/append-window.ts'
 import { startOf, type CopyRecord } from './copy/copy-record.ts'
-import { missingIn, otherStream, type CopyTarget } from './copy/copy-target.ts'
+import { missingIn, otherStream, type CopyTarget, type OrderedAppend } from './copy/copy-target.ts'
+import { pagesAhead } from './copy/pages-ahead.ts'
+import { groupsOf, runsOf, type Group } from './copy/runs.ts'
 import { StreamConflict, type EventRef, type EventStore, type Position, type RecordedEvent } from './event-store.ts'
-import { copyOf } from './eventstoredb-events.ts'
-import { bytesOf, maxAppendBytes } from './prepared-append.ts'
 import { refOf } from './recorded-events.ts'
 
 export type CopyNeeds = {
@@ -18,12 +18,8 @@ export type CopyNeeds = {
   onProgress: (done: number, total: number) => void
 }
 
-const pageSize = 500
-
 /** How long a copy that was cut off waits before it tries again, and how often without having come further. */
 const pausesMs = [0, 100, 300, 1_000, 2_000, 4_000]
-
-const mostInRun = 20
 
 /** So many events are copied between two notes of how far the copy has come. */
 const noteEvery = 2_000
@@ -79,19 +75,28 @@ async function copyFrom(needs: CopyNeeds, after: Position): Promise<Copied> {
 
 async function sendAll(needs: CopyNeeds, start: Position, window: AppendWindow): Promise<void> {
   const { from, to, signal, onProgress } = needs
+  const append = to.inOrder()
   const note = notes(needs, start)
   let mayBeThere = true
-  for (let after = start; !signal.aborted;) {
-    onProgress(window.acknowledged?.position ?? start, await from.head())
-    const { events, position } = await from.readAll(after, { limit: pageSize })
-    const last = events.at(-1)
-    if (last === undefined) return
+  for await (const { events, head } of pagesAhead(from, start)) {
+    if (signal.aborted) return
+    onProgress(window.acknowledged?.position ?? start, head)
     const missing: readonly RecordedEvent[] = mayBeThere ? await missingIn(to, events) : events
     mayBeThere = missing.length < events.length
-    await sendRuns(needs, missing, window)
-    if (missing.length === 0) await window.found(refOf(last))
+    await sendGroups(groupsOf(runsOf(missing)), { append, window, signal })
+    const last = events.at(-1)
+    if (missing.length === 0 && last !== undefined) await window.found(refOf(last))
     await note(window.acknowledged)
-    after = position
+  }
+}
+
+type Sending = { append: OrderedAppend; window: AppendWindow; signal: AbortSignal }
+
+async function sendGroups(groups: readonly Group[], { append, window, signal }: Sending): Promise<void> {
+  for (const { runs, bytes } of groups) {
+    const last = runs.at(-1)?.last
+    if (signal.aborted || last === undefined) return
+    await window.send(() => append(runs), { last: refOf(last), appends: runs.length, bytes })
   }
 }
 
@@ -103,36 +108,4 @@ function notes({ record }: CopyNeeds, start: Position) {
     await record.write(reached)
     noted = reached.position
   }
-}
-
-async function sendRuns({ to, signal }: CopyNeeds, events: readonly RecordedEvent[], window: AppendWindow) {
-  for (const { run, bytes } of runsOf(events)) {
-    const [first, last] = [run[0], run.at(-1)]
-    if (signal.aborted || first === undefined || last === undefined) return
-    const expected = first.revision === 0 ? 'no-stream' : first.revision - 1
-    await window.send(() => to.append(first.stream, expected, run.map(copyOf)), { last: refOf(last), bytes })
-  }
-}
-
-type Run = { run: RecordedEvent[]; bytes: number }
-
-/** Neighbours of one stream travel together, as far as one append can hold them. */
-function runsOf(events: readonly RecordedEvent[]): Run[] {
-  const runs: Run[] = []
-  for (const event of events) {
-    const own = bytesOf(copyOf(event))
-    const latest = runs.at(-1)
-    if (latest === undefined || !fits(latest, event, own)) runs.push({ run: [event], bytes: own })
-    else {
-      latest.run.push(event)
-      latest.bytes += own
-    }
-  }
-  return runs
-}
-
-function fits({ run, bytes }: Run, { stream, revision }: RecordedEvent, own: number): boolean {
-  const last = run.at(-1)
-  if (last?.stream !== stream || last.revision + 1 !== revision) return false
-  return run.length < mostInRun && bytes + own <= maxAppendBytes
 }

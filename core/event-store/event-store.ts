@@ -56,8 +56,8 @@ export type Page = {
   events: RecordedEvent[]
   /** Everything up to here has been looked at; ask on from here, also where `events` is empty. */
   position: Position
-  /** How many events of the shop it covers, whichever `types` were asked for; by a store whose positions do not count them. */
-  looked?: number
+  /** All events of the shop that it covers, whichever `types` were asked for; by a store whose positions do not count them. */
+  own?: readonly EventRef[]
   /** About how many bytes `events` take as stored; 0 where it is left out. */
   bytes?: number
   /** Whether a limit ended the page, so that more events may follow at once; otherwise the log ended here. */
@@ -76,7 +76,7 @@ export type ForeignEvent = Pick<RecordedEvent, 'position' | 'stream' | 'type'>
 
 /** How many events a page that was read after `after` covers, whether it holds them or not. */
 export function coveredBy(page: Page, after: Position): number {
-  return page.looked ?? page.position - after
+  return page.own?.length ?? page.position - after
 }
 
 /** Where one event is. */

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WrongExpectedVersionError } from '@eventstore/db-client'
 import { EngineUnavailable } from '../errors.ts'
 import { StreamConflict, type Appended, type EventRef, type Revision } from './event-store.ts'
-import type { ExactAppend } from './eventstoredb/append-call.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { safePosition } from './eventstoredb-events.ts'
-import type { PreparedAppend } from './prepared-append.ts'
+import type { ExactAppend, PreparedAppend } from './prepared-append.ts'
 
 /** One try; nobody waits longer than `patienceMs` and a last try. */
 const tryMs = 2_500

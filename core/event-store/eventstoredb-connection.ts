@@ -1,12 +1,17 @@
-import { EventStoreDBClient, LEADER, NotLeaderError } from '@eventstore/db-client'
+import { EventStoreDBClient, LEADER, NotLeaderError, type StreamingRead } from '@eventstore/db-client'
+import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js'
 import { Channel, credentials as channelCredentials } from '@grpc/grpc-js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { within } from '../deadline.ts'
 import { EngineUnavailable, remedyOf } from '../errors.ts'
-import { callAppend, type ExactAppend } from './eventstoredb/append-call.ts'
+import { callAppend } from './eventstoredb/append-call.ts'
+import { AppendStream } from './eventstoredb/append-stream.ts'
 import { connectionFault, type Endpoint } from './eventstoredb/connection-fault.ts'
+import { requestOf, storedRecord, type AskedOfAll } from './eventstoredb/read-all-call.ts'
 import { asFailure, leavesClientSound } from './eventstoredb-failure.ts'
 import type { EventStoreDbSettings } from './eventstoredb-url.ts'
+import type { ExactAppend } from './prepared-append.ts'
+import type { StoredEvent } from './recorded-events.ts'
 
 /**
  * EventStoreDB as the adapter calls it: with a time limit on every call, and with a new client after one that a failure may
@@ -78,10 +83,11 @@ function leaderOf(error: unknown, { isCluster }: EventStoreDbSettings): Endpoint
  * The client on a channel of our own: the library's own never closes one that has fallen silent, and shares its pauses
  * between tries to connect, which grow to two minutes, with every client of the process.
  */
-class OwnClient extends EventStoreDBClient {
+export class OwnClient extends EventStoreDBClient {
   readonly #settings: EventStoreDbSettings
   readonly #leader: Endpoint | undefined
   #channel: Promise<Channel> | undefined
+  readonly #appends = new Set<AppendStream>()
 
   constructor(settings: EventStoreDbSettings, leader?: Endpoint) {
     const { endpoints, options, rootCertificate, isSecure, credentials } = settings
@@ -131,7 +137,27 @@ class OwnClient extends EventStoreDBClient {
     })
   }
 
+  /** A stream for many appends; it ends with this client. */
+  async openAppends(calling: Calling): Promise<AppendStream> {
+    return this.execute(streamsService.StreamsClient, 'batchAppend', async (client) => {
+      const [metadata, options] = this.callArguments(calling, { deadline: Infinity })
+      const stream = new AppendStream(client.batchAppend(metadata, options), () => this.#appends.delete(stream))
+      this.#appends.add(stream)
+      return stream
+    })
+  }
+
+  /** Events of `$all`, opened where they are looked into. Emits the library's errors, and is cancelled as its own reads. */
+  readLog(asked: AskedOfAll, calling: Calling): StreamingRead<StoredEvent> {
+    const callArguments = this.callArguments(calling)
+    const opened = this.GRPCStreamCreator(streamsService.StreamsClient, 'readAll', (client) =>
+      client.read(requestOf(asked), ...callArguments),
+    )
+    return new ReadStream(opened, storedRecord, {})
+  }
+
   async closeChannel(): Promise<void> {
+    for (const stream of this.#appends) stream.close()
     const channel = await this.#channel?.catch(() => undefined)
     channel?.close()
   }

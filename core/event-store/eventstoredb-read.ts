@@ -1,11 +1,12 @@
 import { StreamNotFoundError } from '@eventstore/db-client'
+import { byteBudget, weigh } from '../byte-budget.ts'
 import { OperatorError } from '../errors.ts'
 import type { EventStore, Place, Revision } from './event-store.ts'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { recordedFrom, storedFrom } from './eventstoredb-events.ts'
 import { backwardsThrough, headOf, lastUpTo, positionBefore } from './eventstoredb-read-backwards.ts'
-import { idAt, readAll } from './eventstoredb-read-all.ts'
-import { readPage } from './eventstoredb-read-page.ts'
+import { idAt, readerOfAll } from './eventstoredb-read-all.ts'
+import { enoughMs, readEach } from './eventstoredb-read-page.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
 import { allOf, readableOf, type StoredEvent } from './recorded-events.ts'
 
@@ -17,10 +18,10 @@ export function eventStoreDbReads(
   connection: EventStoreDbConnection,
   shops: ShopsEvents,
 ): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'lastUpTo' | 'positionBefore'> {
-  const backwards = () => backwardsThrough(connection, shops)
-  const head = headOf(backwards)
-
-  const streamFrom = streamReader(connection)
+  const backwards = () => backwardsThrough(connection, { shops })
+  const head = headOf((lookedTo) => backwardsThrough(connection, { shops, unfilteredPages: lookedTo > 0 ? 2 : 1 }))
+  const wholeSpan = spanReader(connection)
+  const readAll = readerOfAll(connection, shops)
   const storedStream = storedStreamReader(connection)
 
   return {
@@ -39,27 +40,20 @@ export function eventStoreDbReads(
 
     async readPlaces(places) {
       const spans = spansOf(places)
-      const found = await Promise.all(spans.map(({ stream, from, to }) => streamFrom(stream, from, to - from + 1)))
+      const found = await Promise.all(spans.map(({ stream, from, to }) => wholeSpan(stream, from, to)))
       const isWanted = (event: StoredEvent) => shops.has(event) && places.some((place) => isSame(place, event))
       return allOf(readableOf(found.flat().filter(isWanted), recordedFrom))
     },
 
-    readAll: (after, asked) => readAll(connection, after, { ...asked, shops }),
+    readAll,
   }
 }
 
 /** All of a stream as it is stored: what can be read, what cannot, and what others have written there. */
 export function storedStreamReader(connection: EventStoreDbConnection) {
-  const streamFrom = streamReader(connection)
+  const wholeSpan = spanReader(connection)
   return async (stream: string, { from = 0, to = Number.MAX_SAFE_INTEGER }: Span = {}): Promise<StoredEvent[]> => {
-    const found: StoredEvent[] = []
-    for (let next = from; next <= to;) {
-      const count = Math.min(streamPage, to - next + 1)
-      const page = await streamFrom(stream, next, count)
-      found.push(...page)
-      if (page.length < count) break
-      next += count
-    }
+    const found = await wholeSpan(stream, from, to)
     assertWhole(stream, from, found)
     return found
   }
@@ -67,18 +61,46 @@ export function storedStreamReader(connection: EventStoreDbConnection) {
 
 type Span = { from?: Revision; to?: Revision }
 
-/** So many events of a stream from a revision on; none where there is no such stream. */
-function streamReader(connection: EventStoreDbConnection) {
-  return async (stream: string, from: Revision, count: number): Promise<StoredEvent[]> =>
-    readPage(connection, (client, calling) =>
-      client.readStream(stream, { ...calling, fromRevision: BigInt(from), maxCount: count }),
-    ).then(
-      (events) => events.map(storedFrom),
-      (error: unknown) => {
-        if (error instanceof StreamNotFoundError) return []
-        throw error
+/** The events of a stream between two revisions, page by page; none where there is no such stream. */
+function spanReader(connection: EventStoreDbConnection) {
+  return async (stream: string, from: Revision, to: Revision): Promise<StoredEvent[]> => {
+    const found: StoredEvent[] = []
+    for (let next = from; next <= to;) {
+      const count = Math.min(streamPage, to - next + 1)
+      const { events, isCut } = await streamFrom(connection, { stream, from: next, count })
+      found.push(...events)
+      if (events.length < count && !isCut) break
+      next = (events.at(-1)?.revision ?? to) + 1
+    }
+    return found
+  }
+}
+
+type StreamPart = { stream: string; from: Revision; count: number }
+type CutPage = { events: StoredEvent[]; isCut: boolean }
+
+/** So many events of a stream from a revision on, or fewer where they have `byteBudget.page` bytes or are slow to come. */
+async function streamFrom(connection: EventStoreDbConnection, part: StreamPart): Promise<CutPage> {
+  const page: CutPage = { events: [], isCut: false }
+  const enoughAt = performance.now() + enoughMs
+  let bytes = 0
+  try {
+    await readEach(connection, {
+      open: (client, calling) =>
+        client.readStream(part.stream, { ...calling, fromRevision: BigInt(part.from), maxCount: part.count }),
+      take: ({ event }) => {
+        if (event === undefined) return true
+        const stored = storedFrom(event)
+        page.events.push(stored)
+        bytes += weigh(stored.data) + weigh(stored.metadata)
+        page.isCut = bytes >= byteBudget.page || performance.now() >= enoughAt
+        return !page.isCut
       },
-    )
+    })
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error
+  }
+  return page
 }
 
 function isSame(one: Place, other: Place): boolean {

@@ -1,12 +1,18 @@
-import { END, excludeSystemEvents } from '@eventstore/db-client'
+import { END, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client'
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts'
 import { positionOf } from './eventstoredb-events.ts'
 
 const firstPauseMs = 200
 const longestPauseMs = 5_000
 
-/** The library does not subscribe again by itself; this does, with growing pauses, until it is stopped. */
-export function listenToEventStoreDb(connection: EventStoreDbConnection, heard: (payload: string) => void): () => void {
+/** Where it listens, and how the names of the streams begin that are listened to; to all but the server's own without. */
+type Listening = { connection: EventStoreDbConnection; prefixes?: readonly string[] | undefined }
+
+/**
+ * The library does not subscribe again by itself; this does, with growing pauses, until it is stopped. The server leaves out
+ * the events of others: large ones would keep everything else on the connection waiting.
+ */
+export function listenToEventStoreDb(listening: Listening, heard: (payload: string) => void): () => void {
   let pauseMs = firstPauseMs
   let retry: NodeJS.Timeout | undefined
   let cancel: (() => void) | undefined
@@ -25,10 +31,10 @@ export function listenToEventStoreDb(connection: EventStoreDbConnection, heard: 
   }
 
   function subscribe(): void {
-    follow(connection, heard, again).then(listening, again)
+    follow(listening, heard, again).then(following, again)
   }
 
-  function listening(stop: () => void): void {
+  function following(stop: () => void): void {
     pauseMs = firstPauseMs
     if (isStopped) stop()
     else cancel = stop
@@ -48,13 +54,13 @@ const confirmMs = 5_000
 
 /** Resolves to what ends it once the server has confirmed the subscription. */
 function follow(
-  connection: EventStoreDbConnection,
+  { connection, prefixes }: Listening,
   heard: (payload: string) => void,
   ended: () => void,
 ): Promise<() => void> {
   let cancel: (() => void) | undefined
   const following = connection.call(confirmMs, async (client, { credentials }) => {
-    const filter = excludeSystemEvents({ checkpointInterval: 1_000 })
+    const filter = filterOf(prefixes)
     const subscription = client.subscribeToAll({ fromPosition: END, filter, credentials })
     const { promise: confirmed, resolve, reject } = Promise.withResolvers<void>()
     let isOver = false
@@ -80,4 +86,10 @@ function follow(
     cancel?.()
     throw error
   })
+}
+
+/** Checkpoints are not used, so they are asked for as seldom as may be. */
+function filterOf(prefixes: readonly string[] | undefined) {
+  const rare = { checkpointInterval: 1_000 }
+  return prefixes === undefined ? excludeSystemEvents(rare) : streamNameFilter({ ...rare, prefixes: [...prefixes] })
 }

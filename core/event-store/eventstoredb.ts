@@ -27,7 +27,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 /** The same, as the target of a copy. Closing its store closes the target. */
 export function openCopyTarget(options: EventStoreDbOptions): CopyTarget {
   const connection = openEventStoreDbConnection(options.settings)
-  return { store: eventStoreOn(connection, options), append: orderedAppend(connection) }
+  return { store: eventStoreOn(connection, options), inOrder: () => orderedAppend(connection) }
 }
 
 function eventStoreOn(
@@ -36,7 +36,10 @@ function eventStoreOn(
 ): EventStore {
   const reads = eventStoreDbReads(connection, shops)
   const appendPrepared = eventStoreDbAppend({ connection, readStream: storedStreamReader(connection) })
-  const listener = { listen: (_: string, heard: (payload: string) => void) => listenToEventStoreDb(connection, heard) }
+  const listener = {
+    listen: (_: string, heard: (payload: string) => void) =>
+      listenToEventStoreDb({ connection, prefixes: shops.prefixes }, heard),
+  }
   const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs, showsLate: true })
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false

@@ -45,8 +45,8 @@ export function openLogGate(log: Log): LogGate {
 class CheckedGate implements LogGate {
   readonly #log: Log
   readonly #checks = new Map<string, LogCheck>()
-  /** The checks of which the log says that they fail. */
-  readonly #told = new Set<string>()
+  /** The check that the log named as the reason, while commands are refused. */
+  #reported: string | undefined
   #doubts = 0
   #passedAt = -1
   #settledAt = -Infinity
@@ -114,36 +114,37 @@ class CheckedGate implements LogGate {
 
   async #runAll(): Promise<readonly OperatorError[]> {
     const doubts = this.#doubts
-    const reasons: OperatorError[] = []
+    const found: Found[] = []
     for (const [name, check] of this.#checks) {
       const reason = await this.#run(name, check)
-      if (reason !== undefined) reasons.push(reason)
+      if (reason !== undefined) found.push({ name, reason })
     }
-    this.#passedAt = reasons.length === 0 ? doubts : -1
-    return reasons
+    this.#report(found[0])
+    this.#passedAt = found.length === 0 ? doubts : -1
+    return found.map(({ reason }) => reason)
   }
 
   async #run(name: string, check: LogCheck): Promise<OperatorError | undefined> {
     try {
-      const reason = await check()
-      this.#tell(name, reason)
-      return reason
+      return await check()
     } catch (error) {
       const refusal = remedyOf(error)
-      if (refusal !== undefined) this.#tell(name, refusal)
+      if (refusal !== undefined) this.#report({ name, reason: refusal })
       throw error
     }
   }
 
-  /** Once until the check passes again: the words may change with the checkpoints that are compared. */
-  #tell(name: string, reason: OperatorError | undefined): void {
-    if (this.#told.has(name) === (reason !== undefined)) return
-    if (reason === undefined) {
-      this.#told.delete(name)
-      this.#log.info({ check: name }, 'the event log matches again: commands are accepted')
-    } else {
-      this.#told.add(name)
-      this.#log.error({ check: name, remedy: reason.remedy }, `commands are refused: ${reason.message}`)
-    }
+  /** One line while commands are refused, although several checks may fail for one cause, and in words that change. */
+  #report(found: Found | undefined): void {
+    if (this.#reported === found?.name) return
+    this.#reported = found?.name
+    if (found === undefined) this.#log.info('the event log matches again: commands are accepted')
+    else
+      this.#log.error(
+        { check: found.name, remedy: found.reason.remedy },
+        `commands are refused: ${found.reason.message}`,
+      )
   }
 }
+
+type Found = { name: string; reason: OperatorError }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { databaseFailure } from '../database/failure.ts'
 import { sessionTypes } from '../database/session-types.ts'
 import { EngineUnavailable } from '../errors.ts'
+import { isOfLeftTables, leftBehind } from './event-log-home.ts'
 import { expectedCode } from './event-tables.ts'
 import type { PreparedAppend } from './prepared-append.ts'
 
@@ -50,11 +51,16 @@ async function send(pool: pg.Pool, batch: string): Promise<AppendOutcome[]> {
     const { rows } = await client.query<AppendOutcome>(query)
     return rows
   } catch (error) {
-    failure = databaseFailure(error, 'unknown')
+    failure = appendFailure(error)
     throw failure
   } finally {
     client.release(failure instanceof EngineUnavailable)
   }
+}
+
+function appendFailure(error: unknown): unknown {
+  if (isOfLeftTables(error)) return new EngineUnavailable('event store', { outcome: 'none', cause: leftBehind() })
+  return databaseFailure(error, 'unknown')
 }
 
 const appendQuery = {

@@ -20,12 +20,13 @@ const pageQuery = {
     from (
       select number, newest,
         case when is_compressed and stored <= $5
-          then (select sum(octet_length(data::text)) from events where ${inWindow} and ${isWanted})
+          then (select sum(octet_length(data::text) + octet_length(metadata::text)) from events where ${inWindow} and ${isWanted})
           else stored end as bytes
       from (
         select count(*) as number, max(position) as newest,
-          coalesce(sum(pg_column_size(data)) filter (where ${isWanted}), 0) as stored,
-          coalesce(bool_or(pg_column_compression(data) is not null) filter (where ${isWanted}), false) as is_compressed
+          coalesce(sum(pg_column_size(data) + pg_column_size(metadata)) filter (where ${isWanted}), 0) as stored,
+          coalesce(bool_or(pg_column_compression(data) is not null or pg_column_compression(metadata) is not null)
+            filter (where ${isWanted}), false) as is_compressed
         from events where ${inWindow}) counted
       offset 0
     ) seen

@@ -1,23 +1,12 @@
 import type pg from 'pg'
-import { coalesce } from '../coalesce.ts'
 import { databaseFailure } from '../database/failure.ts'
 import { sessionTypes } from '../database/session-types.ts'
-import { EngineUnavailable } from '../errors.ts'
-import { PositionNotInLog, type EventStore, type Position, type Revision } from './event-store.ts'
+import { PositionNotInLog, type EventStore, type Position } from './event-store.ts'
 import type { ShopsEvents } from './ownership/shops-events.ts'
+import { lastRevision, streamRowsFrom } from './postgres/read-streams.ts'
 import { readAllFrom } from './postgres-read-all.ts'
 import { columns, damaged, storedEvent, type EventRow, type RowsOf } from './postgres-rows.ts'
 import { allOf, readableOf, recordedEvent } from './recorded-events.ts'
-
-const streamQuery = {
-  name: 'event-store-read-stream',
-  text: `select ${columns} from events where stream = $1 and revision between $2 and $3 order by revision`,
-}
-
-const streamsQuery = {
-  name: 'event-store-read-streams',
-  text: `select ${columns} from events where stream = any($1::text[]) order by stream, revision`,
-}
 
 const placesQuery = {
   name: 'event-store-read-places',
@@ -28,9 +17,7 @@ const headQuery = { name: 'event-store-head', text: 'select position from log_he
 
 const idQuery = { name: 'event-store-id-at', text: 'select id from events where position = $1' }
 
-const lastRevision = 2 ** 31 - 1
-
-/** The reading verbs of the port, each a single statement and so of a single moment. */
+/** The reading verbs of the port, each a single statement and so of a single moment; a large stream is read in several. */
 export function postgresReads(
   pool: pg.Pool,
   shops: ShopsEvents,
@@ -51,7 +38,7 @@ export function postgresReads(
 
   return {
     async readStream(stream, { from = 0, to = lastRevision } = {}) {
-      const rows = await streamRows(stream, from, to)
+      const rows = await streamRows({ stream, from, to })
       rows.forEach(([, , revision], i) => {
         if (revision !== from + i) throw damaged(`revision ${from + i} of stream ${stream}`)
       })
@@ -79,24 +66,6 @@ export function postgresReads(
     },
 
     positionBefore: async (count) => Math.max(0, (await head()) - count),
-  }
-}
-
-/** Whole streams that are asked for at the same moment are one question, unless that fails for one of them. */
-function streamRowsFrom(rowsOf: RowsOf) {
-  const alone = (stream: string, from: Revision, to: Revision) => rowsOf<EventRow>(streamQuery, [stream, from, to])
-  const together = coalesce(
-    async (streams) => Map.groupBy(await rowsOf<EventRow>(streamsQuery, [streams]), ([, stream]) => stream),
-    { sideBySide: true },
-  )
-  return async (stream: string, from: Revision, to: Revision): Promise<EventRow[]> => {
-    if (from > 0 || to < lastRevision) return alone(stream, from, to)
-    try {
-      return (await together([stream])).get(stream) ?? []
-    } catch (error) {
-      if (error instanceof EngineUnavailable) throw error
-      return alone(stream, from, to)
-    }
   }
 }
 

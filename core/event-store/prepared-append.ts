@@ -1,5 +1,5 @@
 import { Rejection } from '../errors.ts'
-import type { ExpectedRevision, NewEvent } from './event-store.ts'
+import type { ExpectedRevision, NewEvent, Revision } from './event-store.ts'
 import { assertStorable } from './storable.ts'
 
 /** The most that one append may hold, data and metadata together: what EventStoreDB takes by default. */
@@ -18,6 +18,9 @@ export type PreparedAppend = {
   bytes: number
 }
 
+/** An append at a revision that the caller knows. */
+export type ExactAppend = Pick<PreparedAppend, 'stream' | 'events'> & { expected: 'no-stream' | Revision }
+
 /**
  * Checks an append before any engine sees it.
  * @throws TypeError where it is not what the port describes: the program's mistake
@@ -35,12 +38,8 @@ export function prepareAppend(stream: string, expected: ExpectedRevision, events
   return { stream, expected, events: written, bytes }
 }
 
-/** How much of an append an event takes. */
-export function bytesOf({ data, metadata }: Pick<NewEvent, 'data' | 'metadata'>): number {
-  return bytesOfWritten({ data: JSON.stringify(data), metadata: JSON.stringify(metadata) })
-}
-
-function bytesOfWritten({ data, metadata }: { data: string; metadata: string }): number {
+/** How much of an append an event takes that is written as JSON. */
+export function bytesOfWritten({ data, metadata }: { data: string; metadata: string }): number {
   return Buffer.byteLength(data) + Buffer.byteLength(metadata)
 }
 
@@ -49,6 +48,11 @@ function prepareEvent({ id, type, data, metadata }: NewEvent): PreparedAppend['e
   assertName('an event type', type, longestType)
   assertStorable(data)
   assertStorable(metadata, 'metadata')
+  return writtenEvent({ id, type, data, metadata })
+}
+
+/** Unchecked: for an event that another store of the shop has taken already. */
+export function writtenEvent({ id, type, data, metadata }: NewEvent): PreparedAppend['events'][number] {
   return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
 }
 

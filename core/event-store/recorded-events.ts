@@ -65,7 +65,8 @@ export function pageOf({ events, failure }: Readable, covered: Coverage): Page {
   const last = events.at(-1)
   if (last === undefined) throw failure
   const passedOver = upTo(last.position, covered.passedOver)
-  return { ...covered, events, position: last.position, isFull: true, last: refOf(last), passedOver }
+  const own = covered.own && { own: covered.own.filter(({ position }) => position <= last.position) }
+  return { ...covered, ...own, events, position: last.position, isFull: true, last: refOf(last), passedOver }
 }
 
 /** Those at or before a position; undefined where there are none. */

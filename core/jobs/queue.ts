@@ -77,6 +77,8 @@ export type JobsOptions = {
   /** Where it is given, the jobs are there and not in the database. */
   redisUrl?: string | undefined
   log: Log
+  /** Asked before a job is added or begun: the engine may hold the jobs of another shop. @throws EngineUnavailable */
+  assertUsable?: () => Promise<void>
   timing?: Partial<JobTiming>
 }
 
@@ -85,7 +87,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { databaseUrl, redisUrl, log } = options
   const store = redisUrl === undefined ? await openPostgresJobStore(databaseUrl, log) : openRedisJobStore(redisUrl)
   const timing = { ...defaultTiming, ...options.timing }
-  const on = { store, timing }
+  const on = { store, timing, assertUsable: options.assertUsable ?? (() => Promise.resolve()) }
   return {
     queue: (name) => openQueue(name, on, options.log),
     work: (name, handler, { concurrency = 2, perSecond } = {}) =>
@@ -94,9 +96,9 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   }
 }
 
-type Engine = { store: JobStore; timing: JobTiming }
+type Engine = { store: JobStore; timing: JobTiming; assertUsable: () => Promise<void> }
 
-function openQueue(name: string, { store, timing }: Engine, log: Log): JobQueue {
+function openQueue(name: string, { store, timing, assertUsable }: Engine, log: Log): JobQueue {
   const timed = callTimer(store.engine, timing.callTimeout)
   // Events are read by nobody: the least that BullMQ keeps of them is enough.
   const queue = new Queue(
@@ -107,6 +109,7 @@ function openQueue(name: string, { store, timing }: Engine, log: Log): JobQueue 
   queue.on('error', (error) => log.debug({ err: error, queue: name }, 'the job queue reports an error'))
   return {
     add: async (ids) => {
+      await assertUsable()
       const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
       if (jobs.length > 0) await timed(() => queue.addBulk(jobs))
     },
@@ -139,10 +142,12 @@ function callTimer(engine: string, ms: number): <T>(call: () => Promise<T>) => P
 
 type Work = { name: string; handler: JobHandler; concurrency: number; perSecond: number | undefined }
 
-function openWorker({ name, handler, concurrency, perSecond }: Work, { store, timing }: Engine, log: Log): JobWorker {
+function openWorker({ name, handler, concurrency, perSecond }: Work, engine: Engine, log: Log): JobWorker {
+  const { store, timing, assertUsable } = engine
   let isClosing = false
   /** A worker that closes while it waits for a job is given one more by BullMQ: it goes back, for another worker. */
-  const begin: JobHandler = (id, signal) => {
+  const begin: JobHandler = async (id, signal) => {
+    await assertUsable()
     if (isClosing) throw new RetryLater(0, 'the shop stops')
     return handler(id, signal)
   }

@@ -2,8 +2,10 @@ import { createRedisBackend, type IQueueBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { within } from '#core/deadline.ts'
 import { EngineUnavailable, OperatorError } from '#core/errors.ts'
+import { openOwnership, type Owner } from '#core/event-store/identity/own-engine.ts'
 import type { Log } from '#core/log.ts'
 import type { JobStore } from './postgres.ts'
+import { redisSeat } from './redis-seat.ts'
 
 const longestPauseMs = 2_000
 
@@ -43,36 +45,60 @@ export function openRedisJobStore(redisUrl: string): JobStore {
 }
 
 export type RedisWatch = {
-  /** @throws EngineUnavailable when Redis does not answer in time */
+  /** @throws EngineUnavailable when Redis does not answer in time, or holds the jobs of another shop */
   ping(): Promise<void>
+  /**
+   * Makes sure that the jobs in Redis are this shop's; asks again after each new connection.
+   * @throws OperatorError where they are another shop's
+   * @throws EngineUnavailable
+   */
+  assertOwn(): Promise<void>
+  /** As `assertOwn`. @throws EngineUnavailable alone, with the OperatorError as its cause */
+  assertUsable(): Promise<void>
   close(): Promise<void>
 }
 
-/** Asks Redis how it is, and warns, each time it is reached anew, where it may throw jobs away. */
-export function watchRedis(redisUrl: string, log: Log): RedisWatch {
+/** Asks Redis how it is and whose, and warns, each time it is reached anew, where it may throw jobs away. */
+export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch {
   const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
   let refusal: OperatorError | undefined
+  const keeper = redisSeat(redis, answered)
+  const ownership = openOwnership(keeper, owner)
+
+  const assertUsable = () => ownership.assertOwn().catch(refuse)
+
+  async function answered<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await within(longestPauseMs, firstTry(redis).then(work))
+    } catch (error) {
+      throw new EngineUnavailable('jobs', { cause: refusalOf(error) ?? refusal ?? error })
+    }
+  }
+
   redis.on('error', (error) => {
     refusal = refusalOf(error)
     log.debug({ err: error }, 'Redis reports an error')
   })
   redis.on('ready', () => {
     refusal = undefined
+    ownership.suspect()
     warnOfEviction(redis, log).catch((error: unknown) => log.debug({ err: error }, 'Redis does not tell its settings'))
   })
   return {
     async ping() {
-      try {
-        await within(
-          longestPauseMs,
-          firstTry(redis).then(() => redis.ping()),
-        )
-      } catch (error) {
-        throw new EngineUnavailable('jobs', { cause: refusalOf(error) ?? refusal ?? error })
-      }
+      await answered(() => redis.ping())
+      ownership.suspect()
+      await assertUsable()
     },
+    assertOwn: () => ownership.assertOwn(),
+    assertUsable,
     close: () => Promise.resolve(redis.disconnect()),
   }
+}
+
+/** Jobs of another shop are of no use, however well Redis answers. */
+function refuse(error: unknown): never {
+  throw error instanceof OperatorError ? new EngineUnavailable('jobs', { cause: error }) : error
 }
 
 /** A process that has only just started has not heard from Redis yet: that is no answer, neither yes nor no. */

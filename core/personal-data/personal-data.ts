@@ -53,7 +53,7 @@ export class UnreadablePersonalData extends Error {
 
 function lostKeyRemedy(subject: string): string {
   return (
-    `Restore the row of ${subject} in personal_keys from a backup of the database, then retry; or show this person as ` +
+    `Restore the row of ${subject} in personal_keys from a backup of the database; or show this person as ` +
     `erased: npm run ops -- accept-lost-key ${subject}`
   )
 }

@@ -1,13 +1,16 @@
 import { within } from '../deadline.ts'
 import { EngineUnavailable } from '../errors.ts'
+import { openOwnership, type Owner } from '../event-store/identity/own-engine.ts'
 import type { Log } from '../log.ts'
 import { meiliClient } from './meilisearch-client.ts'
 import { meiliGeneration } from './meilisearch-generation.ts'
+import { meiliSeat } from './meilisearch-seat.ts'
 import { searchClient } from './meilisearch-keys.ts'
 import { documentsOfCompany, lookalikes, suggestIn } from './meilisearch-lookups.ts'
 import { readingOf } from './meilisearch-reading.ts'
 import { searchIn } from './meilisearch-search.ts'
 import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './meilisearch-slots.ts'
+import { ownIndex } from './own-index.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export type MeiliOptions = {
@@ -17,6 +20,8 @@ export type MeiliOptions = {
   /** What the indexes' names begin with. */
   index: string
   log: Log
+  /** Whose the index has to be; left out, it is not asked. */
+  owner?: Owner
 }
 
 const pingTimeout = 1_500
@@ -25,7 +30,15 @@ const pingTimeout = 1_500
  * The product search in Meilisearch. Words are read, put in the singular and taken apart by the shop itself, as for
  * Postgres, so that a text finds the same in both; Meilisearch forgives the mistakes, ranks, filters and counts.
  */
-export function openMeiliSearchIndex({ url, key, searchKey, index, log }: MeiliOptions): SearchIndex {
+export function openMeiliSearchIndex(options: MeiliOptions): SearchIndex {
+  const { url, key, index, owner } = options
+  const opened = openIndex(options)
+  if (owner === undefined) return opened
+  const keeper = meiliSeat(meiliClient({ url, key }), index)
+  return ownIndex(opened, openOwnership(keeper, owner))
+}
+
+function openIndex({ url, key, searchKey, index, log }: MeiliOptions): SearchIndex {
   const access = { url, key }
   const writer = meiliClient(access)
   const searcher = searchClient({ access, searchKey, index, log })

@@ -3,11 +3,14 @@ import type { Database } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
 import { copyRecordIn, type CopyRecord } from '#core/event-store/copy/copy-record.ts'
 import type { CopyTarget } from '#core/event-store/copy/copy-target.ts'
-import { differing, fingerprint } from '#core/event-store/copy/fingerprint.ts'
+import { differing, fingerprint, type Fingerprint } from '#core/event-store/copy/fingerprint.ts'
 import { copyEvents } from '#core/event-store/copy-events.ts'
 import type { EventLogHome } from '#core/event-store/event-log-home.ts'
 import { categoryOf, type EventStore } from '#core/event-store/event-store.ts'
-import { openCopyTarget } from '#core/event-store/eventstoredb.ts'
+import { openCopyTarget, openEventStoreDb } from '#core/event-store/eventstoredb.ts'
+import { claimCopy } from '#core/event-store/identity/claim-copy.ts'
+import type { ShopIdentity } from '#core/event-store/identity/shop-identity.ts'
+import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-store/eventstoredb-url.ts'
 
 type Needs = {
@@ -15,6 +18,10 @@ type Needs = {
   /** Holds the event tables, and the copy's record. */
   database: Pick<Database, 'db'>
   eventsIn: EventLogHome
+  /** Whose the events are: the target is told before it gets any. */
+  identity: Pick<ShopIdentity, 'claim'>
+  /** Which events of a log are those of a shop. */
+  shops: ShopsEvents
   terminal: Terminal
   signal: AbortSignal
 }
@@ -28,16 +35,13 @@ export async function copyEventsCommand(needs: Needs, url: string): Promise<bool
     )
   }
   const settings = readEventStoreDbUrl('--to', url)
-  const ours = new Set<string>()
-  const to = openCopyTarget({
-    settings,
-    shops: { has: ({ stream }) => ours.has(categoryOf(stream)), types: undefined },
-  })
+  await claimCopy({ ...needs, settings, seat: await needs.identity.claim(), from: needs.eventTables })
+  const to = openCopyTarget({ settings })
   const record = copyRecordIn(needs.database.db, hostsOf(settings))
   try {
     const upTo = await copyAll(needs, to, record)
     if (needs.signal.aborted) return interrupted(needs.terminal)
-    const isWhole = await compare(needs, { to: to.store, upTo, ours })
+    const isWhole = await compare(needs, settings, upTo)
     await record.judge(isWhole)
     return isWhole
   } finally {
@@ -60,15 +64,13 @@ async function copyAll({ eventTables, terminal, signal }: Needs, to: CopyTarget,
   }
 }
 
-type Compared = { to: EventStore; upTo: number; ours: Set<string> }
-
 /** Of the target, the streams of the categories that the shop writes to count; what else it holds is not compared. */
-async function compare({ eventTables, terminal }: Needs, { to, upTo, ours }: Compared): Promise<boolean> {
+async function compare(needs: Needs, settings: EventStoreDbSettings, upTo: number): Promise<boolean> {
+  const { eventTables, terminal } = needs
   const progress = terminal.progress('compare')
   const total = upTo * 2
   const here = await fingerprint(eventTables, upTo, (events) => progress.update(events, total))
-  for (const stream of here.streams.keys()) ours.add(categoryOf(stream))
-  const there = await fingerprint(to, await to.head(), (events) => progress.update(here.events + events, total))
+  const there = await fingerprintThere(settings, here, (events) => progress.update(here.events + events, total))
   progress.stop()
   const different = differing(here, there)
   const hasGrown = (await eventTables.head()) > upTo
@@ -80,6 +82,21 @@ async function compare({ eventTables, terminal }: Needs, { to, upTo, ours }: Com
   for (const stream of different.slice(0, 20)) terminal.print(`  different: ${stream}`)
   for (const line of advice(isEqual, hasGrown)) terminal.print(line)
   return isEqual
+}
+
+async function fingerprintThere(
+  settings: EventStoreDbSettings,
+  here: Fingerprint,
+  onProgress: (events: number) => void,
+): Promise<Fingerprint> {
+  const ours = new Set(Array.from(here.streams.keys(), categoryOf))
+  const shops = { has: ({ stream }: { stream: string }) => ours.has(categoryOf(stream)), types: undefined }
+  const store = openEventStoreDb({ settings, shops })
+  try {
+    return await fingerprint(store, await store.head(), onProgress)
+  } finally {
+    await store.close()
+  }
 }
 
 function advice(isEqual: boolean, hasGrown: boolean): string[] {

@@ -85,11 +85,13 @@ async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
 const longestSpan = 500
 
 /**
- * Reads on after a position. Where an event cannot be read, the next page is short and grows again, so that a run of
- * unreadable events costs one event of reading each, and not a whole page.
+ * Reads on after a position, in pages of `first` events that grow, so that many events of other applications take few of
+ * them. Where an event cannot be read, the next page is of one event and grows again, so that a run of unreadable events costs
+ * one event of reading each, and not a whole page.
  */
-function entryReader(store: EventStore, longest: number) {
-  let limit = longest
+function entryReader(store: EventStore, first: number) {
+  const longest = Math.max(first, longestSpan)
+  let limit = first
   return async (after: Position): Promise<{ entries: Entry[]; position: Position; passedOver: number }> => {
     try {
       const { events, position, passedOver = [] } = await store.readAll(after, { limit })
@@ -107,7 +109,7 @@ async function follow(needs: Needs, stream: string | undefined, from: Position):
   const { store, terminal, signal } = needs
   let isReadable = true
   let after = from
-  const read = patiently(entryReader(store, 500), needs)
+  const read = patiently(entryReader(store, longestSpan), needs)
   while (!signal.aborted) {
     const woken = wakeUp(store, signal)
     const { entries, position } = await read(after)

@@ -1,5 +1,6 @@
 import { erasedText } from '#core/erased-text.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { shopIdentityEvents, type ShopIdentityEvent } from '#core/event-store/identity/events.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { cartEvents, type CartEvent } from '#modules/cart/events.ts'
 import { catalogueEvents, type ProductEvent } from '#modules/catalogue/events.ts'
@@ -30,6 +31,7 @@ function deedOf(event: RecordedEvent): string {
     ...of(auditEvents, event).map(auditDeed),
     ...of(operationsEvents, event).map(operationDeed),
     ...of(identityEvents, event).map(keyDeed),
+    ...of(shopIdentityEvents, event).map(identityDeed),
   ][0]
   return deed ?? `recorded: ${humanised(event.type).toLowerCase()}`
 }
@@ -120,6 +122,15 @@ function requestDeed(event: ServiceRequestEvent): string {
 
 function auditDeed(event: AuditedEvent): string {
   return `looked at personal data: ${event.data.what}`
+}
+
+function identityDeed({ type, data }: ShopIdentityEvent): string {
+  switch (type) {
+    case 'ShopIdentified':
+      return `marked this log as that of ${data.name}`
+    case 'ShopMoved':
+      return `noted its name ${data.name} and its database anew`
+  }
 }
 
 /** The reason that somebody gave. */

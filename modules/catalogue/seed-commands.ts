@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { isoTime, type Clock } from '#core/clock.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
+import { shopIdentityStream } from '#core/event-store/identity/events.ts'
 import type { NewId } from '#core/ids.ts'
 import { importCatalogue } from './ops.ts'
 import { seedRecord } from './tables.ts'
@@ -17,8 +18,18 @@ type Needs = { db: Kysely<unknown>; store: EventStore; clock: Clock; newId: NewI
 export async function seedDemoCatalogue({ db, store, clock, newId }: Needs): Promise<void> {
   const seed = seedRecord(db, 'demo')
   const state = await seed.state()
-  if (state === 'completed' || (state === 'none' && (await store.head()) > 0)) return
+  if (state === 'completed' || (state === 'none' && (await hasHistory(store)))) return
   await seed.begin(isoTime(clock()))
   await importCatalogue({ store, newId }, { file: demoCatalogue, isDryRun: false })
   await seed.complete(isoTime(clock()))
+}
+
+/** Whether the log holds more than the events that say whose it is, wherever these are in it. */
+async function hasHistory(store: EventStore): Promise<boolean> {
+  for (let after = 0; ;) {
+    const { events, position, isFull } = await store.readAll(after, { limit: 500 })
+    if (events.some(({ stream }) => stream !== shopIdentityStream)) return true
+    if (!isFull) return false
+    after = position
+  }
 }

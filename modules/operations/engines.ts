@@ -1,12 +1,27 @@
 import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { EngineUnavailable, remedyOf } from '#core/errors.ts'
+import type { LogGate } from '#core/event-store/log-gate.ts'
 
 /** Whether an engine answers, and how quickly. */
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
-/** Asks every engine that the shop needs. */
-export function askEngines(engines: Parameters<typeof engineProbes>[0]): Promise<EngineHealth[]> {
-  return Promise.all(engineProbes(engines).map(health))
+type Engines = Parameters<typeof engineProbes>[0] & { logGate: Pick<LogGate, 'check'> }
+
+/** Asks every engine that the shop needs; an event store is of use only while its log is this shop's. */
+export function askEngines(engines: Engines): Promise<EngineHealth[]> {
+  const probes = engineProbes(engines)
+  return Promise.all(probes.map((probe) => health(probe.name === 'event store' ? ofOwnLog(probe, engines) : probe)))
+}
+
+function ofOwnLog({ name, ask }: EngineProbe, { logGate }: Pick<Engines, 'logGate'>): EngineProbe {
+  return {
+    name,
+    async ask() {
+      await ask()
+      const [reason] = await logGate.check()
+      if (reason !== undefined) throw reason
+    },
+  }
 }
 
 async function health({ name, ask }: EngineProbe): Promise<EngineHealth> {

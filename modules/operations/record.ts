@@ -22,8 +22,8 @@ export type RecordedOperation = {
 
 /** The record of what operators did with projections and reactors. */
 export type OperationsRecord = {
-  /** Resolves to where it stands now. @throws EngineUnavailable */
-  write: (by: Actor, event: OperationEvent) => Promise<Position>
+  /** Resolves to where it stands now. An `id` that was written already writes nothing again. @throws EngineUnavailable */
+  write: (by: Actor, event: OperationEvent, id?: string) => Promise<Position>
   /** What was done with these, newest first. */
   history: (names: readonly string[], limit: number) => Promise<RecordedOperation[]>
   /**
@@ -38,8 +38,7 @@ export type OperationsRecord = {
 /** Keeps the record in the event log: one stream for each projection and reactor. */
 export function openOperationsRecord({ store, newId }: { store: EventStore; newId: NewId }): OperationsRecord {
   return {
-    async write(by, { type, data }) {
-      const id = newId()
+    async write(by, { type, data }, id = newId()) {
       const metadata = { correlationId: id, causationId: id, by, schemaVersion: 1 }
       const event = { id, type, data: { ...data }, metadata }
       return (await store.append(operationsStreamOf(data.projection), 'any', [event])).position

@@ -12,6 +12,9 @@ const Failure = Type.Object({
       id: Type.String(),
     }),
   ),
+  isOfAKey: Type.Optional(
+    Type.Boolean({ description: 'The event cannot be read without a person’s key that is lost' }),
+  ),
 })
 
 /** How far a rebuild or a comparison is: `position` of `total`; `etaSeconds` is null while there is no telling. */

@@ -5,7 +5,8 @@ import type { Db } from '#core/database/database.ts'
 import { OperatorError } from '#core/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { OperationsRecord } from '#modules/operations/module.ts'
-import { adoptLogCommand, type AdoptLogNeeds } from '../runner/adopt-log/command.ts'
+import { adoptLogCommand } from '../runner/adopt-log/command.ts'
+import type { AdoptLogNeeds } from '../runner/adopt-log/needs.ts'
 import { positionOf } from '../runner/position-at.ts'
 import { dropCopyCommand, retryCommand, rollbackCommand, skipCommand, verifyCommand } from './mend.ts'
 import type { OpsNeeds } from './needs.ts'
@@ -19,8 +20,11 @@ export type ProjectionOpsNeeds = OpsNeeds & {
   adoption: Omit<AdoptLogNeeds, 'db' | 'store' | 'terminal' | 'operations'>
 }
 
+/** Whose event log a command works on: this shop's alone, or any, so that it can say or change whose it is. */
+export type OpsLog = 'own' | 'any'
+
 /** Opens the engines, does one thing, and closes them. */
-type Run = (command: (needs: ProjectionOpsNeeds) => Promise<boolean>) => Promise<void>
+type Run = (command: (needs: ProjectionOpsNeeds) => Promise<boolean>, log?: OpsLog) => Promise<void>
 
 /** Adds the operator's commands about read models; returns the same program. */
 export function addProjectionCommands(ops: Command, run: Run): Command {
@@ -38,8 +42,10 @@ function addAdopting(ops: Command, run: Run): void {
     .option('--head <position>', 'the head of the log, as the plan shows it: go ahead without asking')
     .addHelpText('after', example('adopt-log', 'adopt-log --json', 'adopt-log --head 1200'))
     .action(({ head }: { head?: string }) =>
-      run(({ adoption, ...needs }) =>
-        adoptLogCommand({ ...needs, ...adoption }, { head: head === undefined ? undefined : headNumber(head) }),
+      run(
+        ({ adoption, ...needs }) =>
+          adoptLogCommand({ ...needs, ...adoption }, { head: head === undefined ? undefined : headNumber(head) }),
+        'any',
       ),
     )
 }

@@ -31,7 +31,8 @@ export function openOpsNeeds({ infrastructure, projections, log, terminal, signa
     projections,
     searchIndex,
     dataDir,
-    write: (event: OperationEvent) => record.write(operator, event),
+    identity: infrastructure.identity,
+    write: (event: OperationEvent, id: string) => record.write(operator, event, id),
   }
   const ask = askAtTerminal()
   const needs: ProjectionOpsNeeds = {

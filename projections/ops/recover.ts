@@ -1,4 +1,7 @@
 import { Rejection } from '#core/errors.ts'
+import { UndecodableEvent, type EventStore, type Place } from '#core/event-store/event-store.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { readCheckpoints } from '../runner/checkpoints.ts'
 import type { ProjectionOperations } from '../runner/operations.ts'
 
 type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'ask'>
@@ -13,4 +16,40 @@ export async function recoverFollowers(operations: Operations, toReplay: readonl
 /** A replay that is under way reads the keys page by page: what it has passed already is corrected by the next one. */
 function unlessUnderWay(error: unknown): void {
   if (!(error instanceof Rejection)) throw error
+}
+
+type RecoveryNeeds = { infrastructure: Pick<Infrastructure, 'database' | 'store'>; operations: Operations }
+
+/** What a running shop does once lost keys are there again: as accepted ones, or as ones that something has failed without. */
+export function recovery({ infrastructure, operations }: RecoveryNeeds, toReplay: readonly string[]) {
+  return {
+    recover: () => recoverFollowers(operations, toReplay),
+    retry: () => retryWithReturnedKeys(infrastructure, operations),
+  }
+}
+
+/**
+ * Lets the read models and reactors try again that have failed for want of a person's key, once the event that they failed at
+ * can be read: the key has been restored. Resolves to their names. @throws EngineUnavailable
+ */
+async function retryWithReturnedKeys(
+  { database, store }: RecoveryNeeds['infrastructure'],
+  operations: Pick<ProjectionOperations, 'retry'>,
+): Promise<string[]> {
+  const retried: string[] = []
+  for (const { name, slot, error } of await readCheckpoints(database.db)) {
+    if (slot !== 'live' || error?.isOfAKey !== true) continue
+    if ((await isReadable(store, error.event)) && (await operations.retry(name))) retried.push(name)
+  }
+  return retried
+}
+
+async function isReadable(store: Pick<EventStore, 'readPlaces'>, place: Place | undefined): Promise<boolean> {
+  try {
+    await store.readPlaces(place === undefined ? [] : [place])
+    return true
+  } catch (error) {
+    if (error instanceof UndecodableEvent) return false
+    throw error
+  }
 }

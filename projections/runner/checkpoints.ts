@@ -61,6 +61,7 @@ const Checkpoint = Type.Object({
       message: Type.String(),
       event: Type.Optional(FailedEvent),
       isOfTheLog: Type.Optional(Type.Boolean()),
+      isOfAKey: Type.Optional(Type.Boolean()),
     }),
     Type.Null(),
   ]),
@@ -72,7 +73,7 @@ const Checkpoint = Type.Object({
 /**
  * How far a build of a read model, or a reactor, has come; `age_seconds` is the time since `updated_at`. `last_position` and
  * `last_id` name the last event of the shop at or before `position`, null where there is none; `last_is_known` is false where
- * an earlier release has written the row, and nobody has looked yet.
+ * an earlier release has written the row, and the event is not looked up yet.
  */
 export type Checkpoint = Static<typeof Checkpoint>
 

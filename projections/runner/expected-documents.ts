@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { byteBudget, partsOf, weigh } from '#core/byte-budget.ts'
+import { byteBudget, partsArriving, partsOf } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import type { ReadTable, SearchProjection } from '#core/projection.ts'
 import type { SearchDocument, SearchGeneration } from '#core/search-index/search-index.ts'
@@ -64,7 +64,7 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
       const differences: Differences = { missing: [], extra: [], different: [] }
       await sql`drop table if exists ${seen}`.execute(db)
       await sql`create unlogged table ${seen} (id text primary key)`.execute(db)
-      for await (const documents of inBatches(actual.all())) {
+      for await (const documents of partsArriving(actual.all(), atOnce)) {
         const ids = documents.map(({ id }) => id)
         const { extra, different } = withMisfiled(await differing(documents), await actual.misfiled(ids))
         differences.extra.push(...extra)
@@ -116,20 +116,4 @@ export function withMisfiled<D extends Omit<Differences, 'missing'>>(found: D, m
 function rowsOf(documents: readonly SearchDocument[]): RawBuilder<unknown> {
   const rows = documents.map((document) => ({ id: document.id, document }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (id text, document jsonb)`
-}
-
-async function* inBatches(documents: AsyncIterable<SearchDocument>): AsyncGenerator<SearchDocument[]> {
-  let batch: SearchDocument[] = []
-  let bytes = 0
-  for await (const document of documents) {
-    const own = weigh(document)
-    if (batch.length > 0 && (batch.length === atOnce.most || bytes + own > atOnce.bytes)) {
-      yield batch
-      batch = []
-      bytes = 0
-    }
-    batch.push(document)
-    bytes += own
-  }
-  if (batch.length > 0) yield batch
 }

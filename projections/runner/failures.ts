@@ -23,24 +23,27 @@ export class EventFailure extends Error {
 
 /**
  * A failure as it is stored with a checkpoint and shown to an operator; `isOfTheLog` where the event log is not the one that
- * the checkpoint was taken from.
+ * the checkpoint was taken from, `isOfAKey` where the event cannot be read without a person's key that is lost.
  */
-export type Failure = { message: string; event?: FailedEvent; isOfTheLog?: boolean }
+export type Failure = { message: string; event?: FailedEvent; isOfTheLog?: boolean; isOfAKey?: boolean }
 
 export function failureOf(error: unknown): Failure {
-  return error instanceof EventFailure
-    ? { message: withRemedy(error.cause), event: error.event }
-    : { message: messageOf(error) }
+  if (!(error instanceof EventFailure)) return { message: messageOf(error) }
+  const failure = { message: withRemedy(error.cause), event: error.event }
+  return isOfAKey(error.cause) ? { ...failure, isOfAKey: true } : failure
 }
 
 /** Where a person's key is lost, the event itself is sound: the key has to come back, or its loss to be accepted. */
 function withRemedy(cause: unknown): string {
   const known = remedyIn(cause)
   if (known !== undefined) return `${messageOf(cause)}. ${known}`
-  const isLostKey = cause instanceof UndecodableEvent && cause.cause instanceof UnreadablePersonalData
-  if (!(cause instanceof UndecodableEvent) || isLostKey) return messageOf(cause)
+  if (!(cause instanceof UndecodableEvent) || isOfAKey(cause)) return messageOf(cause)
   const { position } = cause.event
   return `${cause.message}. Repair what keeps it from being read and retry, or run npm run ops -- skip --everywhere --position ${position} --reason "…"`
+}
+
+function isOfAKey(cause: unknown): boolean {
+  return cause instanceof UndecodableEvent && cause.cause instanceof UnreadablePersonalData
 }
 
 function messageOf(error: unknown): string {

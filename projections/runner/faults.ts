@@ -60,7 +60,7 @@ async function stuckAmong(followers: readonly Checkpoint[], store: Log): Promise
   return (await Promise.all(stuck)).flat()
 }
 
-/** While the log does not answer, nobody can say what there is to take; its own check reports it. */
+/** While the log does not answer, it is unknown what there is to take; its own check reports it. */
 async function headOf(store: Log): Promise<Position> {
   return store.head().catch((error: unknown) => {
     if (error instanceof EngineUnavailable) return 0

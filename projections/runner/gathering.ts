@@ -17,6 +17,8 @@ export type Gathering = {
   write: WritePage
   /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
   settle: (db: Db) => Promise<Mark | undefined>
+  /** Whether pages that `write` has taken are not saved yet. */
+  isPuttingOff: () => boolean
 }
 
 /** What was gathered cannot be written, and no event is to blame yet; from now on each page is written by itself. */
@@ -43,7 +45,7 @@ export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
 ): Gathering {
   const gatherer = new Gatherer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => gatherer.write(db, page, move))
-  return { write, settle: (db) => gatherer.settle(db) }
+  return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }
 }
 
 type PutOff = {
@@ -79,9 +81,13 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     this.#limits = within
   }
 
+  get isPuttingOff(): boolean {
+    return this.#putOff !== undefined
+  }
+
   async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
     if (!isSame(from, this.#at)) this.#forget()
-    const before = await this.#rowsBefore(db, touchedKeys(this.#on, events))
+    const before = await this.#rowsBefore(db, touchedKeys(this.#on, events), events.length === 1)
     const { rows, changedPosition } = foldEvents(this.#on, events, before)
     for (const [key, row] of rows) this.#change(key, row)
     const putOff = this.#putOff ?? { base: from, since: performance.now(), last: undefined, changed: undefined }
@@ -120,9 +126,9 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     return this.#isCareful || isMuch || performance.now() - since >= ms
   }
 
-  async #rowsBefore(db: Db, keys: readonly string[]): Promise<Map<string, R>> {
+  async #rowsBefore(db: Db, keys: readonly string[], isIndivisible: boolean): Promise<Map<string, R>> {
     const unknown = keys.filter((key) => !this.#changed.has(key) && !this.#written.has(key))
-    const rows = await this.#table.load(db, unknown)
+    const rows = await this.#table.load(db, unknown, { isIndivisible })
     for (const key of keys) {
       const row = this.#changed.has(key) ? this.#changed.get(key) : this.#written.get(key)
       if (row !== undefined) rows.set(key, row)

@@ -2,7 +2,10 @@ import { TooMuchAtOnce } from '#core/byte-budget.ts'
 import { refOf } from '#core/event-store/recorded-events.ts'
 import type { FoldedPage, WritePage } from './sinks.ts'
 
-/** The same sink, which takes a page that touches too many bytes of rows by its halves, down to one event. */
+/**
+ * The same sink, which takes a page that touches too many bytes of rows by its halves, down to one event; the rows that one
+ * event touches are loaded however large they are.
+ */
 export function inParts(write: WritePage): WritePage {
   const writePart: WritePage = async (db, page, move) => {
     try {

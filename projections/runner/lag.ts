@@ -44,19 +44,22 @@ async function behind(log: Log, position: Position, lag: number) {
 
 async function readBehind(log: Log, position: Position, lag: number) {
   const next = await log.readAll(position, { limit: 1 })
-  if (next.looked === undefined && lag > counted) return { events: lag, since: next.events[0]?.at }
+  if (next.own === undefined && lag > counted) return { events: lag, since: next.events[0]?.at }
   const page = await log.readAll(position, { limit: counted })
   const since = page.events[0]?.at
-  if (page.looked === undefined) return { events: lag - (page.passedOver?.length ?? 0), since }
+  if (page.own === undefined) return { events: lag - (page.passedOver?.length ?? 0), since }
   return { events: await eventsTo(log, page, { position, lag }), since }
 }
 
-/** So many pages are counted, as far as they hold little of the shop; then the rest is estimated. */
+/** So many pages are counted, and for so long, as far as they hold little of the shop; then the rest is estimated. */
 const mostPages = 10
+const enoughMs = 1_000
 
 async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): Promise<number> {
   let [page, events] = [first, first.events.length]
-  for (let pages = 1; pages < mostPages && events < counted && page.isFull; pages++) {
+  const enoughAt = performance.now() + enoughMs
+  const isEnough = () => events >= counted || performance.now() >= enoughAt
+  for (let pages = 1; pages < mostPages && page.isFull && !isEnough(); pages++) {
     page = await log.readAll(page.position, { limit: counted })
     events += page.events.length
   }
@@ -66,7 +69,7 @@ async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): P
 /** Where the next event cannot be read: it can be looked at all the same. */
 async function looked(log: Log, position: Position, lag: number): Promise<number> {
   const page = await log.readAll(position, { limit: counted, types: [] })
-  return page.looked === undefined ? lag : eventsIn(page, page.looked, { position, lag })
+  return page.own === undefined ? lag : eventsIn(page, page.own.length, { position, lag })
 }
 
 /** Those of a page that reaches the head; else as many as there will be if the rest is as long. */

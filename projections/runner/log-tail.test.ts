@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { systemActor } from '#core/actor.ts'
+import { byteBudget } from '#core/byte-budget.ts'
 import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import { LogTail, type ReadPage } from './log-tail.ts'
 
@@ -105,47 +106,103 @@ test('what was being read when it was told to forget is not kept', async () => {
   expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
 })
 
-test('a log whose positions do not count is read by everyone alone', async () => {
-  const store = log(5)
-  const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), looked: 5 }))
+const far = <One extends { position: Position }>(one: One): One => ({ ...one, position: one.position * 10 })
+
+/** The same log, whose positions are ten times as high, as of a store whose positions do not count events. */
+function sparse(store: ReturnType<typeof log>): ReadPage {
+  return async (after, limit) => {
+    const { events, position, isFull, last } = await store.read(Math.floor(after / 10), limit)
+    const own = events.map(({ position: place, id }) => far({ position: place, id }))
+    return { events: events.map(far), position: position * 10, isFull, last: last && far(last), own }
+  }
+}
+
+test('of a log whose positions do not count, everybody takes what is known and covers what lies in between', async () => {
+  const store = log(10)
+  const tail = new LogTail(sparse(store))
   await tail.read(0, 500)
-  await tail.read(2, 500)
+  const page = await tail.read(70, 500)
+  expect(page).toMatchObject({ position: 100, isFull: false, own: [{ id: 'e8' }, { id: 'e9' }, { id: 'e10' }] })
+  expect(await tail.read(70, 2)).toMatchObject({ position: 90, isFull: true, last: { id: 'e9', position: 90 } })
+  expect(store.reads).toEqual([[0, 500]])
+})
+
+test('who waits for the next page shares it, though what was read before is dropped meanwhile', async () => {
+  const store = log(10)
+  const tail = new LogTail(sparse(store))
+  await tail.read(0, 10)
+  store.grow(5)
+  const first = tail.read(100, 500)
+  tail.dropEvents()
+  const second = tail.read(100, 200)
+  expect((await Promise.all([first, second])).map(({ position }) => position)).toEqual([150, 150])
+  expect(await positionsOf(tail.read(50, 2))).toEqual({ seen: [60, 70], position: 70 })
   expect(store.reads).toEqual([
-    [0, 500],
-    [2, 500],
+    [0, 10],
+    [10, 500],
+    [5, 2],
   ])
 })
 
-test('whatever happens at the same time, each sees every event once and in order', async () => {
-  const followers = [0, 1, 2]
-  const step = fc.record({
-    readers: fc.subarray(followers),
-    limit: fc.integer({ min: 1, max: 12 }),
-    growsBefore: fc.nat({ max: 9 }),
-    growsMeanwhile: fc.nat({ max: 9 }),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const store = log(3)
-      const tail = new LogTail(store.read)
-      const seen = followers.map((): Position[] => [])
-      const grow = (by: number) => {
-        if (by > 0) store.grow(by)
-        if (by > 0) tail.heard()
-      }
-      const read = async (who: number, limit: number) => {
-        const { events } = await tail.read(seen[who]?.at(-1) ?? 0, limit)
-        seen[who]?.push(...events.map(({ position }) => position))
-        return events.length
-      }
-      for (const { readers, limit, growsBefore, growsMeanwhile } of steps) {
-        grow(growsBefore)
-        const reading = Promise.all(readers.map((who) => read(who, limit)))
-        grow(growsMeanwhile)
-        await reading
-      }
-      for (const who of followers) while ((await read(who, 7)) === 7);
-      expect(seen).toEqual(followers.map(() => span(1, store.events.length)))
-    }),
-  )
+const kinds: [string, (store: ReturnType<typeof log>) => { read: ReadPage; factor: number }][] = [
+  ['count its events', (store) => ({ read: store.read, factor: 1 })],
+  ['do not count its events', (store) => ({ read: sparse(store), factor: 10 })],
+]
+
+test.each(kinds)(
+  'whatever happens at the same time, in a log whose positions %s, each sees every event once and in order',
+  async (_, kindOf) => {
+    const followers = [0, 1, 2]
+    const step = fc.record({
+      readers: fc.subarray(followers),
+      limit: fc.integer({ min: 1, max: 12 }),
+      growsBefore: fc.nat({ max: 9 }),
+      growsMeanwhile: fc.nat({ max: 9 }),
+      drops: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const store = log(3)
+        const { read: readLog, factor } = kindOf(store)
+        const tail = new LogTail(readLog)
+        const seen = followers.map((): Position[] => [])
+        const grow = (by: number) => {
+          if (by > 0) store.grow(by)
+          if (by > 0) tail.heard()
+        }
+        const read = async (who: number, limit: number) => {
+          const { events, isFull } = await tail.read(seen[who]?.at(-1) ?? 0, limit)
+          seen[who]?.push(...events.map(({ position }) => position))
+          return isFull
+        }
+        for (const { readers, limit, growsBefore, growsMeanwhile, drops } of steps) {
+          grow(growsBefore)
+          const reading = Promise.all(readers.map((who) => read(who, limit)))
+          grow(growsMeanwhile)
+          if (drops) tail.dropEvents()
+          await reading
+        }
+        for (const who of followers) while (await read(who, 7));
+        const all = span(1, store.events.length).map((position) => position * factor)
+        expect(seen).toEqual(followers.map(() => all))
+      }),
+    )
+  },
+)
+
+test.each([
+  ['few', 1_000, [0, 10, 20, 30]],
+  ['many', byteBudget.keptPages / 3, [0, 10, 20, 30, 0]],
+])('segments of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
+  const store = log(0)
+  const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
+  await tail.read(0, 500)
+  store.reads.length = 0
+  for (const after of [0, 10, 20, 30]) {
+    store.grow(10)
+    tail.heard()
+    await tail.read(after, 500)
+  }
+  await tail.read(0, 10)
+  expect(store.reads.map(([after]) => after)).toEqual(reads)
 })

@@ -1,16 +1,16 @@
 import { byteBudget } from '#core/byte-budget.ts'
-import type { EventRef, Page, Position, RecordedEvent } from '#core/event-store/event-store.ts'
+import { coveredBy, type Page, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { refOf } from '#core/event-store/recorded-events.ts'
 
 /** Reads a page of the log. */
 export type ReadPage = (after: Position, limit: number) => Promise<Page>
 
 /** Enough for followers that rest at different times; others read by themselves. */
-const mostPositions = 2_000
+const mostEvents = 2_000
 
 /**
  * The newest part of the log, read and decoded once: followers that are not at the same place take from it what each has
- * not seen, as long as it has not become too many bytes. Only of a log whose positions count its events, as only there a part of a page is known to be whole.
+ * not seen. While the part grows, all who wait for it share the reading.
  */
 export class LogTail {
   readonly #read: ReadPage
@@ -34,13 +34,18 @@ export class LogTail {
     this.#part = undefined
   }
 
+  /** Holds no event any more that was read before. Where it ends remains known, and who reads on from there shares it. */
+  dropEvents(): void {
+    this.#part?.dropEvents()
+  }
+
   async read(after: Position, limit: number): Promise<Page> {
     const asked = this.#hearings
     for (let hasLooked = false; ; hasLooked = true) {
       const part = this.#part
       if (part?.reaches(after) !== true) return this.#begin(after, limit)
       const isAtEnd = part.endSeenAfter >= asked && (hasLooked || part.to > after)
-      if (isAtEnd || part.to >= after + limit) return part.page(after, limit)
+      if (isAtEnd || part.isEnough(after, limit)) return part.page(after, { limit, isAtEnd })
       await this.#grown(part, limit)
     }
   }
@@ -51,7 +56,7 @@ export class LogTail {
     const page = await this.#read(after, limit)
     const isOfNow = forgettings === this.#forgettings
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
-    if (page.looked === undefined && isOfNow && isNewest) {
+    if (isOfNow && isNewest) {
       this.#part = new Part(after)
       this.#part.add(page, endSeen(page, hearings))
     }
@@ -83,14 +88,16 @@ function endSeen(page: Page, hearings: number): number {
   return page.isFull ? -1 : hearings
 }
 
-/** Every event after `from`, up to `to`. */
+/** A page, and where the one before it ended. */
+type Segment = Page & { after: Position }
+
+/** Every event after `from`, up to `to`, as the pages that were read one after the other. */
 class Part {
   #from: Position
-  #events: RecordedEvent[] = []
-  #last: EventRef | undefined
+  #segments: Segment[] = []
+  /** Whether its positions count events, so that a page must be as long as it was asked for; otherwise any length does. */
+  #isCounting = true
   to: Position
-  /** Of all events that it has ever held. */
-  bytes = 0
   endSeenAfter = -1
 
   constructor(from: Position) {
@@ -98,28 +105,76 @@ class Part {
     this.to = from
   }
 
-  /** Whether what comes after this position is known, as far as it goes; what has become too large is not gone on with. */
+  /** Whether what comes after this position is known, as far as it goes. */
   reaches(after: Position): boolean {
-    return after >= this.#from && after <= this.to && this.bytes <= byteBudget.keptPages
+    return after >= this.#from && after <= this.to
   }
 
-  page(after: Position, limit: number): Page {
-    const position = Math.min(this.to, after + limit)
-    const events = this.#events.filter((event) => event.position > after && event.position <= position)
+  isEnough(after: Position, limit: number): boolean {
+    return this.#isCounting ? this.to >= after + limit : this.to > after
+  }
+
+  page(after: Position, { limit, isAtEnd }: { limit: number; isAtEnd: boolean }): Page {
+    if (this.#isCounting) return this.#countedPage(after, after + limit)
+    const rest = this.#segments.filter(({ position }) => position > after)
+    const behind = rest.flatMap(({ own = [] }) => own).filter((one) => one.position > after)
+    const own = behind.slice(0, limit)
+    const position = behind.length > limit ? (own.at(-1)?.position ?? this.to) : this.to
+    const events = eventsIn(rest, after, position)
+    const isFull = position < this.to || !isAtEnd
+    return { events, position, isFull, own, last: own.at(-1), bytes: sumOf(rest, bytesOf) }
+  }
+
+  #countedPage(after: Position, most: Position): Page {
+    const rest = this.#segments.filter((segment) => segment.position > after)
+    const position = Math.min(this.to, most)
+    const events = eventsIn(rest, after, position)
     const newest = events.at(-1)
-    const last = position === this.to ? this.#last : newest && refOf(newest)
-    return { events, position, isFull: position - after >= limit, last, bytes: this.bytes }
+    const last = position === this.to ? rest.findLast((segment) => segment.last)?.last : newest && refOf(newest)
+    return { events, position, isFull: position >= most, last, bytes: sumOf(rest, bytesOf) }
   }
 
-  add({ events, position, last, bytes = 0 }: Page, endSeenAfter: number): void {
-    this.#events.push(...events)
-    this.bytes += bytes
-    this.#last = last ?? this.#last
-    this.to = position
+  add(page: Page, endSeenAfter: number): void {
     this.endSeenAfter = endSeenAfter
-    const from = position - mostPositions
-    if (from <= this.#from) return
-    this.#from = from
-    this.#events = this.#events.filter((event) => event.position > from)
+    if (page.position <= this.to) return
+    this.#isCounting = page.own === undefined
+    const before = this.#segments.at(-1)
+    const after = before && isEmpty(before) ? before.after : this.to
+    if (after !== this.to) this.#segments.pop()
+    this.#segments.push({ ...page, after, last: page.last ?? before?.last, passedOver: undefined })
+    this.to = page.position
+    while (this.#hasTooMany()) this.#dropFirst(1)
   }
+
+  dropEvents(): void {
+    this.#dropFirst(this.#segments.findLastIndex((segment) => !isEmpty(segment)) + 1)
+  }
+
+  #hasTooMany(): boolean {
+    const [, ...others] = this.#segments
+    if (others.length === 0) return false
+    const covered = sumOf(others, (segment) => coveredBy(segment, segment.after))
+    return covered >= mostEvents || sumOf(this.#segments, bytesOf) > byteBudget.keptPages
+  }
+
+  #dropFirst(count: number): void {
+    this.#segments.splice(0, count)
+    this.#from = this.#segments[0]?.after ?? this.to
+  }
+}
+
+function eventsIn(segments: readonly Segment[], after: Position, to: Position): RecordedEvent[] {
+  return segments.flatMap(({ events }) => events).filter(({ position }) => position > after && position <= to)
+}
+
+function isEmpty({ events, own = [] }: Segment): boolean {
+  return events.length === 0 && own.length === 0
+}
+
+function bytesOf({ bytes = 0 }: Segment): number {
+  return bytes
+}
+
+function sumOf(segments: readonly Segment[], size: (segment: Segment) => number): number {
+  return segments.reduce((sum, segment) => sum + size(segment), 0)
 }

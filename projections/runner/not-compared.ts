@@ -1,6 +1,6 @@
 import { UndecodableEvent, type EventStore, type Position } from '#core/event-store/event-store.ts'
 
-/** A part of the log that a verification has not looked at: from the first position to the last, and how many events. */
+/** A part of the log that a verification has not compared: from the first position to the last, and how many events. */
 export type NotCompared = { from: Position; to: Position; events: number }
 
 type Span = { types: readonly string[]; after: Position; head: Position; signal: AbortSignal }

@@ -12,8 +12,11 @@ export type StoredTable<R extends Columns> = {
   /** Makes the schema and the table, without indexes other than the key's. Whatever was there is gone. */
   create(db: Db, options?: { unlogged: boolean }): Promise<void>
   createIndexes(db: Db): Promise<void>
-  /** @throws TooMuchAtOnce where the rows are many and have more than `byteBudget.loaded` bytes; fewer keys may fit */
-  load(db: Db, keys: readonly string[]): Promise<Map<string, R>>
+  /**
+   * @throws TooMuchAtOnce where the rows are many and have more than `byteBudget.loaded` bytes; fewer keys may fit. Not
+   * where `isIndivisible`: one event touches them all.
+   */
+  load(db: Db, keys: readonly string[], options?: { isIndivisible: boolean }): Promise<Map<string, R>>
   /** The `with` parts that write `rows`, where `undefined` removes the row of that key, if `moved` has a row. */
   writing(rows: ReadonlyMap<string, R | undefined>): RawBuilder<unknown>[]
   /** `schema.table`, quoted. */
@@ -40,10 +43,11 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       for (const index of table.indexes) await sql`create index on ${reference} ${sql.raw(index)}`.execute(db)
     },
 
-    async load(db, keys) {
+    async load(db, keys, { isIndivisible } = { isIndivisible: false }) {
       if (keys.length === 0) return new Map()
       const wanted = sql`select ${names} from ${reference} where ${key} = any(${keys})`
-      const { rows } = await sql<R>`${keys.length > fetchedUnweighed ? ifItFits(table, wanted) : wanted}`.execute(db)
+      const isWeighed = keys.length > fetchedUnweighed && !isIndivisible
+      const { rows } = await sql<R>`${isWeighed ? ifItFits(table, wanted) : wanted}`.execute(db)
       if (rows[0]?.[table.key] === null) throw new TooMuchAtOnce()
       return new Map(rows.map((row) => [String(row[table.key]), row]))
     },

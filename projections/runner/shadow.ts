@@ -98,13 +98,12 @@ export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
 type Bounds = { total: Position; until: Position | undefined }
 
 async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
-  const { context, unit, events, write, gathering, pace, signal } = shadow
+  const { context, unit, events, pace, signal } = shadow
   const following: Following = {
     db: context.db,
     store: events,
     types: unit.types,
-    write: gathering?.write ?? write,
-    settle: gathering?.settle,
+    ...writingOf(shadow, total),
     pace,
     signal,
     giveWay: context.giveWay,
@@ -121,12 +120,28 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
   }
 }
 
+/** Writes pages, and reports progress once they are saved: what is put off may be lost. */
+function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
+  const { gathering, write } = shadow
+  if (gathering === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
+  const saved = (mark: Mark | undefined) => (gathering.isPuttingOff() ? mark : reported(shadow, mark, total))
+  return {
+    write: async (...page) => saved(await gathering.write(...page)),
+    settle: async (db) => saved(await gathering.settle(db)),
+  }
+}
+
+/** Reports that everything up to the mark is saved. */
+function reported({ pace, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
+  if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pace.speed()))
+  return mark
+}
+
 function reportOf(
-  { pace, onProgress }: Shadow,
+  { pace }: Shadow,
   { status, to, total }: Pick<Checkpoint, 'status'> & { to: Position; total: Position },
 ): Report {
   const progress = progressOf(to, total, pace.speed())
-  onProgress?.(progress)
   return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
 }
 
@@ -146,7 +161,7 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
     const report = reportOf(shadow, { status: own.status, to, total: until })
     const newest = events.at(-1)
     const last = page.position <= until ? page.last : newest && refOf(newest)
-    const moved = await shadow.write(trx, { events, to, last }, { from: at, report })
+    const moved = reported(shadow, await shadow.write(trx, { events, to, last }, { from: at, report }), until)
     if (moved === undefined) throw takenOver(shadow.unit)
     at = moved
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { systemActor } from '#core/actor.ts'
+import { byteBudget } from '#core/byte-budget.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { sharedReading } from './shared-reading.ts'
@@ -122,4 +123,15 @@ test('a failure is not kept', async () => {
   await expect(shared.readAll(0, { limit: 10 })).rejects.toBeInstanceOf(EngineUnavailable)
   isDown = false
   expect(await positionsOf(shared.readAll(0, { limit: 10 }))).toEqual([[1], 1])
+})
+
+test.each([
+  ['few', 1_000, [0, 1, 2, 3]],
+  ['many', byteBudget.keptPages / 3, [0, 1, 2, 3, 0]],
+])('pages of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
+  const store = log('A', 'A', 'A', 'A')
+  const readAll: EventStore['readAll'] = async (...asked) => ({ ...(await store.readAll(...asked)), bytes })
+  const shared = sharedReading({ ...store, readAll }, ['A'])
+  for (const after of [0, 1, 2, 3, 0]) await shared.readAll(after, { limit: 1, types: ['A'] })
+  expect(store.reads).toEqual(reads)
 })

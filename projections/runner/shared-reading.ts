@@ -20,13 +20,17 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
   const shared = new Set(types)
   const pages = new SharedPages((after, limit) => store.readAll(after, { limit, types }))
   const tail = new LogTail((after, limit) => pages.read(after, limit))
-  let forgetting: NodeJS.Timeout | undefined
+  let dropping: NodeJS.Timeout | undefined
 
   function forget(): void {
-    clearTimeout(forgetting)
-    forgetting = undefined
     pages.forget()
     tail.forget()
+  }
+
+  function dropEvents(): void {
+    dropping = undefined
+    pages.dropRead()
+    tail.dropEvents()
   }
 
   return {
@@ -37,7 +41,7 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
     },
     async readAll(after, { limit, types: own = types }) {
       if (own !== types && own.some((type) => !shared.has(type))) return store.readAll(after, { limit, types: own })
-      forgetting ??= setTimeout(forget, keptMs).unref()
+      dropping ??= setTimeout(dropEvents, keptMs).unref()
       try {
         const page = await tail.read(after, limit)
         return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }
@@ -52,6 +56,7 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
 
 type SharedPage = {
   page: Promise<Page>
+  isRead: boolean
   /** Read, and ended by its limit rather than by the end of the log. */
   isFull: boolean
   /** Of the events that were read; 0 until then. */
@@ -80,12 +85,17 @@ class SharedPages {
     this.#pages.clear()
   }
 
+  /** Those that are still being read stay. */
+  dropRead(): void {
+    for (const [key, { isRead }] of this.#pages) if (isRead) this.#pages.delete(key)
+  }
+
   read(after: Position, limit: number): Promise<Page> {
     const key = `${after} ${limit}`
     const known = this.#pages.get(key)
     if (known !== undefined && (known.isFull || known.hearings === this.#hearings)) return known.page
     const page = this.#readAll(after, limit)
-    const shared = { page, isFull: false, bytes: 0, hearings: this.#hearings }
+    const shared = { page, isRead: false, isFull: false, bytes: 0, hearings: this.#hearings }
     this.#pages.set(key, shared)
     this.#forgetOldest()
     void this.#settle(key, shared, after)
@@ -94,6 +104,7 @@ class SharedPages {
 
   async #settle(key: string, shared: SharedPage, after: Position): Promise<void> {
     const page = await shared.page.catch(() => undefined)
+    shared.isRead = true
     shared.isFull = page?.isFull === true
     shared.bytes = page?.bytes ?? 0
     const isWorthKeeping = page !== undefined && page.position > after

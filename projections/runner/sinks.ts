@@ -22,7 +22,7 @@ export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: R
 /** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
 export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
   return inParts(async (db, { events, to, last }, { from, report }) => {
-    const stored = await table.load(db, touchedKeys(on, events))
+    const stored = await table.load(db, touchedKeys(on, events), { isIndivisible: events.length === 1 })
     const { rows, changedPosition } = foldEvents(on, events, stored)
     const parts = [
       sql`moved as (${moving({ from, to, last, changed: changedPosition, report })})`,
@@ -45,7 +45,8 @@ export function searchSink(
 ): WritePage {
   const folds = withPositions(on)
   return inParts(async (db, { events, to, last }, { from, report }) => {
-    const documents = await documentsOf(generation(), touchedKeys(folds, events))
+    const most = events.length === 1 ? Infinity : byteBudget.loaded
+    const documents = await documentsOf(generation(), touchedKeys(folds, events), most)
     const { rows, changedPosition } = foldEvents(folds, events, new Map(documents.map((found) => [found.id, found])))
     if (!isMine()) return undefined
     await writeDocuments(generation(), rows)
@@ -56,12 +57,16 @@ export function searchSink(
   })
 }
 
-/** @throws TooMuchAtOnce where they are many and weigh more than may be loaded at once */
-async function documentsOf(generation: SearchGeneration, ids: readonly string[]): Promise<SearchDocument[]> {
+/** @throws TooMuchAtOnce where they are many and weigh more than `most` */
+async function documentsOf(
+  generation: SearchGeneration,
+  ids: readonly string[],
+  most: number,
+): Promise<SearchDocument[]> {
   const documents: SearchDocument[] = []
   let bytes = 0
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
-    if (bytes > byteBudget.loaded) throw new TooMuchAtOnce()
+    if (bytes > most) throw new TooMuchAtOnce()
     const found = await generation.get(some)
     for (const document of found) bytes += weigh(document)
     documents.push(...found)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable, OperatorError, remedyOf } from '#core/errors.ts'
 import { isCopied } from '#core/event-store/copy/copy-record.ts'
-import { lockHome, setHome, type EventLogHome } from '#core/event-store/event-log-home.ts'
+import { leaveEventTables, leftBehind, lockHome, type EventLogHome } from '#core/event-store/event-log-home.ts'
 import type { EventRef, EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
@@ -44,7 +44,7 @@ export async function moveCheckpointsToStore(needs: MoveNeeds): Promise<void> {
     for (const projection of projections.filter(({ name }) => known.has(name))) {
       await askForRebuild(trx, unitOf(projection, searchIndex))
     }
-    await setHome(trx, 'eventstoredb')
+    await leaveEventTables(trx)
   })
 }
 
@@ -64,7 +64,7 @@ async function moveTo(trx: Db, name: string, last: EventRef | undefined): Promis
   await sql`
     update projection_checkpoints
     set position = ${position}, last_position = ${last?.position ?? null}, last_id = ${last?.id ?? null},
-      last_is_known = true,       changed_position = ${position}, generation = generation + 1, updated_at = now()
+      last_is_known = true, changed_position = ${position}, generation = generation + 1, updated_at = now()
     where name = ${name} and slot = 'live'`.execute(trx)
 }
 
@@ -89,12 +89,5 @@ function notCompared(): OperatorError {
   return new OperatorError(
     'the events of this shop were copied, but both logs were not yet found to say the same',
     'Stop the shop, unset EVENTSTORE_URL, run "npm run ops -- copy-events --to esdb://…" to its end, then set it again.',
-  )
-}
-
-function leftBehind(): OperatorError {
-  return new OperatorError(
-    'the events of this shop are in EventStoreDB, and EVENTSTORE_URL is not set',
-    'Set EVENTSTORE_URL to where they are.',
   )
 }

@@ -35,8 +35,8 @@ const filledIn: Record<string, string> = {
   PERSONAL_DATA_KEY: Buffer.from('k2v9sQ0e7xYb4TnRfZ8mWc1pLd6hJg3u').toString('base64'),
   POSTGRES_PASSWORD: '5f0c9b7a13de',
   REDIS_PASSWORD: '8e21d4c6b79a',
-  EVENTSTORE_ADMIN_PASSWORD: 'b1946ac92492',
-  EVENTSTORE_OPS_PASSWORD: '591785b79460',
+  ESDB_ADMIN_PASSWORD: 'b1946ac92492',
+  ESDB_OPS_PASSWORD: '591785b79460',
   MEILI_MASTER_KEY: '0f1e2d3c4b5a69788796a5b4',
 }
 
@@ -101,6 +101,10 @@ describe('the compose file', () => {
   test('takes from the .env file what the example holds, and nothing else', () => {
     const named = textOf('docker-compose.yml').matchAll(/\$\{(\w+)/g)
     expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set(example.keys()))
+  })
+
+  test('names nothing in the .env file that the event store would take for an option of its own', () => {
+    expect([...example.keys()].filter((name) => /^(EVENTSTORE|KURRENTDB)_/.test(name))).toEqual([])
   })
 
   test.each(['api', 'projections', 'workers'])('gives %s a configuration that it starts with', (role) => {

@@ -9,6 +9,7 @@ import { adminPassword, apiCaller, monitor, type TestShop } from '../support/sho
 
 export type BenchShop = {
   shop: Shop
+  url: string
   /** Changes the product's price; resolves to the position of its event. */
   changePrice: (price: number) => Promise<number>
   /** Sets how many pieces of the product a guest's cart holds. */
@@ -21,7 +22,8 @@ export async function openBenchShop(env: Record<string, string>): Promise<BenchS
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const settings = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', ADMIN_PASSWORD: adminPassword, ...env }
   const shop = await startShop({ config: readConfig(settings, dataDir), roles: allRoles, log: openLog('error') })
-  const call = apiCaller(`http://127.0.0.1:${shop.port}`)
+  const url = `http://127.0.0.1:${shop.port}`
+  const call = apiCaller(url)
   const login = await expecting(
     200,
     call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } }),
@@ -30,6 +32,7 @@ export async function openBenchShop(env: Record<string, string>): Promise<BenchS
   const added = await expecting(201, call('POST', '/api/products', { token, body: monitor }))
   return {
     shop,
+    url,
     async changePrice(price) {
       const body = { ...monitor, price }
       const changed = await expecting(200, call('PUT', `/api/products/${added.body.id}`, { token, body }))

@@ -7,6 +7,7 @@ import { openEventStoreServer } from '../support/event-store-server.ts'
 import { hasMeili, openMeili, type TestMeili } from '../support/meilisearch.ts'
 import { hasRedis, openRedis, type TestRedis } from '../support/redis.ts'
 import { adapterLog, bareEventStoreDbLog, barePostgresLog, eventStoreDbLog } from './engines-event-logs.ts'
+import { compareCommands } from './engines-commands.ts'
 import { compareCopying } from './engines-copying.ts'
 import { compareEventLogs } from './engines-events.ts'
 import { measureFollowing } from './engines-following.ts'
@@ -30,6 +31,7 @@ const redis = hasRedis() ? await openRedis() : undefined
 const meili = hasMeili() ? await openMeili() : undefined
 try {
   await measureEvents()
+  await measureCommands()
   await measurePostgresAndRedis(redis)
   await measureFollowingOfEventStoreDb('Postgres', {})
   if (meili === undefined) print('NOT MEASURED: Meilisearch, which is not here (set MEILISEARCH_BIN or TEST_MEILI_URL)')
@@ -54,6 +56,23 @@ async function measureEvents(): Promise<void> {
     const [mine, bare] = [eventStoreDbLog(url), bareEventStoreDbLog(url)]
     for (const line of await compareEventLogs({ engine: name, mine, bare })) print(line)
   })
+}
+
+async function measureCommands(): Promise<void> {
+  const unlimited = { BUDGET_SCALE: '0' }
+  const onPostgres = await openBenchShop(unlimited)
+  try {
+    await withEventStore(async ({ url, name }) => {
+      const shop = await openBenchShop({ ...unlimited, ...shopOfNamedLog, EVENTSTORE_URL: url })
+      try {
+        for (const line of await compareCommands({ name, shop, onPostgres })) print(line)
+      } finally {
+        await shop.close()
+      }
+    })
+  } finally {
+    await onPostgres.close()
+  }
 }
 
 async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<void> {

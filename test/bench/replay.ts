@@ -7,6 +7,7 @@ import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts
 import { openLog } from '#core/log.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
 import { allProjections } from '#projections/all-projections.ts'
+import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import { startShopProcess } from '../support/shop-process.ts'
@@ -53,6 +54,7 @@ async function withLog<T>(count: number, work: (log: Log) => Promise<T>): Promis
     roles: [],
     definitions: eventDefinitions,
     migrations: { ...moduleMigrations, ...projectionMigrations },
+    followed,
     onLockLost: () => undefined,
   })
   try {

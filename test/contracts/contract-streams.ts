@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 /** The streams that one run of the contract suite writes; on a server in use, everything else is somebody else's. */
 const named = new Set<string>()
 
-/** A stream that nobody has written to. */
+/** A stream without events. */
 export function newStream(): string {
   const stream = `thing-${newId()}`
   named.add(stream)

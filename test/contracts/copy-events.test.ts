@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTerminal } from '#core/cli/terminal.ts'
-import { remedyOf } from '#core/errors.ts'
+import { EngineUnavailable, remedyOf } from '#core/errors.ts'
 import { copyRecordIn, copyRecordMigrations } from '#core/event-store/copy/copy-record.ts'
 import type { CopyTarget } from '#core/event-store/copy/copy-target.ts'
 import { copyEvents } from '#core/event-store/copy-events.ts'
+import { StreamConflict } from '#core/event-store/event-store.ts'
 import { openCopyTarget } from '#core/event-store/eventstoredb.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import type { ExactAppend } from '#core/event-store/prepared-append.ts'
+import { newId } from '#core/ids.ts'
 import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
 import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
 import type { DoubleStores, PostgresStores } from '#test/support/event-stores.ts'
@@ -42,6 +45,21 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
       onProgress: () => undefined,
     })
 
+  const seat = { shopId: newId(), database: '1/1' }
+  const identity = { claim: () => Promise.resolve(seat) }
+  const shops = { has: ({ stream }: { stream: string }) => stream.startsWith('thing-'), types: undefined }
+
+  /** The target, with a look at each call that it gets. */
+  function watchedTarget(look: (...asked: [readonly unknown[], () => Promise<void>]) => Promise<void>): CopyTarget {
+    return {
+      ...to,
+      inOrder() {
+        const append = to.inOrder()
+        return (appends) => look(appends, () => append(appends))
+      },
+    }
+  }
+
   /** `ops copy-events` to its end, comparison included: what it reports. */
   async function command(): Promise<{ isEqual: boolean; events: number; copied: number; different: string[] }> {
     const lines: string[] = []
@@ -49,7 +67,8 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     const terminal = openTerminal({ isJson: true, stdout: { write }, stderr: { write: () => undefined } })
     const { signal } = new AbortController()
     const { database, store: eventTables } = source
-    await copyEventsCommand({ eventTables, database, eventsIn: 'database', terminal, signal }, target.double.url)
+    const needs = { eventTables, database, eventsIn: 'database', identity, shops, terminal, signal } as const
+    await copyEventsCommand(needs, target.double.url)
     return JSON.parse(lines.join(''))
   }
 
@@ -71,29 +90,69 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
   test('keeps the order although many appends are under way at once', async () => {
     target.double.setDelay(2)
     let [underWay, most] = [0, 0]
-    const append: CopyTarget['append'] = async (...asked) => {
-      most = Math.max(most, ++underWay)
-      await to.append(...asked)
-      underWay -= 1
-    }
-    await copy(undefined, { ...to, append })
+    const watched = watchedTarget(async (appends, append) => {
+      underWay += appends.length
+      most = Math.max(most, underWay)
+      await append()
+      underWay -= appends.length
+    })
+    await copy(undefined, watched)
     expect(most).toBeGreaterThan(30)
     expect(idsThere()).toEqual(await idsHere())
   })
 
   test('continues where it was interrupted, and has nothing twice after answers were lost', async () => {
+    const more = Array.from({ length: 600 }, () => source.store.append(newStream(), 'no-stream', [eventOf('Later')]))
+    await Promise.all(more)
     const ending = new AbortController()
-    let appends = 0
-    const append: CopyTarget['append'] = (...asked) => {
-      appends += 1
-      if (appends === 20) ending.abort()
-      if (appends % 7 === 0) target.double.faults.push('lose-answer')
-      return to.append(...asked)
-    }
-    expect(await copy(ending.signal, { ...to, append })).toBeLessThan(120)
-    expect(await copy()).toBe(120)
+    let calls = 0
+    const losing = watchedTarget((_, append) => {
+      calls += 1
+      if (calls === 12) ending.abort()
+      if (calls % 4 === 0) target.double.faults.push('lose-answer')
+      return append()
+    })
+    expect(await copy(ending.signal, losing)).toBeLessThan(720)
+    expect(await copy()).toBe(720)
+    expect(calls).toBeGreaterThanOrEqual(12)
     expect(idsThere()).toEqual(await idsHere())
     expect(await command()).toMatchObject({ isEqual: true })
+  })
+
+  test('copies into a server whose clock is an hour ahead', async () => {
+    target.double.setClockAhead(3_600_000)
+    expect(await copy()).toBe(120)
+    expect(idsThere()).toEqual(await idsHere())
+  })
+
+  test.each([
+    ['conflicts', StreamConflict, '{}'],
+    ['is refused', EngineUnavailable, `"${'x'.repeat(1_100_000)}"`],
+  ])('writes nothing of what is sent after an append that %s', async (_, refusal, data) => {
+    const [held, later] = [newStream(), newStream()]
+    await target.store.append(held, 'no-stream', [eventOf('Foreign')])
+    const append = to.inOrder()
+    await append([appendOf(newStream())])
+    await expect(append([appendOf(held, data)])).rejects.toBeInstanceOf(refusal)
+    await expect(append([appendOf(later)])).rejects.toBeInstanceOf(EngineUnavailable)
+    expect(target.double.log.events.map(({ stream }) => stream)).not.toContain(later)
+    await expect(to.inOrder()([appendOf(later)])).resolves.toBeUndefined()
+  })
+
+  test('fails no append of another client when a target goes away', async () => {
+    const other = await openDoubleStores()
+    const elsewhere = openCopyTarget({ settings: readEventStoreDbUrl('--to', other.double.url) })
+    await appendTo(to)
+    await appendTo(elsewhere)
+    target.double.setSilent(true)
+    other.double.setDelay(300)
+    const [lost, kept] = [appendTo(to), appendTo(elsewhere)]
+    lost.catch(() => undefined)
+    target.double.kill()
+    await expect(lost).rejects.toThrow(EngineUnavailable)
+    await expect(kept).resolves.toBeUndefined()
+    await elsewhere.store.close()
+    await other.dispose()
   })
 
   test('appends nothing again that its record says is there', async () => {
@@ -173,6 +232,22 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await expect(copy()).rejects.toThrow(`revision 0 of stream ${late.stream} is event ${other.id} there`)
   })
 
+  test('continues where it ended once the source has grown, also in the last stream', async () => {
+    expect(await command()).toMatchObject({ isEqual: true, events: 120 })
+    const before = target.double.log.events.length
+    const last = (await source.store.readAll(119, { limit: 1 })).events.at(-1)?.stream ?? ''
+    await source.store.append(last, 'any', [eventOf('Counted', { z: 1, a: [1] }), eventOf('Noted', { i: 1 })])
+    expect(await command()).toMatchObject({ isEqual: true, events: 122, copied: 122 })
+    expect(target.double.log.events).toHaveLength(before + 2)
+  })
+
+  test('refuses a target that holds the events of a shop without an identity, and writes nothing there', async () => {
+    await target.store.append('thing-of-another-shop', 'no-stream', [eventOf('Noted', { i: 1 })])
+    const before = target.double.log.events.length
+    await expect(command()).rejects.toThrow(/--to belongs to another shop: .*not yet started with this release/)
+    expect(target.double.log.events).toHaveLength(before)
+  })
+
   test('reports a stream of the shop’s categories that only the target has', async () => {
     await copy()
     const stream = newStream()
@@ -186,3 +261,13 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(remedyOf(error)?.message).toBe('EventStoreDB refuses the account of --to')
   })
 })
+
+function appendTo(target: CopyTarget): Promise<void> {
+  return target.inOrder()([appendOf(newStream())])
+}
+
+/** The first event of a stream. */
+function appendOf(stream: string, data = '{}'): ExactAppend {
+  const { id, type } = eventOf('Noted')
+  return { stream, expected: 'no-stream', events: [{ id, type, data, metadata: '{}' }] }
+}

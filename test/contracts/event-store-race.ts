@@ -43,7 +43,7 @@ export async function race(stores: {
 
 /**
  * What a reader of the whole log sees that follows it closely while `work` is done, from where the log is at first to where it
- * is when the work is done: others may go on writing.
+ * is when the work is done: others may continue to write.
  */
 export async function followWhile(reader: EventStore, work: () => Promise<void>): Promise<RecordedEvent[]> {
   const seen: RecordedEvent[] = []

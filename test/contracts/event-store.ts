@@ -56,7 +56,7 @@ export function describeEventStoreContract(
   })
 }
 
-/** All pages from a position to the newest event of the shop: others may go on writing behind it. */
+/** All pages from a position to the newest event of the shop: others may continue to write after it. */
 async function pagesAfter(
   store: EventStore,
   start: Position,

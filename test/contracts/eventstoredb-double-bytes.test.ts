@@ -43,4 +43,22 @@ describe('pages of EventStoreDB, over a double on the wire', () => {
     expect(Math.max(...pages.map(({ bytes = 0 }) => bytes))).toBeLessThan(1_000)
     expect(await stores.store.head()).toBe(position)
   })
+
+  test('do not end a stream that is larger than one of them', async () => {
+    const stream = newStream()
+    const events = Array.from({ length: 12 }, (_, i) => eventOf('Large', { i, text: 'a'.repeat(400_000) }))
+    for (const [i, event] of events.entries()) await stores.store.append(stream, i === 0 ? 'no-stream' : i - 1, [event])
+    expect((await stores.store.readStream(stream)).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  })
+
+  test('are half as large after one of which nothing arrived in its time, and grow again', async () => {
+    const events = Array.from({ length: 12 }, (_, i) => eventOf('Counted', { i }))
+    await stores.store.append(newStream(), 'no-stream', events)
+    const reached = async (limit: number) => (await stores.store.readAll(0, { limit })).position
+    const [four, eight] = [await reached(4), await reached(8)]
+    stores.double.setSilent(true)
+    await expect(reached(8)).rejects.toMatchObject({ name: 'EngineUnavailable' })
+    stores.double.setSilent(false)
+    expect([await reached(8), await reached(8)]).toEqual([four, eight])
+  }, 20_000)
 })

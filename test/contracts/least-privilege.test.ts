@@ -13,6 +13,7 @@ import { eventually } from '#test/support/eventually.ts'
 import { openMeili, type TestMeili } from '#test/support/meilisearch.ts'
 import { startRedis, type RedisProcess } from '#test/support/redis.ts'
 import { idsFor, searchDocument } from '#test/support/search-documents.ts'
+import { ownerOfTests } from '#test/support/seat.ts'
 
 const manual = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8')
 
@@ -93,13 +94,13 @@ describe('Redis with a user who may do what the manual says', needsRedisProgram,
   })
 
   test('answers the very first ping', async () => {
-    const watch = watchRedis(as('password'), silentLog)
+    const watch = watchRedis(as('password'), silentLog, ownerOfTests)
     await expect(watch.ping()).resolves.toBeUndefined()
     await watch.close()
   })
 
   test('says that it refuses the user where the password is wrong', async () => {
-    const watch = watchRedis(as('wrong'), silentLog)
+    const watch = watchRedis(as('wrong'), silentLog, ownerOfTests)
     const error = await refusal(watch.ping())
     expect(error).toBeInstanceOf(EngineUnavailable)
     expect(remedyOf(error)?.message).toBe('Redis refuses the user of REDIS_URL')

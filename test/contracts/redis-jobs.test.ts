@@ -8,6 +8,7 @@ import { needsRedis, needsRedisProgram } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openRedis, startRedis, type RedisProcess, type TestRedis } from '#test/support/redis.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { ownerOfTests } from '#test/support/seat.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
 
 const open = (redisUrl: string, timing: Partial<JobTiming> = {}) =>
@@ -117,7 +118,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
   })
 
   test('is answered by a ping while Redis answers, and not longer', async () => {
-    const watch = watchRedis(proxy.url, silentLog)
+    const watch = watchRedis(proxy.url, silentLog, ownerOfTests)
     await eventually(() => watch.ping())
     proxy.refuse()
     await proxy.close()
@@ -128,7 +129,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
   test('warns where Redis may throw jobs away', async () => {
     await redis.configure('maxmemory-policy', 'allkeys-lru')
     const lines: string[] = []
-    const watch = watchRedis(redis.url, openLog('warn', { write: (line) => void lines.push(line) }))
+    const watch = watchRedis(redis.url, openLog('warn', { write: (line) => void lines.push(line) }), ownerOfTests)
     await eventually(() => expect(lines.join()).toContain('noeviction'))
     expect(lines.join()).toContain('allkeys-lru')
     await redis.configure('maxmemory-policy', 'noeviction')

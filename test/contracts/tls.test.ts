@@ -13,6 +13,7 @@ import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event
 import { eventOf, newStream } from '#test/support/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { startRedisWithTls } from '#test/support/redis.ts'
+import { ownerOfTests } from '#test/support/seat.ts'
 
 let certificate: TestCertificate
 const caFile = () => `&tlsCAFile=${certificate.certFile}`
@@ -53,7 +54,7 @@ describe('jobs in a Redis that speaks TLS', needsRedisWithTls, () => {
   test('are not trusted to a Redis whose certificate nobody vouches for', async () => {
     const lines: string[] = []
     const log = openLog('trace', { write: (line) => void lines.push(line) })
-    const watch = watchRedis(redis.url, log)
+    const watch = watchRedis(redis.url, log, ownerOfTests)
     await eventually(() => expect(lines.join()).toContain('self-signed'))
     await expect(watch.ping()).rejects.toMatchObject({ name: 'EngineUnavailable' })
     await watch.close()

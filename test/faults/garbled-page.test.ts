@@ -29,7 +29,8 @@ test(
     await shop.close()
 
     await garble(events)
-    shop = await openTestShop(env)
+    // Its last event cannot be compared with the checkpoints any more.
+    shop = await openTestShop(env, { isReadyWithout: ['event store', 'event log', 'read models', 'reactors'] })
     const history = `/api/products/${product?.id}/history`
     const { status, body } = await shop.call('GET', history, { token: shop.adminToken })
     expect([status, body.detail]).toEqual([500, expect.stringMatching(/^Something went wrong on our side[.]/)])

@@ -3,19 +3,22 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needsRedisProgram } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
+import { openNamedLog, type NamedEngines } from '#test/support/named-engines.ts'
 import { startRedis, type RedisProcess } from '#test/support/redis.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 
 describe('a shop whose Redis goes away', needsRedisProgram, () => {
+  let log: NamedEngines
   let redis: RedisProcess
   let shop: TestShop
   let product: Awaited<ReturnType<typeof addProducts>>[number]
   let buyer: Awaited<ReturnType<TestShop['signUp']>>
 
   beforeAll(async () => {
+    log = await openNamedLog()
     redis = await startRedis()
     await redis.kill()
-    shop = await openTestShop({ REDIS_URL: redis.url }, { isReadyWithout: 'jobs' })
+    shop = await openTestShop({ ...log.env, REDIS_URL: redis.url }, { isReadyWithout: 'jobs' })
     const [added] = await addProducts(shop, [{}])
     if (added === undefined) throw new Error('no product was added')
     product = added
@@ -24,6 +27,7 @@ describe('a shop whose Redis goes away', needsRedisProgram, () => {
   afterAll(async () => {
     await shop?.close()
     await redis?.close()
+    await log?.close()
   })
 
   const placed: string[] = []

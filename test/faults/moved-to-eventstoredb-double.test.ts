@@ -49,10 +49,16 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     double.kill()
     await expect(open({ EVENTSTORE_URL: double.url })).rejects.toThrow(/does not answer, and the shop has yet to move/)
     await double.restart()
+    // An ADMIN's look at orders is an event itself.
+    const lists = await listsOf(before)
     await copyFrom(before)
     await before.close()
 
     const after = await open({ EVENTSTORE_URL: double.url })
+    const verify = () => runOpsIn(after.shop.infrastructure, 'verify', '--all')
+    // Read models that hold positions are rebuilt after the move.
+    await eventually(async () => expect(await verify()).toMatchObject({ code: 0 }), 30_000)
+    expect(await listsOf(after)).toEqual(lists)
     const second = orderFor([[product, 2]])
     expect((await after.call('POST', '/api/orders', { token, body: second })).status).toBe(201)
     const mine = await after.call('GET', `/api/orders/myorder/${loginUserName}`, { token })
@@ -99,6 +105,14 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     await after.close()
   }, 90_000)
 })
+
+/** What is shown of products, orders and requests. */
+async function listsOf(shop: TestShop): Promise<unknown[]> {
+  const paths = ['/api/products?size=100', '/api/orders?size=100', '/api/orders/productRequest?size=100']
+  const answers = await Promise.all(paths.map((path) => shop.call('GET', path, { token: shop.adminToken })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  return answers.map(({ body }) => body)
+}
 
 type Standing = { name: string; status: string; lag: number; error?: unknown }
 

@@ -1,18 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { openNamedEngines, type NamedEngines } from '../support/named-engines.ts'
 import { runOpsIn } from '../support/ops-in-process.ts'
 import { addProducts, apiCaller, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 import { whileRunning } from '../support/while-running.ts'
 
 const liveSeconds = Number(process.env['REPLAY_LIVE_SECONDS'] ?? 3)
 
+let engines: NamedEngines
 let shop: TestShop
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  engines = await openNamedEngines({ log: true })
+  shop = await openTestShop(engines.env)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await engines.close()
+})
 
 test(
   `replays during ${liveSeconds} s of live orders lose, double and reorder none, show all at any time, and cause no mail`,

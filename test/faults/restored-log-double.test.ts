@@ -64,7 +64,7 @@ describe('a shop whose EventStoreDB (a double on the wire) is replaced while it 
 
   const errors = () => shop.logLines.filter((line) => line.includes('commands are refused'))
 
-  test('is not ready, lets its followers fail and refuses orders on an older copy, and goes on once the log is back', async () => {
+  test('is not ready, lets its followers fail and refuses orders on an older copy, and recovers once the log is back', async () => {
     const backup = double.log.copy()
     expect((await order()).status).toBe(201)
     await allHaveTaken()

@@ -8,6 +8,7 @@ import { needsMeili, needsRedis } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openMeili, type TestMeili } from '#test/support/meilisearch.ts'
 import { runOps } from '#test/support/ops-process.ts'
+import { openNamedLog, type NamedEngines } from '#test/support/named-engines.ts'
 import { freshDatabase, openPool, type FreshDatabase } from '#test/support/postgres.ts'
 import { openRedis, type TestRedis } from '#test/support/redis.ts'
 import { startShopProcess, type ShopProcess } from '#test/support/shop-process.ts'
@@ -21,6 +22,7 @@ describe(
   needsRedis.skip ? needsRedis : needsMeili,
   () => {
     let database: FreshDatabase
+    let log: NamedEngines
     let redis: TestRedis
     let meili: TestMeili
     let pool: Pool
@@ -32,6 +34,7 @@ describe(
     let adminToken: string
 
     const env = () => ({
+      ...log.env,
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
       MEILI_URL: meili.url,
@@ -49,7 +52,7 @@ describe(
     }
 
     beforeAll(async () => {
-      ;[database, redis, meili] = await Promise.all([freshDatabase(), openRedis(), openMeili()])
+      ;[database, log, redis, meili] = await Promise.all([freshDatabase(), openNamedLog(), openRedis(), openMeili()])
       pool = openPool(database.url, 1)
       dataDir = await mkdtemp(join(tmpdir(), 'shop-several-'))
       // The first one leads; the second ones come when it does.
@@ -65,7 +68,7 @@ describe(
 
     afterAll(async () => {
       await Promise.all(processes.map((each) => each.end('SIGTERM')))
-      await Promise.all([redis?.close(), meili?.close()])
+      await Promise.all([log?.close(), redis?.close(), meili?.close()])
       await pool?.end()
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const asAdmin = (path: string) => shop.call('GET', path, { token: shop.adminToken })
 
-test('events of others, though they bear names of the shop’s types, stop nobody', async () => {
+test('events of others, though they bear names of the shop’s types, fail no read model or reactor', async () => {
   await shop.settled()
   await eventually(async () => {
     const { projections, reactors } = (await asAdmin('/api/ops/projections')).body

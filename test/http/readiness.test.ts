@@ -24,7 +24,7 @@ const degraded = async () => (await ready()).body.degraded.map(({ name }: { name
 const eventCategories = ['event-counts', 'event-log']
 
 describe('readiness while followers fail after the start', () => {
-  test('names one that has failed as degraded, until it is mended, and stays', async () => {
+  test('names one that has failed as degraded until it recovers, and stays', async () => {
     shop = await openTestShop()
     await addProducts(shop, [{}])
     await plantUnreadable('CartItemRemoved', 'cart-0198f0c2-7b5e-7d30-8a11-0123456789ab')

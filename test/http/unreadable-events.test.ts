@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventually } from '../support/eventually.ts'
-import { plantEvent } from '../support/planted-event.ts'
-import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { placeUnreadableOrder } from '../support/troubles/unreadable-order.ts'
 
 let shop: TestShop
 let token: string
@@ -11,14 +11,7 @@ let position: number
 
 beforeAll(async () => {
   shop = await openTestShop()
-  const [product] = await addProducts(shop, [monitor])
-  if (product === undefined) throw new Error('no product')
-  token = (await shop.signUp()).accessToken
-  orderId = (await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 2]]) })).body.orderId
-  await shop.settled()
-  const stream = `order-${orderId}`
-  const data = { note: '<script>alert(1)</script>' }
-  position = await plantEvent(shop, { stream, revision: 1, type: 'OrderConfirmed', data, metadata: {} })
+  ;({ orderId, position, token } = await placeUnreadableOrder(shop))
 })
 afterAll(() => shop.close())
 
@@ -33,7 +26,7 @@ async function statusOf(name: string) {
 const timeline = async (): Promise<AuditEvent[]> =>
   (await asAdmin('GET', `/api/audit/streams/order-${orderId}`)).body.events
 
-test('what takes its type fails there and says what to do; the others go on', async () => {
+test('what takes its type fails there and says what to do; the others continue', async () => {
   for (const name of ['orders', 'event-log', 'event-counts']) {
     await eventually(async () => expect(await statusOf(name)).toMatchObject({ status: 'failed' }))
     const { error } = await statusOf(name)
@@ -81,7 +74,7 @@ test('it is left out nowhere where nothing has failed, nor without a reason', as
   expect((await skip(position, ' ')).status).toBe(400)
 })
 
-test('once it is left out everywhere, all read models go on, and its stream can be read and changed again', async () => {
+test('once it is left out everywhere, all read models continue, and its stream can be read and changed again', async () => {
   const reason = 'Written by a script, see ticket 88'
   expect((await skip(position, reason)).status).toBe(200)
   for (const name of ['orders', 'event-log', 'event-counts'])

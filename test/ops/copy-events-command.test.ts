@@ -8,6 +8,7 @@ import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts
 import { silentLog } from '#core/log.ts'
 import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { writeEvents } from '#test/bench/replay-events.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
@@ -34,6 +35,7 @@ describe('ops copy-events, into a double of EventStoreDB on the wire', () => {
       roles: [],
       definitions: eventDefinitions,
       migrations: { ...moduleMigrations, ...projectionMigrations },
+      followed,
       onLockLost: () => undefined,
     })
     await writeEvents(infrastructure.bulk.pool, count)
@@ -46,7 +48,7 @@ describe('ops copy-events, into a double of EventStoreDB on the wire', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const copied = () => double.log.events.filter(({ type }) => !type.startsWith('$'))
+  const copied = () => double.log.events.filter(({ type }) => !/^(\$|Shop)/.test(type))
 
   test('goes on after a SIGKILL, and ends with 0 once both logs say the same', async () => {
     const { child, ended } = startOps(env, 'copy-events', '--to', double.url)

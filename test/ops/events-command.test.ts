@@ -49,7 +49,7 @@ describe('ops events', () => {
     })
   })
 
-  test.each([{}, { stream: 'thing-1' }])('says in its place which cannot be read, and goes on, of %j', async (of) => {
+  test.each([{}, { stream: 'thing-1' }])('says in its place which cannot be read, and continues, of %j', async (of) => {
     await append('thing-1', 'Made')
     await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
     await append('thing-1', 'Changed')
@@ -111,7 +111,7 @@ test('passes over the events of other applications, and counts them', async () =
 })
 
 describe('ops events --follow', () => {
-  test('waits while the event store is absent, says so once, and goes on', async () => {
+  test('waits while the event store is absent, says so once, and continues', async () => {
     await append('thing-1', 'Made')
     const ending = new AbortController()
     const lines: string[] = []

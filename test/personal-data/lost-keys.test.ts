@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a person whose key is lost', () => {
-  test('fails the followers of that person’s events, which readiness names, and nobody else’s requests', async () => {
+  test('fails the followers of that person’s events, which readiness names, and no other person’s requests', async () => {
     const { rows } = await query('delete from personal_keys where subject = $1 returning wrapped_key', [asha.id])
     keptKey = rows[0].wrapped_key
     await query(`update projection_checkpoints set position = 0, changed_position = 0 where slot = 'live'`)
@@ -115,7 +115,7 @@ describe('a person whose key is lost', () => {
     expect(await query('select from personal_keys_lost')).toMatchObject({ rowCount: 0 })
   })
 
-  test('reads as erased once accepted, while everything goes on by itself and the log says who accepted it and why', async () => {
+  test('reads as erased once accepted, while all followers continue by themselves and the log says who accepted it and why', async () => {
     const accepted = await ops('accept-lost-key', '--all', '--yes-all', '1', '--reason', 'a failed disk', '--json')
     expect(accepted).toMatchObject({ code: 0 })
     expect(JSON.parse(accepted.stdout)).toMatchObject({ accepted: true, lost: [{ subject: asha.id, events: 1 }] })

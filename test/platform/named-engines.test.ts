@@ -6,7 +6,7 @@ import { keepBusy } from '#test/support/event-store-double/busy-writer.ts'
 import { jsonRecord } from '#test/support/event-store-double/record.ts'
 import { openEventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { startRedis } from '#test/support/redis.ts'
-import { assertNoShopIn } from '#test/support/shop-log.ts'
+import { claimShopLog } from '#test/support/shop-log.ts'
 import { testEnvironment } from '#test/support/test-environment.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -22,16 +22,22 @@ describe('engines that are named for tests', () => {
     expect(names).not.toContain('REDIS_URL')
   })
 
-  test('are refused where an EventStoreDB holds the log of a shop, and used where others alone have written', async () => {
-    const double = await openEventStoreDouble()
-    const stop = keepBusy(double.log)
+  test('give each suite an EventStoreDB of its own, and none that holds the log of a shop', async () => {
+    const [shops, free] = [await openEventStoreDouble(), await openEventStoreDouble()]
+    const stop = keepBusy(free.log)
     try {
-      await assertNoShopIn(double.url)
-      double.log.write('order-ORD48210377', [jsonRecord('OrderConfirmed', {})])
-      await expect(assertNoShopIn(double.url)).rejects.toThrow(/holds the log of a shop \(stream order-ORD48210377\)/)
+      shops.log.write('order-ORD48210377', [jsonRecord('OrderConfirmed', {})])
+      const urls = [shops.url, free.url]
+      const outcomes = await Promise.allSettled([claimShopLog(urls), claimShopLog(urls)])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([
+        { status: 'fulfilled', value: free.url },
+      ])
+      await expect(claimShopLog(urls)).rejects.toThrow(
+        /number 1 holds the log of a shop \(stream order-ORD48210377\).*number 2 is used by another suite/,
+      )
     } finally {
       stop()
-      double.kill()
+      for (const double of [shops, free]) double.kill()
     }
   })
 

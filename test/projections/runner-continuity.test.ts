@@ -51,7 +51,7 @@ describe('what follows the log of a database', () => {
     expect(await lastEvent()).toEqual({ position: head, id: await workbench.store.idAt(head), isKnown: true })
   })
 
-  test('fails where the log ends before its checkpoint, and goes on by itself once the log is back', async () => {
+  test('fails where the log ends before its checkpoint, and recovers by itself once the log is back', async () => {
     const head = await followed(20)
     const { rows: lost } = await sql`select * from events where position > 10`.execute(workbench.db)
     await cutLogAfter(10)

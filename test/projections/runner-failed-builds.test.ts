@@ -20,7 +20,7 @@ async function leaveBehind(attempts: number): Promise<void> {
   )
 }
 
-test('a build that three processes have died of stays failed with its remedy, and the live one goes on', async () => {
+test('a build that three processes have died of stays failed with its remedy, and the live one continues', async () => {
   await leaveBehind(3)
   const runner = await workbench.start()
   await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('failed'))

@@ -63,6 +63,14 @@ test.each([
   expect(await checkpointsIn(workbench)).toMatchObject([{ position: last, changed: last }])
 })
 
+test('progress counts what is saved alone', async () => {
+  const last = await appendPurses(workbench, 700)
+  const reported: number[] = []
+  await workbench.operations().rebuild('purses', { onProgress: ({ position }) => reported.push(position) })
+  expect(reported).not.toContain(500)
+  expect(reported.at(-1)).toBe(last)
+})
+
 test('what was gathered is not written where another has moved the checkpoint', async () => {
   await appendPurses(workbench, 100)
   const { following, mark } = await gathering({})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { giveWayTo, sayDemand, type GiveWay } from '#core/database/demand.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
 import { eventually } from '#test/support/eventually.ts'
@@ -12,12 +12,15 @@ beforeAll(async () => {
 })
 
 afterAll(() => workbench.dispose())
+afterEach(() => vi.restoreAllMocks())
 
-/** Where a rebuild came by that gives way, after which it has built the right rows. */
+/** Where the pages of a rebuild ended that gives way, after which it has built the right rows. */
 async function placesOf(giveWay: GiveWay): Promise<number[]> {
-  const places: number[] = []
-  const operations = workbench.operations({ giveWay })
-  await operations.rebuild('purses', { onProgress: ({ position }) => places.push(position) })
+  const reads = vi.spyOn(workbench.store, 'readAll')
+  await workbench.operations({ giveWay }).rebuild('purses')
+  const pages = reads.mock.settledResults.flatMap((read) => (read.type === 'fulfilled' ? [read.value] : []))
+  const places = [...new Set(pages.map(({ position }) => position))]
+  reads.mockRestore()
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   return places
 }

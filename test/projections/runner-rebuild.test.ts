@@ -220,9 +220,12 @@ describe('a rebuild', () => {
     await workbench.start()
     await workbench.untilPassed(last)
     const stopping = new AbortController()
-    const broken = workbench
-      .operations()
-      .rebuild('purses', { signal: stopping.signal, onProgress: () => stopping.abort() })
+    const restAfter = () => {
+      stopping.abort()
+      return 0
+    }
+    const operations = workbench.operations({ giveWay: { isDue: () => false, restAfter } })
+    const broken = operations.rebuild('purses', { signal: stopping.signal })
     await expect(broken).rejects.toThrow(/abort/i)
     const left = await workbench.slot('next')
     expect(left).toMatchObject({ status: 'stopped' })

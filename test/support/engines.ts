@@ -1,4 +1,5 @@
 import type { TestOptions } from 'vitest'
+import { hasTerminals } from './adopt-log/at-a-terminal.ts'
 import { installCommand } from './debian-package.ts'
 import { hasEventStoreDb } from './event-store-server.ts'
 import { canMakeCertificates } from './certificate.ts'
@@ -56,6 +57,8 @@ export const needsEventStoreDb = needs(
   hasEventStoreDb(),
   'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its double on the wire was tested)',
 )
+
+export const needsTerminal = needs('script of util-linux', hasTerminals(), 'install it (on Debian: bsdutils)')
 
 /** TLS is tried with a certificate of the test's own. */
 export const needsOpenssl = needs(

@@ -10,15 +10,20 @@ export type EventStoreServer = { url: string; isDouble: boolean; close(): Promis
 /** How long a double waits before it answers a call; a real server takes its own time. */
 type DoubleOptions = { delayMs?: number }
 
-/** Whether there is a real one: by its URL, or in Docker. */
-export function hasEventStoreDb(): boolean {
-  return Boolean(process.env['TEST_EVENTSTORE_URL']) || hasDocker()
+/** The servers that `TEST_EVENTSTORE_URL` names, one or several with spaces between them. */
+export function namedEventStores(): string[] {
+  return (process.env['TEST_EVENTSTORE_URL'] ?? '').split(/\s+/).filter((url) => url !== '')
 }
 
-/** The server that `TEST_EVENTSTORE_URL` names, an empty one in Docker, or else the double, in a process of its own. */
+/** Whether there is a real one: by its URL, or in Docker. */
+export function hasEventStoreDb(): boolean {
+  return namedEventStores().length > 0 || hasDocker()
+}
+
+/** The first server that `TEST_EVENTSTORE_URL` names, an empty one in Docker, or else the double, in a process of its own. */
 export async function openEventStoreServer({ delayMs = 0 }: DoubleOptions = {}): Promise<EventStoreServer> {
-  const given = process.env['TEST_EVENTSTORE_URL']
-  if (given) return { url: given, isDouble: false, close: () => Promise.resolve() }
+  const [given] = namedEventStores()
+  if (given !== undefined) return { url: given, isDouble: false, close: () => Promise.resolve() }
   return hasDocker() ? startContainer() : startDouble(delayMs)
 }
 

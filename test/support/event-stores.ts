@@ -23,7 +23,7 @@ export function eventOf(type: string, data: JsonObject = {}, changes: Partial<Ne
   return { id, type, data, metadata, ...changes }
 }
 
-/** A stream that nobody has written to. */
+/** A stream without events. */
 export function newStream(): string {
   return `thing-${newId()}`
 }

@@ -3,6 +3,13 @@ import { openMeili, type TestMeili } from './meilisearch.ts'
 import { openRedis } from './redis.ts'
 import { openShopLog } from './shop-log.ts'
 
+/** For suites with a search index and a queue of their own: the log of the shop where one is named, and none otherwise. */
+export async function openNamedLog(): Promise<NamedEngines> {
+  if (!isNamed('TEST_EVENTSTORE_URL')) return { env: {}, close: () => Promise.resolve() }
+  const log = await openShopLog()
+  return { env: { EVENTSTORE_URL: log.url }, close: () => log.close() }
+}
+
 export type NamedEngines = { env: Record<string, string>; close(): Promise<void> }
 
 /**

@@ -15,6 +15,15 @@ export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Prom
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
 }
 
+/** A copy of a database to which nobody is connected: what a backup that was restored beside it holds. */
+export async function copyOfDatabase(of: string, adminUrl = inject('postgresAdminUrl')): Promise<FreshDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name} template ${new URL(of).pathname.slice(1)} owner shop`, adminUrl)
+  const url = new URL(of)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
+}
+
 /** Connections of a test's own. They end on their own time: a database that is dropped may be quicker, and that is no fault. */
 export function openPool(connectionString: string, max: number): Pool {
   return new Pool({ connectionString, max }).on('error', () => undefined)

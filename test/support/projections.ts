@@ -5,7 +5,7 @@ import { systemActor } from '#core/actor.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
 import { migrate } from '#core/database/migrate.ts'
-import type { EventStore, JsonObject, NewEvent } from '#core/event-store/event-store.ts'
+import type { EventStore, JsonObject, NewEvent, RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventStoreMigrations } from '#core/event-store/event-tables.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres.ts'
 import { newId } from '#core/ids.ts'
@@ -115,8 +115,7 @@ export async function pursesIn(workbench: Database, schema = schemaOf('purses'))
 export async function foldedPurses(store: EventStore): Promise<PurseRow[]> {
   const rows = new Map<string, PurseRow>()
   const folds: Record<string, Fold<PurseRow>> = purseFolds
-  const { events } = await store.readAll(0, { limit: 1_000_000 })
-  for (const event of events) {
+  for await (const event of eventsIn(store)) {
     const fold = folds[event.type]
     for (const key of new Set(fold?.keys(event))) {
       const after = fold?.evolve(rows.get(key), event, key)
@@ -125,6 +124,16 @@ export async function foldedPurses(store: EventStore): Promise<PurseRow[]> {
     }
   }
   return [...rows.values()].sort((a, b) => (a.purse < b.purse ? -1 : 1))
+}
+
+/** Page by page: a page ends after its bytes, whatever its limit is. */
+async function* eventsIn(store: EventStore): AsyncGenerator<RecordedEvent> {
+  for (let after = 0; ;) {
+    const { events, position, isFull } = await store.readAll(after, { limit: 10_000 })
+    yield* events
+    if (!isFull && position === after) return
+    after = position
+  }
 }
 
 export type Checkpoint = {

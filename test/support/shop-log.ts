@@ -1,31 +1,56 @@
-import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client'
+import {
+  EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  streamNameFilter,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { eventDefinitions } from '#modules/shop.ts'
-import { openEventStoreServer, type EventStoreServer } from './event-store-server.ts'
+import { namedEventStores, openEventStoreServer, type EventStoreServer } from './event-store-server.ts'
 
 /**
- * An EventStoreDB for one whole shop. A log belongs to one shop for good, so a server that `TEST_EVENTSTORE_URL` names must not
- * hold another shop's events; events of other applications may be there.
+ * An EventStoreDB for one whole shop. A log belongs to one shop for good, so each suite takes the first of the servers that
+ * `TEST_EVENTSTORE_URL` names which no suite and no shop has written to; events of other applications may be there.
  */
 export async function openShopLog(): Promise<EventStoreServer> {
-  const server = await openEventStoreServer()
-  try {
-    await assertNoShopIn(server.url)
-    return server
-  } catch (error) {
-    await server.close()
-    throw error
-  }
+  const named = namedEventStores()
+  if (named.length === 0) return openEventStoreServer()
+  return { url: await claimShopLog(named), isDouble: false, close: () => Promise.resolve() }
 }
 
-/** @throws Error where a shop keeps its log in the server */
-export async function assertNoShopIn(url: string): Promise<void> {
-  const found = await shopsStreamIn(url)
-  if (found === undefined) return
+/** Resolves to the URL of a server that is the caller's alone from now on. @throws Error where each is taken, with the reasons */
+export async function claimShopLog(urls: readonly string[]): Promise<string> {
+  const reasons: string[] = []
+  for (const url of urls) {
+    const found = await shopsStreamIn(url)
+    if (found !== undefined) reasons.push(`holds the log of a shop (stream ${found}) that this test did not write`)
+    else if (await claim(url)) return url
+    else reasons.push('is used by another suite')
+  }
   throw new Error(
-    `the EventStoreDB of TEST_EVENTSTORE_URL holds the log of a shop (stream ${found}) that this test did not write: ` +
-      'name a server without one, for example a new one with --mem-db',
+    `of the EventStoreDBs of TEST_EVENTSTORE_URL, ${reasons.map((reason, i) => `number ${i + 1} ${reason}`).join(', ')}: ` +
+      'name one server for each suite that runs a whole shop, for example new ones with --mem-db',
   )
+}
+
+/** In no category of the shop, so that the log counts as empty. */
+const claimStream = 'shop-tests-claim'
+
+/** Of suites that ask at the same time, one gets the server. */
+async function claim(url: string): Promise<boolean> {
+  const client = EventStoreDBClient.connectionString`${url}`
+  try {
+    const claimed = jsonEvent({ type: 'ClaimedByTests', data: { pid: process.pid } })
+    await client.appendToStream(claimStream, claimed, { expectedRevision: NO_STREAM })
+    return true
+  } catch (error) {
+    if (error instanceof WrongExpectedVersionError) return false
+    throw error
+  } finally {
+    await client.dispose()
+  }
 }
 
 /** A stream with an event of a shop; the server looks for its categories, so that a large log is no hindrance. */

@@ -2,6 +2,7 @@ import { readConfig } from '#core/config.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { silentLog } from '#core/log.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 
 /** The engines of a shop that does not run, as the command line opens them. */
@@ -12,6 +13,7 @@ export function openStoppedShop(env: Record<string, string> & { DATA_DIR: string
     roles: [],
     definitions: eventDefinitions,
     migrations: { ...moduleMigrations, ...projectionMigrations },
+    followed,
     onLockLost: () => undefined,
   })
 }

@@ -11,14 +11,20 @@ export type TcpProxy = {
   silence(forGood?: 'forGood'): void
   /** New connections are refused from now on. */
   refuse(): void
+  /** Every connection is cut; later ones lead to another engine at the same address. */
+  divert(engineUrl: string): void
   close(): Promise<void>
 }
 
 export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
-  const engine = new URL(engineUrl)
+  let engine = new URL(engineUrl)
   const pairs = new Set<{ sockets: [Socket, Socket]; isSilent: boolean }>()
   let losesReply = false
   let isSilentForGood = false
+
+  function cut(): void {
+    for (const { sockets } of pairs) for (const socket of sockets) socket.destroy()
+  }
 
   const server = createServer((client) => {
     const upstream = connect(Number(engine.port), engine.hostname)
@@ -52,8 +58,12 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
       for (const pair of pairs) pair.isSilent = true
     },
     refuse: () => server.close(),
+    divert(to) {
+      engine = new URL(to)
+      cut()
+    },
     async close() {
-      for (const { sockets } of pairs) for (const socket of sockets) socket.destroy()
+      cut()
       if (!server.listening) return
       server.close()
       await once(server, 'close')

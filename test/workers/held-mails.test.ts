@@ -101,6 +101,13 @@ describe('at the start of the reactors', () => {
     expect((await notifications.checkOrigin('eventstoredb')).isChanged).toBe(false)
   })
 
+  test('the log of another shop is another log, and the first id of a log that had none is not', async () => {
+    await notifications.checkOrigin('eventstoredb')
+    expect((await notifications.checkOrigin('eventstoredb/1')).isChanged).toBe(false)
+    expect((await notifications.checkOrigin('eventstoredb/1')).isChanged).toBe(false)
+    expect((await notifications.checkOrigin('eventstoredb/2')).isChanged).toBe(true)
+  })
+
   test('a dump that was restored into another database is another database', async () => {
     await notifications.checkOrigin('database')
     await sql`create table copy_of_origin as table notification_origin`.execute(database.db)

@@ -51,4 +51,4 @@ export const mailData: MailData = {
 }
 
 /** Where no operator decides about held mails, nothing is recorded. */
-export const nothingRecorded = () => Promise.reject(new Error('nobody decides about held mails in this test'))
+export const nothingRecorded = () => Promise.reject(new Error('no test here decides about held mails'))

@@ -145,7 +145,7 @@ describe('given an event, exactly these rows', () => {
   })
 
   test.each([-2 * day, 2 * day])(
-    'the age of an event is told by the clock of the database, whatever a process’s own says (%i ms off)',
+    'the age of an event is measured by the clock of the database, whatever a process’s own says (%i ms off)',
     async (off) => {
       vi.useFakeTimers({ toFake: ['Date'], now: now + off })
       const rows = await rowsAfter([happened('OrderPlaced'), happened('OrderPlaced', 'order-ORD2', now - day - hour)])

@@ -1,10 +1,10 @@
 import type { EventRef } from '../event-store.ts'
 
-/** An append that was sent: its last event in the source, and its size. */
-type Sent = { last: EventRef; bytes: number; done: Promise<void> }
+/** Appends that were sent together: their last event in the source, how many they are, and their size. */
+type Sent = { last: EventRef; appends: number; bytes: number; done: Promise<void> }
 
 /** How many appends, and how many bytes of them, may be unanswered. */
-const mostAppends = 128
+const mostAppends = 512
 const mostBytes = 4_000_000
 
 /**
@@ -13,8 +13,8 @@ const mostBytes = 4_000_000
  */
 export class AppendWindow {
   readonly #sent: Sent[] = []
+  #appends = 0
   #bytes = 0
-  #isOpen = false
   #acknowledged: EventRef | undefined
 
   /** Everything in the source up to this event is in the target; undefined before the first answer. */
@@ -22,17 +22,15 @@ export class AppendWindow {
     return this.#acknowledged
   }
 
-  /**
-   * Sends at once where there is room, otherwise after earlier ones were answered. The first goes alone: until a client has
-   * opened its stream of appends, calls may overtake each other. @throws what an earlier one threw
-   */
-  async send(append: () => Promise<void>, { last, bytes }: Omit<Sent, 'done'>): Promise<void> {
-    while (this.#isFullFor(bytes)) await this.#awaitFirst()
+  /** Sends at once where there is room, otherwise after earlier ones were answered. @throws what an earlier one threw */
+  async send(append: () => Promise<void>, { last, appends, bytes }: Omit<Sent, 'done'>): Promise<void> {
+    while (this.#isFullFor(appends, bytes)) await this.#awaitFirst()
     const done = append()
     // It is looked at in its turn; until then its failure is nobody's.
     done.catch(() => undefined)
+    this.#appends += appends
     this.#bytes += bytes
-    this.#sent.push({ last, bytes, done })
+    this.#sent.push({ last, appends, bytes, done })
   }
 
   /** The target was seen to hold everything up to `last`. @throws what an earlier append threw */
@@ -51,17 +49,17 @@ export class AppendWindow {
     await Promise.allSettled(this.#sent.map(({ done }) => done))
   }
 
-  #isFullFor(bytes: number): boolean {
+  #isFullFor(appends: number, bytes: number): boolean {
     if (this.#sent.length === 0) return false
-    return !this.#isOpen || this.#sent.length >= mostAppends || this.#bytes + bytes > mostBytes
+    return this.#appends + appends > mostAppends || this.#bytes + bytes > mostBytes
   }
 
   async #awaitFirst(): Promise<void> {
     const [first] = this.#sent
     if (first === undefined) return
     await first.done
-    this.#isOpen = true
     this.#sent.shift()
+    this.#appends -= first.appends
     this.#bytes -= first.bytes
     this.#acknowledged = first.last
   }

@@ -1,27 +1,21 @@
 import { OperatorError } from '../../errors.ts'
-import {
-  type StreamConflict,
-  UndecodableEvent,
-  type EventStore,
-  type ExpectedRevision,
-  type NewEvent,
-  type RecordedEvent,
-} from '../event-store.ts'
+import { type StreamConflict, UndecodableEvent, type EventStore, type RecordedEvent } from '../event-store.ts'
+import type { ExactAppend } from '../prepared-append.ts'
 
 /**
- * Appends in the order of the calls: a later one never stands before an earlier one in the log, though nobody waits for the
- * earlier one to be answered. Never repeats anything by itself, because a repetition would come too late.
- * @throws StreamConflict when the stream is not at `expected`
+ * Appends in the order given, and in that of the calls: a later one never stands before an earlier one in the log, though
+ * none waits for the earlier one to be answered. Resolves when all are written. Never repeats anything by itself, because a
+ * repetition would come too late.
+ * @throws StreamConflict when a stream is not where its append expects it
  * @throws EngineUnavailable when the engine does not answer
  */
-export type OrderedAppend = (
-  stream: string,
-  expected: Exclude<ExpectedRevision, 'any'>,
-  events: readonly NewEvent[],
-) => Promise<void>
+export type OrderedAppend = (appends: readonly ExactAppend[]) => Promise<void>
 
-/** Where events are copied to. */
-export type CopyTarget = { store: EventStore; append: OrderedAppend }
+/**
+ * Where events are copied to. Once an append of one `inOrder` has failed, for whatever reason, all later ones of it fail too
+ * and are not sent, so that none is written in front of one that was lost or refused: begin again with another.
+ */
+export type CopyTarget = { store: EventStore; inOrder: () => OrderedAppend }
 
 /**
  * The events that the target does not hold yet.

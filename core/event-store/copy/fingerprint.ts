@@ -6,7 +6,7 @@ const pageSize = 500
 /** What a log says, stream by stream, and in which order. */
 export type Fingerprint = { events: number; order: string; streams: ReadonlyMap<string, string> }
 
-/** Of all events up to a position; `onProgress` is told how many have been read. */
+/** Of all events up to a position; `onProgress` is called with how many have been read. */
 export async function fingerprint(
   store: EventStore,
   upTo: Position,

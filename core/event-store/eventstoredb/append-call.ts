@@ -4,10 +4,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Metadata } from '@grpc/grpc-js'
-import type { Revision } from '../event-store.ts'
-import type { PreparedAppend } from '../prepared-append.ts'
-
-export type ExactAppend = Pick<PreparedAppend, 'stream' | 'events'> & { expected: 'no-stream' | Revision }
+import type { ExactAppend } from '../prepared-append.ts'
 
 type Call = { client: StreamsClient; metadata: Metadata; options: CallOptions }
 
@@ -39,7 +36,7 @@ function headerOf({ stream, expected }: ExactAppend): AppendReq {
   return new streams.AppendReq().setOptions(options)
 }
 
-function messageOf({ id, type, data, metadata }: PreparedAppend['events'][number]): AppendReq {
+function messageOf({ id, type, data, metadata }: ExactAppend['events'][number]): AppendReq {
   const message = new streams.AppendReq.ProposedMessage()
   message.setId(new shared.UUID().setString(id))
   message.getMetadataMap().set('type', type).set('content-type', 'application/json')

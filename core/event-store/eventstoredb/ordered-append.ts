@@ -1,28 +1,29 @@
-import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { WrongExpectedVersionError } from '@eventstore/db-client'
 import type { OrderedAppend } from '../copy/copy-target.ts'
 import { StreamConflict } from '../event-store.ts'
 import type { EventStoreDbConnection } from '../eventstoredb-connection.ts'
+import type { AppendStream } from './append-stream.ts'
 
-/** An append of a copy waits behind up to a hundred others. */
+/** An append of a copy waits behind several hundred others. */
 const tryMs = 15_000
 
 /**
- * Appends in the order of the calls. Without credentials of its own a call goes over the one stream (`BatchAppend`) that the
- * client shares among all of them, and the server takes what comes over a stream in its order. Its deadline is not
- * enforced by the client, so each call has a timer of its own.
+ * All appends go over one stream, which the server reads in its order, and none once that has ended. All wait for the same
+ * promise before they are sent: none can overtake another.
  */
 export function orderedAppend(connection: EventStoreDbConnection): OrderedAppend {
-  return async (stream, expected, events) => {
-    const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
-    const json = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }))
+  let stream: Promise<AppendStream> | undefined
+  return async (appends) => {
     try {
-      await connection.call(tryMs, (client, { requiresLeader, deadline }) =>
-        client.appendToStream(stream, json, { requiresLeader, deadline, expectedRevision }),
-      )
+      await connection.call(tryMs, async (client, calling) => {
+        stream ??= client.openAppends(calling)
+        await (await stream).append(appends)
+      })
     } catch (error) {
       if (!(error instanceof WrongExpectedVersionError)) throw error
-      const { actualVersion } = error
-      throw new StreamConflict(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
+      const { streamName, expectedVersion, actualVersion } = error
+      const expected = typeof expectedVersion === 'bigint' ? Number(expectedVersion) : 'no-stream'
+      throw new StreamConflict(streamName, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { EventStore, ForeignEvent } from '../event-store.ts'
+import type { EventStore, ForeignEvent, Position } from '../event-store.ts'
 
 /** How many events of others the shop has passed over in its log, and the newest of them. */
 export type ForeignCount = { events: number; newest?: ForeignEvent }
@@ -22,6 +22,19 @@ export async function readForeignCount(db: Kysely<unknown>): Promise<ForeignCoun
     select events, newest from foreign_events`.execute(db)
   const [{ events, newest } = { events: 0, newest: null }] = rows
   return { events, ...(newest && { newest }) }
+}
+
+/**
+ * Another log is followed from now on, which has no more than these positions in common with that of before: what comes after
+ * them is counted when it is met. At 0 they have nothing in common, and the count starts again.
+ */
+export async function rewindForeignCount(db: Kysely<unknown>, commonUpTo: Position): Promise<void> {
+  await sql`
+    update foreign_events set
+      events = case when ${commonUpTo}::bigint = 0 then 0 else events end,
+      counted_to = ${commonUpTo}::bigint,
+      newest = null
+    where counted_to > ${commonUpTo}::bigint`.execute(db)
 }
 
 /** More than this are not kept while the database is away. */

@@ -41,7 +41,7 @@ test.each([[undefined], [null], [[]], ['text'], [{}], [{ room: 101 }]])(
   },
 )
 
-test('a type that nobody has defined is the shop’s in a well-formed stream: a newer release wrote it', () => {
+test('a type without a definition is the shop’s in a well-formed stream: a newer release wrote it', () => {
   expect(has('room-101', 'RoomPainted')).toBe(true)
 })
 

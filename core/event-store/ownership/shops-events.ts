@@ -1,7 +1,7 @@
 import { categoryOf, type JsonObject } from '../event-store.ts'
 import type { EventHome, StreamCategory } from './stream-category.ts'
 
-/** A stored event as an engine reads it; `data` is parsed JSON of any kind, undefined where it is no JSON. */
+/** A stored event as an engine reads it; `data` is parsed JSON of any kind, perhaps parsed only when it is asked for. */
 export type NamedEvent = { stream: string; type: string; data: unknown }
 
 /** Tells the events of the shop from those of others in the same log (docs/decisions/whose-event-it-is.md). */
@@ -13,6 +13,8 @@ export type ShopsEvents = {
   has: (event: NamedEvent) => boolean
   /** Every type that is defined; undefined where there are no definitions. */
   types: readonly string[] | undefined
+  /** How the names of all its streams begin; left out where there are no definitions. */
+  prefixes?: readonly string[] | undefined
 }
 
 /** Of a log that holds nothing else: all events but the server's own. */
@@ -24,13 +26,15 @@ export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): S
 
   return {
     types: Object.keys(definitions),
-    has({ stream, type, data }) {
+    prefixes: [...categories.keys()].map((name) => `${name}-`),
+    has(event) {
+      const { stream, type } = event
       const category = categories.get(categoryOf(stream))
       if (category === undefined || isOfTheServer({ stream, type })) return false
       const id = stream.slice(category.name.length + 1)
       if (!category.id.test(id)) return false
       const home = Object.hasOwn(definitions, type) ? definitions[type] : undefined
-      return home === undefined || (home.category.name === category.name && agrees(home, data, id))
+      return home === undefined || (home.category.name === category.name && agrees(home, event, id))
     },
   }
 }
@@ -41,8 +45,10 @@ export function isOfTheServer({ stream, type }: Pick<NamedEvent, 'stream' | 'typ
 }
 
 /** Data that holds no id, or is no object, says nothing against it: then it is an event of the shop that is damaged. */
-function agrees({ idIn }: EventHome, data: unknown, id: string): boolean {
-  if (idIn === undefined || !isJsonObject(data)) return true
+function agrees({ idIn }: EventHome, event: NamedEvent, id: string): boolean {
+  if (idIn === undefined) return true
+  const { data } = event
+  if (!isJsonObject(data)) return true
   const said = idIn(data)
   return said === undefined || said === id
 }

@@ -41,7 +41,7 @@ describe('the whole shop on a double of EventStoreDB that others write to', () =
       for (const one of await units()) expect(one).toMatchObject({ status: 'live', lag: 0 })
     })
 
-  test('passes over and counts what is not its own, and mails nobody a second time', async () => {
+  test('passes over and counts what is not its own, and sends no mail a second time', async () => {
     const [placed] = double.log.stream(`order-${orderId}`)
     if (placed === undefined) throw new Error('no order')
     write('foreign-1', 'OrderPlaced', json({ foo: 1 }))

@@ -27,7 +27,7 @@ afterEach(async () => {
 const open = (databaseUrl: string, env = {}) =>
   openTestShop({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: double.url, ...secrets, ...env })
 
-/** A copy of a database that nobody is connected to, as a restored backup is one. */
+/** A copy of a database without connections, as a restored backup is one. */
 async function backUp(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   backups.push(name)

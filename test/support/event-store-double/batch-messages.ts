@@ -20,8 +20,9 @@ export function begunBatch(request: BatchAppendReq): BatchAppend {
   return { stream, expected: expectedIn(options), proposed: [], deadline }
 }
 
-export function addPart(append: BatchAppend, request: BatchAppendReq): void {
+export function addPart(append: BatchAppend, request: BatchAppendReq): BatchAppend {
   append.proposed.push(...request.getProposedMessagesList().map(proposedFrom))
+  return append
 }
 
 function expectedIn(options: BatchAppendReq.Options | undefined): Expected {

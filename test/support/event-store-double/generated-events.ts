@@ -14,16 +14,21 @@ export type Generated = {
 }
 
 /**
- * Events of another application, of any number and size. Their data is made anew for each answer and kept nowhere: ten
+ * Events of another application, of any number and size. Their data is made for each answer and kept nowhere: ten
  * thousand of one megabyte take a few megabytes of memory.
  */
-export function generateEvents(log: DoubleLog, { count, bytes, stream, type }: Generated): void {
+export function generateEvents(log: DoubleLog, { count, bytes, stream, type }: Generated): Served {
+  const served = { events: 0 }
   for (let i = 0; i < count; i++) {
-    log.write(stream ?? 'foreign-generated', [generated(type ?? 'ForeignThingHappened', bytes)])
+    log.write(stream ?? 'foreign-generated', [generated(type ?? 'ForeignThingHappened', bytes, served)])
   }
+  return served
 }
 
-function generated(type: string, bytes: number): Proposed {
+/** How many of the generated events have been part of an answer; an event that was sent twice counts twice. */
+export type Served = { events: number }
+
+function generated(type: string, bytes: number, served: Served): Proposed {
   return {
     id: randomUUID(),
     type,
@@ -31,6 +36,7 @@ function generated(type: string, bytes: number): Proposed {
     metadata: new Uint8Array(),
     size: bytes,
     get data() {
+      served.events += 1
       return Buffer.concat([opening, Buffer.alloc(bytes - opening.length - closing.length, 'x'), closing])
     },
   }

@@ -132,6 +132,11 @@ export class DoubleLog {
     this.#keepOnly(this.events.filter((event) => kept.has(event)))
   }
 
+  /** The log as it would be, had the stream never been written: no server can do that, a log of before is so. */
+  forget(name: string): void {
+    this.#keepOnly(this.events.filter(({ stream }) => stream !== name))
+  }
+
   /** Puts other data in the place of what was written, as damage or an attacker with access to the disk would. */
   forge(event: LoggedEvent, data: Uint8Array): void {
     Object.defineProperty(event, 'data', { value: data })

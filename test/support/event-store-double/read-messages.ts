@@ -22,7 +22,7 @@ export type AskedRead = {
 
 export type AskedFilter = {
   matches(event: LoggedEvent): boolean
-  /** After how many events that were looked at a checkpoint is announced. */
+  /** After how many events that were read a checkpoint is announced. */
   checkpointEvery: number
 }
 

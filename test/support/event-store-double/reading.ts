@@ -3,7 +3,7 @@ import type { ServiceError } from '@grpc/grpc-js'
 import { invalidPosition, streamDeleted } from './failures.ts'
 import type { DoubleLog } from './log.ts'
 import { indexAt } from './places.ts'
-import { eventAnswer, notFoundAnswer, type AskedRead } from './read-messages.ts'
+import { eventAnswer, notFoundAnswer, type AskedFilter, type AskedRead } from './read-messages.ts'
 import type { LoggedEvent } from './record.ts'
 
 /** Why a read or a subscription fails, before anything is answered. */
@@ -22,9 +22,9 @@ export function* answersTo(log: DoubleLog, asked: AskedRead): Iterable<ReadResp>
 }
 
 /** Forwards with the given place, backwards without it, as the server does. */
-function pageOf(log: DoubleLog, { stream, from, count, isBackwards }: AskedRead): LoggedEvent[] {
+function pageOf(log: DoubleLog, { stream, from, count, isBackwards, filter }: AskedRead): LoggedEvent[] {
   const isOfAll = stream === undefined
-  const all = isOfAll ? log.events : log.shown(stream)
+  const all = filtered(isOfAll ? log.events : log.shown(stream), filter)
   const placeOf = (event: LoggedEvent) => (isOfAll ? event.position : event.revision)
   if (!isBackwards) {
     const start = from === 'start' ? 0 : from === 'end' ? all.length : indexAt(all, placeOf, from)
@@ -33,6 +33,10 @@ function pageOf(log: DoubleLog, { stream, from, count, isBackwards }: AskedRead)
   // In a stream, reading backwards begins with the event at the given revision itself.
   const end = from === 'end' ? all.length : from === 'start' ? 0 : indexAt(all, placeOf, isOfAll ? from : from + 1)
   return all.slice(Math.max(0, end - count), end).toReversed()
+}
+
+function filtered(events: readonly LoggedEvent[], filter: AskedFilter | undefined): readonly LoggedEvent[] {
+  return filter === undefined ? events : events.filter((event) => filter.matches(event))
 }
 
 /** The event that a link of a projection points to, where the reader wants it. */

@@ -15,6 +15,7 @@ export function reads(state: DoubleState) {
   return {
     read(call: ReadCall): void {
       call.on('error', () => undefined)
+      state.reads += 1
       void answer(state, call)
     },
   }

@@ -5,7 +5,7 @@ export type Proposed = {
   readonly id: string
   readonly type: string
   readonly contentType: string
-  /** May be a getter that makes the bytes anew for each answer; then `size` says how many they are. */
+  /** May be a getter that makes the bytes for each answer; then `size` says how many they are. */
   readonly data: Uint8Array
   readonly metadata: Uint8Array
   readonly size?: number

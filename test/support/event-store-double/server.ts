@@ -17,6 +17,8 @@ export type EventStoreDouble = {
   url: string
   /** How many appends have arrived. */
   arrivals: () => number
+  /** How many reads have arrived, subscriptions among them. */
+  reads: () => number
   subscribers: () => number
   /** What happens to the next appends, one each. */
   faults: AppendFault[]
@@ -28,6 +30,8 @@ export type EventStoreDouble = {
   setRefusingAll(isRefusing: boolean): void
   /** How long each call waits before it is answered; 0 at first. */
   setDelay(ms: number): void
+  /** How far its clock is ahead of that of its clients; 0 at first. */
+  setClockAhead(ms: number): void
   /** The cluster that it belongs to, as each call finds it. */
   setMembers(members: (() => readonly Member[]) | undefined): void
   /** As a server does with a reader that is too slow. */
@@ -69,6 +73,7 @@ export async function openEventStoreDouble(
     url: `esdb://127.0.0.1:${state.port}?tls=false`,
     faults: state.faults,
     arrivals: () => state.arrivals,
+    reads: () => state.reads,
     subscribers: () => state.subscribers.size,
     setSilent(isSilent) {
       state.isSilent = isSilent
@@ -77,6 +82,7 @@ export async function openEventStoreDouble(
     setRefusing: (isRefusing) => void (state.isRefusing = isRefusing),
     setRefusingAll: (isRefusing) => void (state.refusesAll = isRefusing),
     setDelay: (ms) => void (state.delayMs = ms),
+    setClockAhead: (ms) => void (state.clockAheadMs = ms),
     setMembers: (members) => void (state.members = members),
     dropSubscribers: () => endSubscribers(state, failure(status.ABORTED, 'the consumer is too slow')),
     kill() {

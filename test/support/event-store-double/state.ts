@@ -24,11 +24,13 @@ export type DoubleState = {
   account?: { user: string; password: string }
   faults: AppendFault[]
   arrivals: number
+  reads: number
   subscribers: Set<AbortController>
   isSilent: boolean
   isRefusing: boolean
   refusesAll: boolean
   delayMs: number
+  clockAheadMs: number
   /** The cluster that it belongs to; by itself it is its own leader. */
   members: (() => readonly Member[]) | undefined
   /** Tells subscriptions of appends, and of the end of a silence, by `more`. */
@@ -42,11 +44,13 @@ export function newState(log: DoubleLog, account: DoubleState['account']): Doubl
     ...(account !== undefined && { account }),
     faults: [],
     arrivals: 0,
+    reads: 0,
     subscribers: new Set(),
     isSilent: false,
     isRefusing: false,
     refusesAll: false,
     delayMs: 0,
+    clockAheadMs: 0,
     members: undefined,
     wakening: new EventEmitter().setMaxListeners(0),
   }

@@ -15,7 +15,7 @@ export type Outlet = {
   isSilent: () => boolean
 }
 
-/** Sends what there is, says that it has caught up, and goes on with what is appended, until it is aborted. */
+/** Sends what there is, says that it has caught up, and then sends what is appended, until it is aborted. */
 export async function follow(log: DoubleLog, asked: AskedRead, outlet: Outlet): Promise<void> {
   const sender = senderOf(log, asked, outlet)
   await outlet.write(confirmation())

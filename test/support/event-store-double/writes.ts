@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type {
   AppendReq,
   AppendResp,
@@ -83,7 +82,7 @@ async function take<T>(
   write: () => T,
 ): Promise<T | ServiceError | undefined> {
   state.arrivals += 1
-  if (state.delayMs > 0) await pause(state.delayMs)
+  if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs))
   if (state.isSilent) return undefined
   const fault = state.faults.shift()
   const refusal = refusalByFault(state, fault) ?? refusalOfCall(state, metadata)
@@ -93,9 +92,10 @@ async function take<T>(
   return fault === undefined ? written : undefined
 }
 
-/** An append may come in parts; the last one says that it is. Resolves with it where it is whole. */
+/** An append may come in parts; the last one says that it is. Returns it where it is whole. */
 function wholeOf(begun: Map<string, BatchAppend>, request: BatchAppendReq): BatchAppend | undefined {
-  const id = request.getCorrelationId()?.getString() ?? ''
+  if (request.hasOptions() && request.getIsFinal()) return addPart(begunBatch(request), request)
+  const id = JSON.stringify(request.getCorrelationId()?.toObject())
   const append = begun.get(id) ?? begunBatch(request)
   begun.set(id, append)
   addPart(append, request)
@@ -112,7 +112,7 @@ async function appendInBatch(
   const { stream, expected, proposed } = append
   const taken = await take(state, call, () => {
     const written = state.log.append(stream, expected, proposed)
-    return batchAnswer(request, stream, isTooLate(append) ? 'too-late' : written)
+    return batchAnswer(request, stream, isTooLate(state, append) ? 'too-late' : written)
   })
   if (taken instanceof Error) call.emit('error', taken)
   else if (taken !== undefined && !call.cancelled) call.write(taken)
@@ -121,6 +121,6 @@ async function appendInBatch(
 /** How long a flush to the disk takes at least: an append that leaves less time than this is answered too late. */
 const flushMs = 2
 
-function isTooLate({ deadline }: BatchAppend): boolean {
-  return Date.now() + flushMs > deadline
+function isTooLate({ clockAheadMs }: DoubleState, { deadline }: BatchAppend): boolean {
+  return Date.now() + clockAheadMs + flushMs > deadline
 }

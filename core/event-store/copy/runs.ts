@@ -1,0 +1,53 @@
+import type { RecordedEvent } from '../event-store.ts'
+import { copyOf } from '../eventstoredb-events.ts'
+import { bytesOfWritten, maxAppendBytes, writtenEvent, type ExactAppend } from '../prepared-append.ts'
+
+const mostInRun = 20
+
+/** Neighbours of one stream, which travel in one append; `last` is the last of them in the source. */
+export type Run = ExactAppend & { last: RecordedEvent; bytes: number }
+
+/** The events in their order, as few appends as one append can hold. */
+export function runsOf(events: readonly RecordedEvent[]): Run[] {
+  const runs: (Run & { events: ExactAppend['events'][number][] })[] = []
+  for (const event of events) {
+    const written = writtenEvent(copyOf(event))
+    const bytes = bytesOfWritten(written)
+    const latest = runs.at(-1)
+    if (latest === undefined || !fits(latest, event, bytes)) {
+      const expected = event.revision === 0 ? 'no-stream' : event.revision - 1
+      runs.push({ stream: event.stream, expected, events: [written], last: event, bytes })
+    } else {
+      latest.events.push(written)
+      latest.bytes += bytes
+      latest.last = event
+    }
+  }
+  return runs
+}
+
+/** Runs that are sent together, in their order. */
+export type Group = { runs: Run[]; bytes: number }
+
+const mostInGroup = 32
+const mostGroupBytes = 1_000_000
+
+/** Sending runs in groups spares what each call costs by itself; a group is small next to what may be under way. */
+export function groupsOf(runs: readonly Run[]): Group[] {
+  const groups: Group[] = []
+  for (const run of runs) {
+    const latest = groups.at(-1)
+    const hasRoom =
+      latest !== undefined && latest.runs.length < mostInGroup && latest.bytes + run.bytes <= mostGroupBytes
+    if (hasRoom) {
+      latest.runs.push(run)
+      latest.bytes += run.bytes
+    } else groups.push({ runs: [run], bytes: run.bytes })
+  }
+  return groups
+}
+
+function fits({ last, events, bytes }: Run, { stream, revision }: RecordedEvent, own: number): boolean {
+  if (last.stream !== stream || last.revision + 1 !== revision) return false
+  return events.length < mostInRun && bytes + own <= maxAppendBytes
+}

@@ -1,0 +1,134 @@
+import { AccessDeniedError, convertToCommandError, WrongExpectedVersionError } from '@eventstore/db-client'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { Status } from '@eventstore/db-client/generated/status_pb.js'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ClientDuplexStream } from '@grpc/grpc-js'
+import { EngineUnavailable } from '../../errors.ts'
+import type { ExactAppend } from '../prepared-append.ts'
+
+type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
+/** Appends that were sent together, until the last of them is answered. */
+type Group = { unanswered: number; resolve: () => void; reject: (error: unknown) => void }
+type Waiting = { append: ExactAppend; group: Group }
+
+/**
+ * Many appends over one `BatchAppend` call. The server takes them in the order in which they are sent. The first that it
+ * refuses, even for a conflict, ends the call, so that nothing is sent that would be written in its place. The library has the
+ * same, with three defects for a copy: an error of one call rejects the pending appends of every client of the process; each
+ * append carries a point in time that the server compares with its own clock; and each event is written as JSON again and
+ * brought to base64 and back.
+ */
+export class AppendStream {
+  readonly #call: Call
+  readonly #ended: () => void
+  readonly #waiting = new Map<string, Waiting>()
+  #sent = 0
+  #failure: unknown
+
+  /** `ended` is called when nothing can be sent over it any more. */
+  constructor(call: Call, ended: () => void) {
+    this.#call = call
+    this.#ended = ended
+    call.on('data', (answer: BatchAppendResp) => this.#settle(answer))
+    // Without a listener the process would end. What comes after the first failure says nothing new.
+    call.on('error', (error) => this.#fail(convertToCommandError(error)))
+    call.on('end', () => this.#fail(new Error('EventStoreDB ended the stream of appends')))
+  }
+
+  /**
+   * Sends all at once; resolves when the server has written them, each within the server's own write timeout.
+   * @throws EngineUnavailable where the call has ended before: nothing was sent; and where it ends because another append
+   * was refused: the outcome is unknown
+   * @throws the library's errors
+   */
+  append(appends: readonly ExactAppend[]): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(notSent(this.#failure))
+    return new Promise((resolve, reject) => {
+      const group = { unanswered: appends.length, resolve, reject }
+      for (const append of appends) {
+        this.#sent += 1
+        const id = String(this.#sent)
+        this.#waiting.set(id, { append, group })
+        this.#call.write(messageOf(id, append))
+      }
+    })
+  }
+
+  close(): void {
+    this.#fail(new Error('the stream of appends was closed'))
+    this.#call.cancel()
+  }
+
+  #settle(answer: BatchAppendResp): void {
+    const id = answer.getCorrelationId()?.getStructured()?.getLeastSignificantBits() ?? ''
+    const waiting = this.#waiting.get(id)
+    if (waiting === undefined) return
+    const { append, group } = waiting
+    this.#waiting.delete(id)
+    group.unanswered -= 1
+    if (answer.hasError()) this.#refuse(group, refusalOf(append, answer))
+    else if (group.unanswered === 0) group.resolve()
+  }
+
+  /** The cancelled call takes what the server has not read yet with it. */
+  #refuse(group: Group, refusal: Error): void {
+    group.reject(refusal)
+    this.#fail(new EngineUnavailable('event store', { outcome: 'unknown', cause: refusal }))
+    this.#call.cancel()
+  }
+
+  #fail(failure: unknown): void {
+    if (this.#failure === undefined) this.#ended()
+    this.#failure ??= failure
+    for (const { group } of this.#waiting.values()) group.reject(failure)
+    this.#waiting.clear()
+  }
+}
+
+/** The client that is in use by now may be another one, and has nothing to do with it. */
+function notSent(cause: unknown): EngineUnavailable {
+  return new EngineUnavailable('event store', { outcome: 'none', cause })
+}
+
+function messageOf(id: string, { stream, expected, events }: ExactAppend): BatchAppendReq {
+  const options = new streams.BatchAppendReq.Options()
+  options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
+  if (expected === 'no-stream') options.setNoStream(new shared.Empty())
+  else options.setStreamPosition(String(expected))
+  const number = new shared.UUID.Structured().setMostSignificantBits('0').setLeastSignificantBits(id)
+  return new streams.BatchAppendReq()
+    .setCorrelationId(new shared.UUID().setStructured(number))
+    .setOptions(options)
+    .setProposedMessagesList(events.map(proposedFrom))
+    .setIsFinal(true)
+}
+
+function proposedFrom({ id, type, data, metadata }: ExactAppend['events'][number]) {
+  const message = new streams.BatchAppendReq.ProposedMessage()
+  message.setId(new shared.UUID().setString(id))
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json')
+  return message.setData(Buffer.from(data)).setCustomMetadata(Buffer.from(metadata))
+}
+
+/** Where the server says no for another reason, nothing is known of the outcome. */
+function refusalOf(append: ExactAppend, answer: BatchAppendResp): Error {
+  const status = answer.getError()
+  const name = status?.getDetails()?.getTypeName()
+  if (name === 'event_store.client.AccessDenied') return new AccessDeniedError()
+  if (name === wrongVersion) return conflictOf(append, status)
+  return new Error(`EventStoreDB answers ${name}: ${status?.getMessage()}`)
+}
+
+const wrongVersion = 'event_store.client.WrongExpectedVersion'
+
+function conflictOf({ stream, expected }: ExactAppend, status: Status | undefined): WrongExpectedVersionError {
+  const wrong = status
+    ?.getDetails()
+    ?.unpack((bytes) => shared.WrongExpectedVersion.deserializeBinary(bytes), wrongVersion)
+  return new WrongExpectedVersionError(undefined, {
+    streamName: stream,
+    expected: expected === 'no-stream' ? 'no_stream' : BigInt(expected),
+    current: wrong?.hasCurrentStreamRevision() === true ? BigInt(wrong.getCurrentStreamRevision()) : 'no_stream',
+  })
+}

@@ -1,0 +1,53 @@
+import { OperatorError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import type { EventStore } from '../event-store.ts'
+import { openEventStoreDb } from '../eventstoredb.ts'
+import type { EventStoreDbSettings } from '../eventstoredb-url.ts'
+import { shopsEvents, type ShopsEvents } from '../ownership/shops-events.ts'
+import { shopIdentityEvents, type Seat } from './events.ts'
+import { readLoggedSeats, recordSeat } from './logged-seat.ts'
+import { describeShop } from './seat.ts'
+
+export type CopyClaim = {
+  settings: EventStoreDbSettings
+  seat: Seat
+  from: Pick<EventStore, 'readAll'>
+  /** Which events in the target are those of a shop. */
+  shops: ShopsEvents
+}
+
+/**
+ * Before events are copied: writes into the target whose they are, so that no other shop starts on it meanwhile.
+ * @throws OperatorError where the target belongs to another shop, or holds the events of a shop that has no identity yet
+ * @throws EngineUnavailable
+ */
+export async function claimCopy({ settings, seat, from, shops }: CopyClaim): Promise<void> {
+  const store = openEventStoreDb({ settings, shops: shopsEvents(shopIdentityEvents) })
+  const events = openEventStoreDb({ settings, shops })
+  try {
+    const logged = await readLoggedSeats(store)
+    if (logged.current !== undefined && logged.current.shopId !== seat.shopId)
+      throw ofAnotherShop(describeShop(logged.current), seat)
+    if (logged.current !== undefined) return
+    if (await holdsOthers(events, from)) throw ofAnotherShop('a shop that was not yet started with this release', seat)
+    await recordSeat({ store, newId }, seat, logged)
+  } finally {
+    await store.close()
+    await events.close()
+  }
+}
+
+/** Whether there are events of a shop, and not the first one of this shop: an earlier release may have begun the copy. */
+async function holdsOthers(there: EventStore, from: Pick<EventStore, 'readAll'>): Promise<boolean> {
+  if ((await there.head()) === 0) return false
+  const [first] = (await from.readAll(0, { limit: 1 })).events
+  const [found] = first === undefined ? [] : await there.readPlaces([first])
+  return found === undefined || found.id !== first?.id
+}
+
+function ofAnotherShop(owner: string, own: Seat): OperatorError {
+  return new OperatorError(
+    `the EventStoreDB of --to belongs to another shop: its log is that of ${owner}, this shop is ${describeShop(own)}`,
+    'Name another EventStoreDB.',
+  )
+}

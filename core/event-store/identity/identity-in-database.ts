@@ -1,0 +1,30 @@
+import { databaseId } from '../../database/database-id.ts'
+import type { Seat } from './events.ts'
+import { ensureIdentity, writeIdentity } from './identity-row.ts'
+import { nameOfShop } from './own-name.ts'
+import { seatOf } from './seat.ts'
+import type { IdentityNeeds, ShopIdentity } from './shop-identity.ts'
+
+/** The events are in the database's own tables: its row alone says whose they are. */
+export function identityInDatabase(needs: IdentityNeeds): ShopIdentity {
+  const { db, newId } = needs
+
+  async function claim(): Promise<Seat> {
+    const row = await ensureIdentity(db, newId)
+    const name = await nameOfShop(needs, row)
+    if (name !== row.name) await writeIdentity(db, { ...row, name })
+    return seatOf({ shopId: row.id, name: needs.name, database: await databaseId(db) })
+  }
+
+  return {
+    claim,
+    seat: claim,
+    assertOwn: async () => void (await claim()),
+    suspect: () => undefined,
+    refusal: () => Promise.resolve(undefined),
+    async adoptLog() {
+      const seat = await claim()
+      return { seat, before: seat }
+    },
+  }
+}

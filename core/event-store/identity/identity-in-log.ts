@@ -1,0 +1,151 @@
+import { coalesceCalls } from '../../coalesce.ts'
+import type { Db } from '../../database/database.ts'
+import { databaseId } from '../../database/database-id.ts'
+import { OperatorError } from '../../errors.ts'
+import { readHome } from '../event-log-home.ts'
+import { StreamConflict } from '../event-store.ts'
+import type { Seat } from './events.ts'
+import { ensureIdentity, lockIdentity, writeIdentity, type IdentityRow } from './identity-row.ts'
+import { assertSeatUnchanged, judgeIdentity, type Followed } from './judge-identity.ts'
+import { readLoggedSeats, recordSeat, type Logged } from './logged-seat.ts'
+import { nameOfShop } from './own-name.ts'
+import { isSameSeat, seatOf } from './seat.ts'
+import type { IdentityNeeds, ShopIdentity } from './shop-identity.ts'
+
+/** The log is outside the database, so that it holds the shop's identity as well. */
+export function identityInLog(needs: IdentityNeeds): ShopIdentity {
+  return new LoggedIdentity(needs)
+}
+
+class LoggedIdentity implements ShopIdentity {
+  readonly #needs: IdentityNeeds
+  /** Of this process, once the log was asked. */
+  #seat: Seat | undefined
+  #doubts = 1
+  #settled = 0
+
+  readonly #compareOnce = coalesceCalls(() => this.#compare())
+
+  constructor(needs: IdentityNeeds) {
+    this.#needs = needs
+  }
+
+  async claim(): Promise<Seat> {
+    const { seat, isLogged } = await untilRead(() => settle(this.#needs, (known) => judge(this.#needs, known)))
+    if (isLogged) this.#seat = seat
+    return seat
+  }
+
+  async assertOwn(): Promise<void> {
+    if (this.#settled !== this.#doubts) await this.#compareOnce()
+  }
+
+  suspect(): void {
+    this.#doubts += 1
+  }
+
+  async refusal(): Promise<OperatorError | undefined> {
+    try {
+      if (this.#seat === undefined) await this.claim()
+      else assertSeatUnchanged(this.#seat, await readLoggedSeats(this.#needs.store))
+      return undefined
+    } catch (error) {
+      this.suspect()
+      if (error instanceof OperatorError) return error
+      throw error
+    }
+  }
+
+  async seat(): Promise<Seat | undefined> {
+    if (this.#seat !== undefined) return this.#seat
+    const { row, own } = await ownSeat(this.#needs)
+    return row.isLogged ? own : undefined
+  }
+
+  async adoptLog() {
+    const { current: before } = await readLoggedSeats(this.#needs.store)
+    const { seat } = await untilRead(() => settle({ ...this.#needs, followed: accepted, isRunning: true }, adopted))
+    this.#seat = seat
+    return { seat, before }
+  }
+
+  async #compare(): Promise<void> {
+    const asked = this.#doubts
+    const logged = await readLoggedSeats(this.#needs.store)
+    if (logged.current === undefined) await this.#compareWithoutSeat(logged)
+    else if (this.#seat !== undefined) assertSeatUnchanged(this.#seat, logged)
+    else await judge(this.#needs, { ...(await ownSeat(this.#needs)), logged })
+    this.#settled = asked
+  }
+
+  /** That a log has lost what it held, or has yet to be moved to, is found by those who know its events. */
+  async #compareWithoutSeat(logged: Logged): Promise<void> {
+    const known = await ownSeat(this.#needs)
+    if (known.row.isLogged || (await readHome(this.#needs.db)) === 'database') return
+    if ((await this.#needs.followed()) === 'nothing') await judge(this.#needs, { ...known, logged })
+  }
+}
+
+type Known = { row: IdentityRow; own: Seat; logged: Logged }
+
+async function ownSeat(needs: IdentityNeeds): Promise<Omit<Known, 'logged'>> {
+  const { db, newId } = needs
+  return seatBy(needs, await ensureIdentity(db, newId), db)
+}
+
+async function seatBy(needs: IdentityNeeds, row: IdentityRow, db: Db): Promise<Omit<Known, 'logged'>> {
+  const known = { ...row, name: await nameOfShop(needs, row) }
+  // Of this process alone: a copy of the database knows the name of the original.
+  return { row: known, own: seatOf({ shopId: row.id, name: needs.name, database: await databaseId(db) }) }
+}
+
+async function judge({ store, followed }: IdentityNeeds, { row: { isLogged }, own, logged }: Known): Promise<Seat> {
+  const hasEvents = logged.current === undefined && !isLogged && (await store.head()) > 0
+  // The events may be there since the identity was read, and another shop's identity with them.
+  return judgeIdentity({ own, isLogged, log: hasEvents ? await readLoggedSeats(store) : logged, followed, hasEvents })
+}
+
+/** The operator has accepted this log, whatever the checkpoints say. */
+function accepted(): Promise<Followed> {
+  return Promise.resolve('this log')
+}
+
+function adopted({ own, logged }: Known): Promise<Seat> {
+  return Promise.resolve(seatOf({ ...own, name: own.name, shopId: logged.current?.shopId ?? own.shopId }))
+}
+
+type Settled = { seat: Seat; isLogged: boolean }
+
+/**
+ * Under the lock of the row, so that of several processes on one database only one writes to a log. A log that has parted from
+ * the checkpoints is not written to: it would grow past the place where they differ.
+ */
+async function settle(needs: IdentityNeeds, judgeKnown: (known: Known) => Promise<Seat>): Promise<Settled> {
+  await ensureIdentity(needs.db, needs.newId)
+  return needs.db.transaction().execute(async (trx) => {
+    const known = await seatBy(needs, await lockIdentity(trx), trx)
+    const logged = await readLoggedSeats(needs.store)
+    const seat = await judgeKnown({ ...known, logged })
+    const isLogged = isSameSeat(seat, logged.current) || (await mayWrite(needs, logged))
+    if (isLogged) {
+      await recordSeat(needs, seat, logged)
+      await writeIdentity(trx, { id: seat.shopId, name: seat.name ?? known.row.name, isLogged })
+    }
+    return { seat, isLogged }
+  })
+}
+
+/** A command of the operator, such as one that looks into a restored backup, gives a log its first seat and moves none. */
+async function mayWrite({ isRunning, followed }: IdentityNeeds, { current }: Logged): Promise<boolean> {
+  return (isRunning || current === undefined) && (await followed()) !== 'another log'
+}
+
+/** A race for the first event ends with reading what the winner wrote. */
+async function untilRead<T>(claim: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await claim()
+  } catch (error) {
+    if (!(error instanceof StreamConflict) || tries === 1) throw error
+    return untilRead(claim, tries - 1)
+  }
+}

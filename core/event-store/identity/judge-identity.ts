@@ -1,0 +1,98 @@
+import { OperatorError } from '../../errors.ts'
+import type { Seat } from './events.ts'
+import { describeShop, isCopyUnderAnotherName, isSameDatabase, seatOf } from './seat.ts'
+
+/**
+ * What the checkpoints of a database say about the connected log. `nothing`: they have taken no event. `this log`: it holds
+ * the last events that they have taken. `another log`: it does not.
+ */
+export type Followed = 'nothing' | 'this log' | 'another log'
+
+/** What a log outside the database says of whose it is. */
+export type LoggedSeats = {
+  current: Seat | undefined
+  /** The databases that the shop had before. */
+  earlierDatabases: readonly string[]
+}
+
+export type IdentityFacts = {
+  /** The seat by this process's database and PUBLIC_URL; without a name where it has none. */
+  own: Seat
+  /** Whether a log is known to hold the id of `own`. An id that no log has seen gives way to that of the log. */
+  isLogged: boolean
+  log: LoggedSeats
+  /** What it costs to answer is spent only where it is needed. @throws EngineUnavailable */
+  followed: () => Promise<Followed>
+  /** Whether the log holds events of a shop. */
+  hasEvents: boolean
+}
+
+/**
+ * The seat that the log should hold: as it is, as a new one, or moved.
+ * @throws OperatorError where log and database belong to different shops, or the database must not write any more
+ * @throws EngineUnavailable
+ */
+export async function judgeIdentity(facts: IdentityFacts): Promise<Seat> {
+  const { current } = facts.log
+  return current === undefined ? firstSeat(facts) : seatIn(facts, current)
+}
+
+async function firstSeat({ own, isLogged, followed, hasEvents }: IdentityFacts): Promise<Seat> {
+  if (isLogged) throw withoutIdentity(own)
+  const known = await followed()
+  if (known === 'another log') throw withoutIdentity(own)
+  if (known === 'nothing' && hasEvents) throw unclaimed(own)
+  return own
+}
+
+async function seatIn({ own, isLogged, log, followed }: IdentityFacts, current: Seat): Promise<Seat> {
+  const isOwn = current.shopId === own.shopId || (!isLogged && (await followed()) === 'this log')
+  if (!isOwn) throw anotherShop(current, own)
+  if (isCopyUnderAnotherName(current, own)) throw copied(current, own)
+  if (!isSameDatabase(current, own) && log.earlierDatabases.includes(own.database)) throw replaced(current)
+  return seatOf({ ...own, shopId: current.shopId, name: own.name ?? current.name })
+}
+
+/** The log has another seat than the one that this process has found or written at its start. */
+export function assertSeatUnchanged(own: Seat, { current }: LoggedSeats): void {
+  if (current === undefined) throw withoutIdentity(own)
+  if (current.shopId !== own.shopId) throw anotherShop(current, own)
+  if (!isSameDatabase(current, own)) throw replaced(current)
+}
+
+const adoptLog = 'run "npm run ops -- adopt-log"'
+
+function anotherShop(log: Seat, own: Seat): OperatorError {
+  return new OperatorError(
+    `the event log of EVENTSTORE_URL belongs to another shop: the log is that of ${describeShop(log)}, the database that of ${describeShop(own)}`,
+    `Set EVENTSTORE_URL to this shop’s own EventStoreDB, or DATABASE_URL to the database of the other shop. To give this log to this database, stop every process of both shops and ${adoptLog}.`,
+  )
+}
+
+function copied(known: Seat, own: Seat): OperatorError {
+  return new OperatorError(
+    `the event log of EVENTSTORE_URL is used by ${describeShop(known)} with another database; this database is a copy of that one, run as ${own.name ?? 'a shop without PUBLIC_URL'}`,
+    `Give the copy another EVENTSTORE_URL. Where this database replaces the other one, stop every other process and start the shop once with the PUBLIC_URL of ${known.name}, or ${adoptLog}.`,
+  )
+}
+
+function replaced(current: Seat): OperatorError {
+  return new OperatorError(
+    `the event log of EVENTSTORE_URL is used by ${describeShop(current)} with another database, which has replaced this one`,
+    `Set DATABASE_URL to the database that the shop uses now. To go back to this one, stop every process and ${adoptLog}.`,
+  )
+}
+
+function withoutIdentity(own: Seat): OperatorError {
+  return new OperatorError(
+    `the event log of EVENTSTORE_URL does not hold the identity of this database’s shop, ${describeShop(own)}: it is another server, an empty one, or was restored from an older backup`,
+    `Set EVENTSTORE_URL to the server that holds this shop’s events, or ${adoptLog}.`,
+  )
+}
+
+function unclaimed(own: Seat): OperatorError {
+  return new OperatorError(
+    `the event log of EVENTSTORE_URL holds the events of a shop without an identity, and the database of ${describeShop(own)} has never followed them`,
+    `Start the shop that wrote them with this release first, so that the log says whose it is; give this shop another EventStoreDB; or ${adoptLog} where this database replaces the lost one.`,
+  )
+}

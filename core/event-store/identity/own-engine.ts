@@ -1,0 +1,136 @@
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { coalesceCalls } from '../../coalesce.ts'
+import { OperatorError } from '../../errors.ts'
+import { SeatSchema, type Seat } from './events.ts'
+import { describeShop, isCopyUnderAnotherName, isSameDatabase, isSameHost, isSameSeat, seatOf } from './seat.ts'
+
+/** What an engine keeps: the seat, and the databases that the shop had before. */
+const KeptSchema = Type.Intersect([
+  SeatSchema,
+  Type.Object({ earlierDatabases: Type.Optional(Type.Array(Type.String())) }),
+])
+
+export type KeptSeat = Static<typeof KeptSchema>
+
+const seats = Compile(KeptSchema)
+
+/** An engine in which one shop keeps something that another shop must not write to. */
+export type SeatKeeper = {
+  /** In the operator's words, such as `the search index products of MEILI_URL`. */
+  name: string
+  /** What a second shop is to be given instead, such as `another MEILI_INDEX`. */
+  alternative: string
+  /** How an operator releases it where the shop of before is gone. */
+  release: string
+  /** `undefined` where the engine keeps no seat. @throws EngineUnavailable */
+  read(): Promise<unknown>
+  /** Keeps the seat where there is none; resolves to the one that is kept then, of whichever shop. @throws EngineUnavailable */
+  claim(seat: Seat): Promise<unknown>
+  /** Replaces the seat of the same shop. @throws EngineUnavailable */
+  write(seat: KeptSeat): Promise<void>
+}
+
+/**
+ * Makes sure that an engine keeps nothing of another shop, and notes there whose it is where it keeps nothing yet. A command of
+ * the operator notes nothing: it may look into a restored backup.
+ * @throws OperatorError that names both shops
+ * @throws EngineUnavailable
+ */
+async function assertOwnEngine(keeper: SeatKeeper, own: Seat, isRunning: boolean): Promise<void> {
+  const kept = await keptSeat(keeper, own, isRunning)
+  const refusal = refusalOf(keeper, kept, own)
+  if (refusal !== undefined) throw refusal
+  const seat = seatOf({ ...own, name: own.name ?? kept.name })
+  if (!isRunning || isSameSeat(seat, kept)) return
+  const earlier = isSameDatabase(kept, own) ? [] : [kept.database]
+  await keeper.write({ ...seat, earlierDatabases: [...earlierOf(kept), ...earlier] })
+}
+
+async function keptSeat(keeper: SeatKeeper, own: Seat, isRunning: boolean): Promise<KeptSeat> {
+  const kept = (await keeper.read()) ?? (isRunning ? await keeper.claim(own) : own)
+  if (!seats.Check(kept)) throw unreadable(keeper)
+  return kept
+}
+
+function earlierOf({ earlierDatabases = [] }: KeptSeat): readonly string[] {
+  return earlierDatabases
+}
+
+function refusalOf(keeper: SeatKeeper, kept: KeptSeat, own: Seat): OperatorError | undefined {
+  if (kept.shopId !== own.shopId && !isSameAddress(kept, own)) return ofAnotherShop(keeper, kept, own)
+  if (isCopyUnderAnotherName(kept, own)) return ofTheOriginal(keeper, kept, own)
+  const isReplaced = !isSameDatabase(kept, own) && earlierOf(kept).includes(own.database)
+  return isReplaced ? ofTheSuccessor(keeper, kept) : undefined
+}
+
+/** A shop that was restored from a backup of a release without identities has another id, and the address of before. */
+function isSameAddress(kept: Seat, own: Seat): boolean {
+  return kept.name !== undefined && isSameHost(kept.name, own.name)
+}
+
+function ofTheSuccessor({ name, release }: SeatKeeper, kept: Seat): OperatorError {
+  return new OperatorError(
+    `${name} is used by ${describeShop(kept)} with another database, which has replaced this one`,
+    `Set DATABASE_URL to the database that the shop uses now. To go back to this one, stop every process, and ${release}.`,
+  )
+}
+
+function ofAnotherShop({ name, alternative, release }: SeatKeeper, kept: Seat, own: Seat): OperatorError {
+  return new OperatorError(
+    `${name} belongs to another shop: it is that of ${describeShop(kept)}, this shop is ${describeShop(own)}`,
+    `Give this shop ${alternative}. Where the other shop is gone, ${release}.`,
+  )
+}
+
+function ofTheOriginal({ name, alternative, release }: SeatKeeper, kept: Seat, own: Seat): OperatorError {
+  return new OperatorError(
+    `${name} is used by ${describeShop(kept)} with another database; this database is a copy of that one, run as ${own.name ?? 'a shop without PUBLIC_URL'}`,
+    `Give this shop ${alternative}. Where this database replaces the other one, start the shop with the PUBLIC_URL of ${kept.name}, or ${release}.`,
+  )
+}
+
+function unreadable({ name, alternative, release }: SeatKeeper): OperatorError {
+  return new OperatorError(
+    `${name} names its shop in a form that this release cannot read`,
+    `Give this shop ${alternative}, or ${release}.`,
+  )
+}
+
+/**
+ * Compares the owner of an engine once, and again after `suspect`: another server may answer then. Concurrent callers share
+ * one comparison. While the shop's own seat is not known, as its log does not answer, the engine is used as it is.
+ */
+export function openOwnership(keeper: SeatKeeper, { seat, isRunning }: Owner): Ownership {
+  let doubts = 1
+  let settled = 0
+
+  const ask = coalesceCalls(async () => {
+    const asked = doubts
+    const own = await seat()
+    // Asked again with the next call.
+    if (own === undefined) return
+    await assertOwnEngine(keeper, own, isRunning)
+    settled = asked
+  })
+
+  return {
+    async assertOwn() {
+      if (settled !== doubts) await ask()
+    },
+    suspect() {
+      doubts += 1
+    },
+  }
+}
+
+/** Whose an engine has to be. */
+export type Owner = {
+  /** `undefined` while it is not known. */
+  seat: () => Promise<Seat | undefined>
+  /** Whether this process plays a role of the shop, rather than a command of the operator. */
+  isRunning: boolean
+}
+
+/** `assertOwn` throws as `assertOwnEngine`. */
+export type Ownership = { assertOwn(): Promise<void>; suspect(): void }

@@ -1,0 +1,24 @@
+import { processesOfOtherHosts } from '../../database/process-name.ts'
+import { OperatorError } from '../../errors.ts'
+import type { IdentityRow } from './identity-row.ts'
+import { isSameHost } from './seat.ts'
+import type { IdentityNeeds } from './shop-identity.ts'
+
+/**
+ * The name that the shop has from now on. A shop may get a new address, while no process of it is running under the old one:
+ * then there are two shops on one database.
+ * @throws OperatorError that names both
+ */
+export async function nameOfShop(
+  { db, name, isRunning }: IdentityNeeds,
+  row: IdentityRow,
+): Promise<string | undefined> {
+  if (!isRunning || name === undefined) return row.name
+  if (row.name === undefined || isSameHost(name, row.name)) return name
+  const others = await processesOfOtherHosts(db, name)
+  if (others.length === 0) return name
+  throw new OperatorError(
+    `the database of DATABASE_URL is used by the shop ${row.name}, which is running (${others.join('; ')}); this process has the PUBLIC_URL of ${name}`,
+    `Give ${name} a DATABASE_URL of its own. If the address of the shop has changed, stop every process of ${row.name} first.`,
+  )
+}

@@ -1,0 +1,36 @@
+import { EngineUnavailable, OperatorError } from '../../errors.ts'
+import type { EventStore } from '../event-store.ts'
+import type { ShopIdentity } from './shop-identity.ts'
+
+/**
+ * The same store, which hands out events only of a log that is known to be this shop's. After every interruption another
+ * server may answer, so the identity is compared again. What makes that comparison possible, head and ids, passes.
+ * @throws EngineUnavailable from what reads, with the OperatorError of `assertOwn` as its cause
+ */
+export function readsOfOwnLog(store: EventStore, identity: Pick<ShopIdentity, 'assertOwn' | 'suspect'>): EventStore {
+  async function read<T>(work: () => Promise<T>): Promise<T> {
+    await identity.assertOwn().catch(refuse)
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof EngineUnavailable) identity.suspect()
+      throw error
+    }
+  }
+
+  return {
+    ...store,
+    readStream: (...asked) => read(() => store.readStream(...asked)),
+    readPlaces: (...asked) => read(() => store.readPlaces(...asked)),
+    readAll: (...asked) => read(() => store.readAll(...asked)),
+    subscribe: (listener) =>
+      store.subscribe((isInterrupted) => {
+        if (isInterrupted) identity.suspect()
+        listener(isInterrupted)
+      }),
+  }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof OperatorError ? new EngineUnavailable('event store', { outcome: 'none', cause: error }) : error
+}

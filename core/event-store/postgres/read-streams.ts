@@ -1,0 +1,122 @@
+import { byteBudget, fetchedUnweighed, partsOf } from '../../byte-budget.ts'
+import { coalesce } from '../../coalesce.ts'
+import { EngineUnavailable } from '../../errors.ts'
+import type { Position, Revision } from '../event-store.ts'
+import type { EventRow, RowsOf } from '../postgres-rows.ts'
+
+/** The most streams, rows, and rows of one stream, that one statement returns. */
+const most = { streams: 256, rows: 4_096, ofOneStream: 1_024 }
+
+/** The highest revision that a stream can have. */
+export const lastRevision = 2 ** 31 - 1
+
+/**
+ * A compressed value may have a hundred times its stored size, which only opening it would show. So it counts as much as if
+ * `fetchedUnweighed` of them filled a page.
+ */
+const compressedBytes = Math.ceil(byteBudget.page / fetchedUnweighed)
+
+const bytesOf = (column: string) =>
+  `case when pg_column_compression(${column}) is null then pg_column_size(${column})
+    else greatest(pg_column_size(${column}), ${compressedBytes}) end`
+
+/**
+ * The first $5 rows of each range of a stream. After $4 bytes the rows come without content, as a sign that there is
+ * more to read. The window has no order of its own, because sorting, or counting ahead, would cost a fifth of the time
+ * of reading short streams. Nothing depends on the order in which the rows are weighed. The parameters stand in subqueries
+ * so that the planner estimates as much with their values as without: it keeps one plan, and making one costs as much as
+ * reading a short stream.
+ */
+const query = {
+  name: 'event-store-read-streams',
+  text: `select case when is_within then position end, place, revision, id, type, case when is_within then data end,
+      case when is_within then metadata end, to_json(at at time zone 'UTC')
+    from (
+      select place, found.*, coalesce(sum(${bytesOf('data')} + ${bytesOf('metadata')})
+        over (rows between unbounded preceding and 1 preceding), 0) < $4 as is_within
+      from unnest((select $1::text[]), (select $2::int[]), (select $3::int[])) with ordinality as asked (name, first, last, place)
+      cross join lateral (
+        select * from events where stream = name and revision between first and last order by revision limit (select $5::int)
+      ) found
+    ) weighed`,
+}
+
+/** A row of the range at `place`, counted from 1. Without content, `position` is null. */
+type FoundRow = [position: Position | null, place: number, revision: Revision, ...content: ContentOf<EventRow>]
+type ContentOf<Row> = Row extends [unknown, unknown, unknown, ...infer Content] ? Content : never
+
+type Range = { stream: string; from: Revision; to: Revision }
+
+/** The first rows of a range, and the revision to continue with; undefined where these are all. */
+type Page = { rows: EventRow[]; next: Revision | undefined }
+
+/**
+ * Reads ranges of streams. Whole streams that are asked for at the same moment are read together; where that fails for one
+ * of them, each is read alone. Every statement returns about `byteBudget.page` bytes at most, and longer ranges are
+ * continued by others.
+ * @throws EngineUnavailable
+ */
+export function streamRowsFrom(rowsOf: RowsOf): (range: Range) => Promise<EventRow[]> {
+  async function pagesOf(ranges: readonly Range[]): Promise<Page[]> {
+    const limit = Math.min(most.ofOneStream, Math.floor(most.rows / ranges.length))
+    const bounds = [ranges.map(({ stream }) => stream), ranges.map(({ from }) => from), ranges.map(({ to }) => to)]
+    const found = await rowsOf<FoundRow>(query, [...bounds, byteBudget.page, limit])
+    const byPlace = Map.groupBy(found, ([, place]) => place)
+    return ranges.map((range, i) => pageOf(range, byPlace.get(i + 1) ?? [], limit))
+  }
+
+  const together = coalesce(
+    async (keys) => {
+      const pages = new Map<string, Page>()
+      for (const some of partsOf(keys, { most: most.streams, bytes: Infinity }))
+        for (const [i, page] of (await pagesOf(some.map(rangeOf))).entries()) pages.set(some[i] ?? '', page)
+      return pages
+    },
+    { sideBySide: true },
+  )
+
+  /** Of a range up to the end of its stream. */
+  async function sharedPage({ stream, from }: Range): Promise<Page | undefined> {
+    const key = keyOf({ stream, from })
+    try {
+      return (await together([key])).get(key)
+    } catch (error) {
+      if (error instanceof EngineUnavailable) throw error
+      return ownPage({ stream, from, to: lastRevision })
+    }
+  }
+
+  const ownPage = async (range: Range) => (await pagesOf([range]))[0]
+
+  return async ({ stream, from, to }) => {
+    const nextPage = from === 0 && to === lastRevision ? sharedPage : ownPage
+    const all: EventRow[] = []
+    for (let next: Revision | undefined = from; next !== undefined && next <= to;) {
+      const page: Page | undefined = await nextPage({ stream, from: next, to })
+      all.push(...(page?.rows ?? []))
+      next = page?.next
+    }
+    return all
+  }
+}
+
+function keyOf({ stream, from }: Omit<Range, 'to'>): string {
+  return `${from} ${stream}`
+}
+
+function rangeOf(key: string): Range {
+  const space = key.indexOf(' ')
+  return { stream: key.slice(space + 1), from: Number(key.slice(0, space)), to: lastRevision }
+}
+
+function pageOf({ stream }: Range, found: FoundRow[], limit: number): Page {
+  // Postgres returns the rows of a range in their order, but does not promise it. Sorting what is sorted costs little.
+  found.sort(([, , one], [, , other]) => one - other)
+  const rows: EventRow[] = []
+  for (const [position, , revision, id, type, data, metadata, at] of found) {
+    if (position === null) return { rows, next: revision }
+    rows.push([position, stream, revision, id, type, data, metadata, at])
+  }
+  const last = rows[limit - 1]
+  return { rows, next: last && last[2] + 1 }
+}

@@ -1,0 +1,39 @@
+import type { Redis } from 'ioredis'
+import type { SeatKeeper } from '../event-store/identity/own-engine.ts'
+
+/** Under the prefix of all keys of the job queue, so that an account for it may use this key as well. */
+const key = 'bull:shop-identity'
+
+/** Whose the job queue is, in a key that Redis sets only where there is none. */
+export function redisSeat(
+  redis: Pick<Redis, 'get' | 'set'>,
+  call: <T>(work: () => Promise<T>) => Promise<T>,
+): SeatKeeper {
+  async function read(): Promise<unknown> {
+    const text = await call(() => redis.get(key))
+    return text === null ? undefined : parsed(text)
+  }
+
+  return {
+    name: 'the job queue of REDIS_URL',
+    alternative: 'another database of that Redis, such as redis://host:6379/1, or another REDIS_URL',
+    release: `delete the key ${key} in Redis, and start again`,
+    read,
+    async claim(seat) {
+      await call(() => redis.set(key, JSON.stringify(seat), 'NX'))
+      return read()
+    },
+    async write(seat) {
+      await call(() => redis.set(key, JSON.stringify(seat)))
+    },
+  }
+}
+
+/** Text that is no JSON is no seat. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Seat } from '../event-store/identity/events.ts'
+import type { KeptSeat, SeatKeeper } from '../event-store/identity/own-engine.ts'
+import { meiliCode, SearchChangeFailed, type MeiliClient } from './meilisearch-client.ts'
+
+/** The id of the one document in the index that says whose the others are. */
+const key = 'seat'
+
+/** How often a process that did not create the index reads what the other one writes, and how long it waits each time. */
+const tries = 20
+const pauseMs = 100
+
+type Place = { writer: MeiliClient; index: string }
+
+/** An index of its own, which no search reads. Meilisearch creates an index once, so that one of several shops is first. */
+export function meiliSeat(writer: MeiliClient, index: string): SeatKeeper {
+  const place = { writer, index: `${index}-shop` }
+  return {
+    name: `the search index ${index} of MEILI_URL`,
+    alternative: 'another MEILI_INDEX or another MEILI_URL',
+    release: `delete the index ${place.index} in Meilisearch, and start again`,
+    read: () => read(place),
+    write: (seat) => write(place, seat),
+    async claim(seat) {
+      const kept = (await create(place)) ? undefined : await awaited(place)
+      if (kept !== undefined) return kept
+      await write(place, seat)
+      return seat
+    },
+  }
+}
+
+async function read({ writer, index }: Place): Promise<unknown> {
+  return writer.call(async (meili) => {
+    try {
+      const { key: _, ...seat } = await meili.index(index).getDocument<Seat & { key: string }>(key)
+      return seat
+    } catch (error) {
+      if (['index_not_found', 'document_not_found'].includes(meiliCode(error) ?? '')) return undefined
+      throw error
+    }
+  })
+}
+
+async function write({ writer, index }: Place, seat: KeptSeat): Promise<void> {
+  await writer.change((meili) => meili.index(index).addDocuments([{ key, ...seat }], { primaryKey: 'key' }))
+}
+
+/** Whether this call has created it. */
+async function create({ writer, index }: Place): Promise<boolean> {
+  try {
+    await writer.change((meili) => meili.createIndex(index, { primaryKey: 'key' }))
+    return true
+  } catch (error) {
+    if (error instanceof SearchChangeFailed && error.code === 'index_already_exists') return false
+    throw error
+  }
+}
+
+/** What the process that created the index writes; `undefined` where it was stopped before. */
+async function awaited(place: Place): Promise<unknown> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const kept = await read(place)
+    if (kept !== undefined) return kept
+    await sleep(pauseMs)
+  }
+  return undefined
+}

@@ -1,0 +1,54 @@
+import { EngineUnavailable, OperatorError } from '../errors.ts'
+import type { Ownership } from '../event-store/identity/own-engine.ts'
+import type { SearchGeneration, SearchIndex } from './search-index.ts'
+
+/**
+ * The same index, which is neither searched nor written before it is known not to be another shop's; compared again after every
+ * failure, because another server may answer from then on, and with every `ping`. `prepare` throws the OperatorError itself, so that a start is
+ * refused; all else throws EngineUnavailable with it as the cause.
+ */
+export function ownIndex(index: SearchIndex, ownership: Ownership): SearchIndex {
+  async function suspecting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof EngineUnavailable) ownership.suspect()
+      throw error
+    }
+  }
+  const guarded = <T>(work: () => Promise<T>) => suspecting(() => ownership.assertOwn().then(work))
+  const own = <T>(work: () => Promise<T>) => guarded(work).catch(refuse)
+
+  const generation = (one: SearchGeneration): SearchGeneration => ({
+    ...one,
+    put: (documents) => own(() => one.put(documents)),
+    remove: (ids) => own(() => one.remove(ids)),
+  })
+
+  return {
+    ...index,
+    prepare: () => guarded(() => index.prepare()),
+    live: () => generation(index.live()),
+    search: (query) => own(() => index.search(query)),
+    suggest: (text, size) => own(() => index.suggest(text, size)),
+    byCompany: (company, page, size) => own(() => index.byCompany(company, page, size)),
+    similar: (id, size) => own(() => index.similar(id, size)),
+    buildBeside: async () => generation(await own(() => index.buildBeside())),
+    async unfinishedBeside() {
+      const beside = await own(() => index.unfinishedBeside())
+      return beside && generation(beside)
+    },
+    swap: () => own(() => index.swap()),
+    swapBack: () => own(() => index.swapBack()),
+    async ping() {
+      // First, because it waits for less time.
+      await suspecting(() => index.ping())
+      ownership.suspect()
+      await own(() => Promise.resolve())
+    },
+  }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof OperatorError ? new EngineUnavailable('search index', { cause: error }) : error
+}

@@ -1,0 +1,37 @@
+import type { Terminal } from '#core/cli/terminal.ts'
+import type { Seat } from '#core/event-store/identity/events.ts'
+import { describeShop } from '#core/event-store/identity/seat.ts'
+import { disownedReadModels } from './disowned.ts'
+import type { AdoptLogNeeds } from './needs.ts'
+import { forgetUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
+
+/** Does what comes after the change of the database; can be repeated until nothing of the adoption is left to be done. */
+export async function finishAdoption(needs: AdoptLogNeeds): Promise<void> {
+  const { db, projections, terminal, operations, write } = needs
+  const unfinished = await unfinishedAdoption(db)
+  if (unfinished === undefined) throw new Error('the adoption of the log was completed by another process')
+  const seat = await giveLogToDatabase(needs)
+  await write({ type: 'EventLogAdopted', data: unfinished.adopted }, unfinished.id)
+  const names = projections.map(({ name }) => name)
+  for (const name of await disownedReadModels(db, names)) {
+    const { position } = await operations.rebuild(name)
+    terminal.print(`${name}: built from the log, up to position ${position}`)
+  }
+  await forgetUnfinishedAdoption(db)
+  terminal.print('The event log is the shop’s: start it again.')
+  printOtherEngines(terminal, unfinished, seat)
+}
+
+async function giveLogToDatabase({ identity, terminal }: AdoptLogNeeds): Promise<Seat> {
+  const { seat, before } = await identity.adoptLog()
+  if (before?.shopId !== seat.shopId || before.database !== seat.database)
+    terminal.print(`The log belongs to ${describeShop(seat)} and this database from now on.`)
+  return seat
+}
+
+/** Engines that the shop has used under its id of before refuse it under the id of the log. */
+function printOtherEngines(terminal: Terminal, { shopBefore }: UnfinishedAdoption, { shopId }: Seat): void {
+  if (shopBefore === null || shopBefore === shopId) return
+  terminal.print(`The shop of this database, ${shopBefore} before, has the id ${shopId} from now on.`)
+  terminal.print('If Redis or Meilisearch belonged to the shop of before, the start names what to delete.')
+}

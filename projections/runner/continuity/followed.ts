@@ -1,0 +1,12 @@
+import type { Db } from '#core/database/database.ts'
+import type { Followed } from '#core/event-store/identity/judge-identity.ts'
+import { readCheckpoints } from '../checkpoints.ts'
+import { judgeOf, type LogReads } from './judge.ts'
+
+/** What the live checkpoints of a database say about a log; writes nothing. @throws EngineUnavailable */
+export async function followed(db: Db, store: LogReads): Promise<Followed> {
+  const judge = judgeOf(store)
+  const taken = (await readCheckpoints(db)).filter(({ slot, position }) => slot === 'live' && position > 0)
+  for (const checkpoint of taken) if ((await judge(checkpoint)).kind === 'parted') return 'another log'
+  return taken.length === 0 ? 'nothing' : 'this log'
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runOpsAtTerminal } from '#test/support/adopt-log/at-a-terminal.ts'
+import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { needsTerminal } from '#test/support/engines.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+describe('ops adopt-log at a terminal', needsTerminal, () => {
+  let parted: PartedShop
+  let head: number
+
+  beforeAll(async () => {
+    parted = await openPartedShop()
+    const visitor = await parted.visit()
+    head = await visitor.store.head()
+    await visitor.close()
+  })
+  afterAll(() => parted.close())
+
+  const adopt = (answer: string) =>
+    runOpsAtTerminal(parted.env, ['adopt-log'], { question: 'Type the head of the log', answer })
+
+  test('changes nothing where something else is typed than the head', async () => {
+    const { code, output } = await adopt('yes')
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Nothing was changed') })
+  })
+
+  test('changes nothing where another number is typed', async () => {
+    const { code, output } = await adopt(String(head + 1))
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('nothing was changed') })
+  })
+
+  test('adopts the log where its head is typed, which the plan names', async () => {
+    const { code, output } = await adopt(String(head))
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`ends at position ${head}.`) })
+    expect(output).toContain('start it again')
+  })
+})

@@ -1,0 +1,49 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { needsRedisProgram } from '#test/support/engines.ts'
+import { DoubleLog } from '#test/support/event-store-double/log.ts'
+import { runOps } from '#test/support/ops-process.ts'
+import { startRedis, type RedisProcess } from '#test/support/redis.ts'
+import { adminPassword } from '#test/support/shop.ts'
+import { openStoppedShop } from '#test/support/stopped-shop.ts'
+import { openWhoseLogStage, type WhoseLogStage } from '#test/support/whose-log/stage.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+describe('ops adopt-log of another shop’s log, for a shop with Redis', needsRedisProgram, () => {
+  let stage: WhoseLogStage
+  let redis: RedisProcess
+
+  beforeAll(async () => {
+    stage = await openWhoseLogStage()
+    redis = await startRedis()
+  })
+  afterAll(async () => {
+    await stage.close()
+    await redis.close()
+  })
+
+  test('says that the shop has another id, and the next start takes the job queue of the same address with it', async () => {
+    const env = { ...stage.onDouble(stage.database.url), REDIS_URL: redis.url, ADMIN_PASSWORD: adminPassword }
+    await stage.stop(await stage.open(env))
+    await stage.double.restart(new DoubleLog())
+    const other = await openStoppedShop({
+      ...stage.onDouble(stage.other.url, 'other.example.in'),
+      DATA_DIR: stage.dataDir,
+    })
+    const { shopId } = await other.identity.claim()
+    await other.close()
+
+    const plan = await runOps(env, 'adopt-log')
+    const head = /adopt-log --head (\d+)/.exec(plan.stdout)?.[1] ?? ''
+    const { code, stdout } = await runOps(env, 'adopt-log', '--head', head)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`has the id ${shopId} from now on`) })
+    expect(stdout).toContain('If Redis or Meilisearch belonged to the shop of before, the start names what to delete.')
+
+    const shop = await stage.open(env)
+    const admin = new Redis(redis.url)
+    expect(JSON.parse((await admin.get('bull:shop-identity')) ?? '')).toMatchObject({ shopId })
+    await admin.quit()
+    expect((await shop.call('GET', '/health/ready')).status).toBe(200)
+  })
+})

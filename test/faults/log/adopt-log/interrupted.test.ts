@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readForeignCount } from '#core/event-store/ownership/foreign-count.ts'
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
+import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
+import { runOpsIn } from '#test/support/ops-in-process.ts'
+
+describe('ops adopt-log that ends before it could record what it did', () => {
+  let parted: PartedShop
+  let visitor: Infrastructure
+
+  beforeAll(async () => {
+    parted = await openPartedShop()
+    visitor = await parted.visit()
+  })
+  afterAll(() => parted.close())
+
+  const adopt = (...parameters: string[]) => runOpsIn(visitor, 'adopt-log', ...parameters)
+  const counted = async () =>
+    (await sql<{ to: number }>`select counted_to as "to" from foreign_events`.execute(visitor.database.db)).rows[0]?.to
+
+  test('has changed the database, and has recorded nothing', async () => {
+    expect(await counted()).toBeGreaterThan(await visitor.store.head())
+    await interruptedAdoption(parted, visitor)
+    expect(await adoptionsIn(visitor)).toEqual([])
+  }, 60_000)
+
+  test('counts the events of other applications from the end of the adopted log on', async () => {
+    expect(await counted()).toBeLessThanOrEqual(await visitor.store.head())
+    expect(await readForeignCount(visitor.database.db)).toEqual({ events: 8 })
+  })
+
+  test('is named by a second call with what is left to be done, which changes nothing without the head', async () => {
+    const { code, stdout } = await adopt()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('was interrupted') })
+    expect(stdout).toMatch(/build \d+ read models again from the log: .*orders/)
+    expect(stdout).toContain(`Nothing was changed. To do it: npm run ops -- adopt-log --head ${parted.head}`)
+    const { stdout: json } = await adopt('--json')
+    expect(JSON.parse(json)).toMatchObject({ head: parted.head, interrupted: { lostOrders: 1 }, adopted: false })
+    expect(await visitor.store.head()).toBe(parted.head)
+    expect(await adoptionsIn(visitor)).toEqual([])
+  }, 60_000)
+
+  test('is not completed where another head is confirmed', async () => {
+    const { code, stderr } = await adopt('--head', String(parted.head - 1))
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
+    expect(await visitor.store.head()).toBe(parted.head)
+  }, 60_000)
+
+  test('is completed where the head is confirmed, and records what the first call has done', async () => {
+    const { code, stdout } = await adopt('--head', String(parted.head))
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('orders: built from the log') })
+    expect(await adoptionsIn(visitor)).toMatchObject([
+      { lostOrders: 1, readModels: expect.arrayContaining(['orders', 'event-log']) },
+    ])
+    expect(await runOpsIn(visitor, 'verify', '--all')).toMatchObject({ code: 0 })
+  }, 60_000)
+
+  test('is over then: another call changes nothing, and the record is there once', async () => {
+    expect((await adopt()).stdout).toContain('none of them changes')
+    expect(await adoptionsIn(visitor)).toHaveLength(1)
+  }, 60_000)
+})

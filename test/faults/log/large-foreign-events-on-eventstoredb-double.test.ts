@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
+import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const foreign = { count: 100, bytes: 1_000_000 }
+
+describe('a shop on a double of EventStoreDB to which another application has written 100 events of 1 MB', () => {
+  let double: EventStoreDouble
+  let shop: TestShop
+
+  beforeAll(async () => {
+    double = await openEventStoreDouble()
+    shop = await openTestShop({ EVENTSTORE_URL: double.url })
+  })
+  afterAll(async () => {
+    await shop.close()
+    double.kill()
+  })
+
+  test('fetches each of them about once, however many read models and reactors pass over them', async () => {
+    const served = generateEvents(double.log, foreign)
+    await addProducts(shop, [{ title: 'Infusion pump' }])
+    await eventually(async () => {
+      const { projections, reactors } = (await shop.call('GET', '/api/ops/projections', { token: shop.adminToken }))
+        .body
+      for (const one of [...projections, ...reactors]) expect(one).toMatchObject({ status: 'live', lag: 0 })
+    }, 60_000)
+    expect(served.events).toBeGreaterThanOrEqual(foreign.count)
+    expect(served.events).toBeLessThan(4 * foreign.count)
+  }, 90_000)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/support/eventually.ts'
+import { runOps } from '#test/support/ops-process.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { placeUnreadableOrder, type UnreadableOrder } from '#test/support/troubles/unreadable-order.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('ops skip --everywhere', () => {
+  let shop: TestShop
+  let order: UnreadableOrder
+
+  beforeAll(async () => {
+    shop = await openTestShop()
+    order = await placeUnreadableOrder(shop)
+  })
+  afterAll(() => shop.close())
+
+  const ops = (...parameters: string[]) =>
+    runOps({ DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }, ...parameters)
+  const skip = (...parameters: string[]) => ops('skip', ...parameters, '--reason', 'written by a script')
+  const at = () => ['--position', String(order.position)]
+
+  async function failed(): Promise<string[]> {
+    const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
+    type Unit = { name: string; status: string }
+    const units: Unit[] = [...body.projections, ...body.reactors]
+    return units
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => name)
+      .toSorted()
+  }
+
+  const readOrder = () => shop.call('GET', `/api/orders/${order.orderId}`, { token: order.token })
+
+  test('is refused with a name, without one and --everywhere, and where nothing has failed', async () => {
+    await eventually(async () => expect(await failed()).toEqual(['event-counts', 'event-log', 'mails', 'orders']))
+    expect(await skip('orders', '--everywhere', ...at())).toMatchObject({ code: 1 })
+    expect(await skip(...at())).toMatchObject({ code: 1, stderr: expect.stringContaining('--everywhere') })
+    const elsewhere = await skip('--everywhere', '--position', String(order.position - 1))
+    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing has failed at position') })
+    expect(await skip('--everywhere', ...at(), '--undo')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not leave out the event'),
+    })
+    expect(await failed()).toHaveLength(4)
+  })
+
+  test('lets all that have failed continue, and the stream be read', async () => {
+    expect(await readOrder()).toMatchObject({ status: 409 })
+    expect(await skip('--everywhere', ...at())).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`leaves out the event at position ${order.position}`),
+    })
+    await eventually(async () => expect(await failed()).toEqual([]))
+    await eventually(async () => expect(await readOrder()).toMatchObject({ status: 200, body: { status: 'received' } }))
+    expect((await ops('history')).stdout).toContain('EventLeftOut')
+  })
+
+  test('is withdrawn by --undo: readers of the stream and a replay meet the event again', async () => {
+    expect(await skip('--everywhere', ...at(), '--undo')).toMatchObject({ code: 0 })
+    await eventually(async () => expect(await readOrder()).toMatchObject({ status: 409 }))
+    const replayed = await ops('replay', 'orders')
+    expect(replayed).toMatchObject({ code: 1, stderr: expect.stringContaining(`position ${order.position}`) })
+    expect((await ops('history')).stdout).toContain('EventLeftOutWithdrawn')
+  })
+})

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { programNamed } from '../programs.ts'
+import { testEnvironment } from '../test-environment.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The program that runs another one at a terminal of its own, as util-linux has it. */
+export function hasTerminals(): boolean {
+  return process.platform === 'linux' && programNamed('script') !== undefined
+}
+
+/** `npm run ops -- …` at a terminal, where `answer` is typed as soon as `question` is there. */
+export async function runOpsAtTerminal(
+  env: Record<string, string>,
+  parameters: readonly string[],
+  { question, answer }: { question: string; answer: string },
+): Promise<{ code: number; output: string }> {
+  const command = [process.execPath, join(root, 'ops.ts'), ...parameters].map((part) => `'${part}'`).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: root,
+    env: { ...testEnvironment(), ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: 120_000,
+  })
+  let output = ''
+  let isAnswered = false
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk)
+    if (isAnswered || !output.includes(question)) return
+    isAnswered = true
+    child.stdin.write(`${answer}\n`)
+  })
+  const [code] = await once(child, 'close')
+  return { code, output }
+}

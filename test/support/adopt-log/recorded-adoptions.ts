@@ -1,0 +1,9 @@
+import type { Infrastructure } from '#core/infrastructure.ts'
+import { runOpsIn } from '../ops-in-process.ts'
+
+/** What the log has recorded of adoptions, the newest first. */
+export async function adoptionsIn(visitor: Infrastructure): Promise<object[]> {
+  const { stdout } = await runOpsIn(visitor, 'history', '--json')
+  const { history }: { history: { type: string; data: object }[] } = JSON.parse(stdout)
+  return history.filter(({ type }) => type === 'EventLogAdopted').map(({ data }) => data)
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { DoubleLog } from '../event-store-double/log.ts'
+import { openEventStoreDouble, type EventStoreDouble } from '../event-store-double/server.ts'
+import { eventually } from '../eventually.ts'
+import { runOps, type OpsOutcome } from '../ops-process.ts'
+import { startPostgres15, type Postgres15 } from '../postgres-15.ts'
+import { freshDatabase, type FreshDatabase } from '../postgres.ts'
+import { openTestShop, orderFor, type addProducts, type TestShop } from '../shop.ts'
+import { runManualCommand } from './manual.ts'
+
+/** What the page says to keep with the backups. */
+const secrets = {
+  PERSONAL_DATA_KEY: createHash('sha256').update('the key of the drill').digest('base64'),
+  JWT_SECRET: createHash('sha256').update('the secret of the drill').digest('base64'),
+}
+
+export type Person = Awaited<ReturnType<TestShop['signUp']>>
+export type Product = Awaited<ReturnType<typeof addProducts>>[number]
+
+type Opening = Parameters<typeof openTestShop>[1] & { env?: Record<string, string> }
+
+/** The logs and the folder of dumps of one shop with EventStoreDB (a double) and a Postgres 15. */
+export type Drill = {
+  double: EventStoreDouble
+  /** The settings that the page says to keep. */
+  secrets: Readonly<Record<string, string>>
+  /** The operator's `DATA_DIR`, and the backups by their names. */
+  folder: string
+  /** An empty database. */
+  emptyDatabase(): Promise<string>
+  /** The shop on the double and this database; `env` names other engines. */
+  open(databaseUrl: string, opening?: Opening): Promise<TestShop>
+  /** The operator's command line on the same, in a process of its own. */
+  ops(databaseUrl: string, ...parameters: readonly string[]): Promise<OpsOutcome>
+  /** A copy of EventStoreDB's data. */
+  backUpLog(): DoubleLog
+  /** Puts a copy of such a backup back. */
+  restoreLog(backup: DoubleLog): Promise<void>
+  /** Backups have names, so that there can be an older one. */
+  backUpDatabase(databaseUrl: string, name?: string): Promise<void>
+  backUpPersons(databaseUrl: string, name?: string): Promise<void>
+  /** Into an empty database; resolves to its URL. */
+  restoreDatabase(name?: string): Promise<string>
+  restorePersons(databaseUrl: string, name?: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openDrill(): Promise<Drill> {
+  const server: Postgres15 = await startPostgres15()
+  const double = await openEventStoreDouble()
+  const folder = await mkdtemp(join(tmpdir(), 'shop-drill-'))
+  const databases: FreshDatabase[] = []
+  const shops: TestShop[] = []
+  const settings = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: double.url, ...secrets })
+
+  async function emptyDatabase(): Promise<string> {
+    const database = await freshDatabase(server.adminUrl)
+    databases.push(database)
+    return database.url
+  }
+
+  /** One of the page's commands, in the folder of that backup. */
+  async function run(command: string, databaseUrl: string, name = 'backup'): Promise<void> {
+    const place = join(folder, name)
+    await mkdir(place, { recursive: true })
+    await runManualCommand(command, place, databaseUrl)
+  }
+
+  return {
+    double,
+    secrets,
+    folder,
+    emptyDatabase,
+    async open(databaseUrl, { env = {}, ...opening } = {}) {
+      const shop = await openTestShop({ ...settings(databaseUrl), ...env }, opening)
+      shops.push(shop)
+      return shop
+    },
+    ops: (databaseUrl, ...parameters) => runOps({ ...settings(databaseUrl), DATA_DIR: folder }, ...parameters),
+    backUpLog: () => double.log.copy(),
+    restoreLog: (backup) => double.restart(backup.copy()),
+    backUpDatabase: (databaseUrl, name) => run('pg_dump --format=custom', databaseUrl, name),
+    backUpPersons: (databaseUrl, name) => run('pg_dump --data-only', databaseUrl, name),
+    async restoreDatabase(name) {
+      const databaseUrl = await emptyDatabase()
+      await run('pg_restore', databaseUrl, name)
+      return databaseUrl
+    },
+    restorePersons: (databaseUrl, name) => run('psql', databaseUrl, name),
+    async close() {
+      for (const shop of shops) await shop.close()
+      double.kill()
+      for (const database of databases) await database.drop()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An order of one piece; resolves to its id. */
+export async function placeOrder(shop: Pick<TestShop, 'call'>, person: Person, product: Product): Promise<string> {
+  const placed = await shop.call('POST', '/api/orders', { token: person.accessToken, body: orderFor([[product, 1]]) })
+  expect(placed.status).toBe(201)
+  return placed.body.orderId
+}
+
+/** The orders of the admin's list by id: the name of each one's buyer. */
+export async function listedOrders(shop: TestShop): Promise<Record<string, string>> {
+  const { body, status, text } = await shop.call('GET', '/api/orders?size=100', { token: shop.adminToken })
+  if (status !== 200) throw new Error(text)
+  type Listed = { orderId: string; shipping: { name: string } }
+  return Object.fromEntries(body.content.map(({ orderId, shipping }: Listed) => [orderId, shipping.name]))
+}
+
+/** Waits until so many mails are in each state. */
+export function mailsBecome(shop: TestShop, counts: { held?: number; done?: number }): Promise<void> {
+  return eventually(async () => {
+    const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
+    expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 0, ...counts })
+  }, 30_000)
+}

@@ -1,0 +1,14 @@
+import type { Seat } from '#core/event-store/identity/events.ts'
+import type { Owner } from '#core/event-store/identity/own-engine.ts'
+
+/** A process of the shop with this seat. */
+export function ownerWith(seat: Seat): Owner {
+  return { seat: () => Promise.resolve(seat), isRunning: true }
+}
+
+/** The shop that owns the engines of a suite. */
+export const ownerOfTests = ownerWith({
+  shopId: '019aab00-0000-7000-8000-000000000001',
+  name: 'shop.example.in',
+  database: '1/1',
+})
