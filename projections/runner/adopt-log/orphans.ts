@@ -16,7 +16,7 @@ export type OrphanNeeds = { db: Db; projections: readonly Projection[]; dataDir:
  */
 export async function writeOrphans(needs: OrphanNeeds, plan: AdoptionPlan): Promise<string> {
   const { dataDir, at } = needs
-  const path = join(dataDir, `adopted-log-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.ndjson`)
+  const path = join(dataDir, orphansFileName(at))
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const orphan of orphansOf(needs, plan)) await file.write(`${JSON.stringify(orphan)}\n`)
@@ -25,6 +25,11 @@ export async function writeOrphans(needs: OrphanNeeds, plan: AdoptionPlan): Prom
     await file.close()
   }
   return path
+}
+
+/** To the millisecond: an adoption and the one that replaces it can follow each other within a second. */
+export function orphansFileName(at: Date): string {
+  return `adopted-log-${at.toISOString().replaceAll(/[-:.]/g, '')}.ndjson`
 }
 
 type Orphan = { kind: string; row: object }
