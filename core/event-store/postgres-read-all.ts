@@ -5,33 +5,40 @@ import { damaged, storedEvent, type EventRow, type RowsOf } from './postgres-row
 import { pageOf, partedBy, readableOf, recordedEvent, refOf } from './recorded-events.ts'
 
 const inWindow = 'position > $1 and position <= $2'
-const isWanted = '($3::text[] is null or type = any($3))'
+
+/** Subqueries, because a hash table is made of each once, where an array would be searched for each event. */
+const isWanted = '($3::text[] is null or type in (select unnest($3::text[])))'
+const isUnknown = '($4::text[] is not null and type not in (select unnest($4::text[])))'
 
 /**
- * Counts every position of the window, so that a hole shows, and fetches only what is asked for; of the newest
- * event, and of types that nobody has defined ($4: those that are), the names alone. Nothing is fetched where what is
- * wanted has more than $5 bytes. The stored size is read without the value itself; only what is compressed has to be
- * opened, and only where that is little: where the compressed bytes are too many already, they are the answer.
+ * First a row without a position, whose data says what was seen: it counts every position of the window, so that a hole
+ * shows, and the bytes of what is wanted. Then the events that are asked for; of the newest event, and of types that nobody
+ * has defined ($4: those that are), the names alone. No events come where what is wanted has more than $5 bytes. The stored
+ * size is read without the value itself; only what is compressed has to be opened, and only where that is little: where the
+ * compressed bytes are too many already, they are the answer. What was seen comes in a row of its own, and types are
+ * looked up in tables, because the time of reading small events is mostly that of columns and comparisons.
  */
 const pageQuery = {
   name: 'event-store-read-all',
-  text: `select number, newest, bytes, position, stream, revision, id, type, case when ${isWanted} then data end,
-      case when ${isWanted} then metadata end, to_json(at at time zone 'UTC')
-    from (
+  text: `with seen as materialized (
       select number, newest,
         case when is_compressed and stored <= $5
           then (select sum(octet_length(data::text) + octet_length(metadata::text)) from events where ${inWindow} and ${isWanted})
           else stored end as bytes
       from (
         select count(*) as number, max(position) as newest,
-          coalesce(sum(pg_column_size(data) + pg_column_size(metadata)) filter (where ${isWanted}), 0) as stored,
+          coalesce(sum(pg_column_size(data) + pg_column_size(metadata)) filter (where is_wanted), 0) as stored,
           coalesce(bool_or(pg_column_compression(data) is not null or pg_column_compression(metadata) is not null)
-            filter (where ${isWanted}), false) as is_compressed
-        from events where ${inWindow}) counted
-      offset 0
-    ) seen
-    left join events on ${inWindow} and (${isWanted} or type <> all($4) or position = newest)
-      and (bytes <= $5 or $2 = $1 + 1) order by position`,
+            filter (where is_wanted), false) as is_compressed
+        from (select position, data, metadata, ${isWanted} as is_wanted from events where ${inWindow} offset 0) looked_at
+      ) counted)
+    select null::bigint, null, null::integer, null::uuid, null, to_jsonb(seen), null::jsonb, null::json from seen
+    union all
+    select position, stream, revision, id, type, case when is_wanted then data end, case when is_wanted then metadata end,
+      to_json(at at time zone 'UTC')
+    from (select *, ${isWanted} as is_wanted from events where ${inWindow} offset 0) looked_at
+    where (is_wanted or position = (select newest from seen) or ${isUnknown})
+      and ((select bytes from seen) <= $5 or $2 = $1 + 1)`,
 }
 
 /** The names of the newest events of a window. */
@@ -40,9 +47,11 @@ const newestQuery = {
   text: `select position, id, stream, type from events where position > $1 and position <= $2 order by position desc limit $3`,
 }
 
-type Seen = [number: number, newest: Position | null, bytes: number]
 type NameRow = [position: Position, id: string, stream: string, type: string]
-type PageRow = [...Seen, ...EventRow] | [...Seen, position: null]
+
+type Seen = { number: number; newest: Position | null; bytes: number }
+type SeenRow = [position: null, stream: null, revision: null, id: null, type: null, seen: Seen]
+type PageRow = SeenRow | EventRow
 
 /** Pages of the whole log, with all types or with some; asked for again, smaller, where they have too many bytes. */
 export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['readAll'] {
@@ -51,8 +60,8 @@ export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['rea
   async function fittingRows(after: Position, asked: number, types: readonly string[] | undefined) {
     for (let limit = asked; ;) {
       const values = [after, after + limit, types ?? null, shops.types, byteBudget.page]
-      const rows = await rowsOf<PageRow>(pageQuery, values)
-      const [number, newest, bytes] = rows[0] ?? [0, null, 0]
+      const { seen, rows } = partedRows(await rowsOf<PageRow>(pageQuery, values))
+      const { number, newest, bytes } = seen
       assertWhole(after, number, newest)
       if (bytes <= byteBudget.page || limit === 1) return { rows, number, newest, bytes, isFull: number >= limit }
       limit = smallerWindow(Math.min(limit, number), bytes)
@@ -61,14 +70,25 @@ export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['rea
 
   return async (after, { limit, types }) => {
     const { rows, number, newest, bytes, isFull } = await fittingRows(after, limit, types)
-    const found = rows.flatMap(([, , , ...row]) => (row[0] === null ? [] : [storedEvent(row)]))
-    const { own, passedOver } = partedBy(shops, found)
+    const { own, passedOver } = partedBy(shops, rows.map(storedEvent))
     const newestOwn = own.at(-1)
     const last = newestOwn?.position === newest ? newestOwn : await lastIn(after, newest)
     const covered = { position: after + number, isFull, last: last && refOf(last), passedOver, bytes }
-    const wanted = types === undefined ? own : own.filter(({ type }) => types.includes(type))
+    const asked = types && new Set(types)
+    const wanted = asked === undefined ? own : own.filter(({ type }) => asked.has(type))
     return pageOf(readableOf(wanted, recordedEvent), covered)
   }
+}
+
+/** Postgres returns the rows in their order, but does not promise it. Sorting what is sorted costs little. */
+function partedRows(found: PageRow[]): { seen: Seen; rows: EventRow[] } {
+  let seen: Seen = { number: 0, newest: null, bytes: 0 }
+  const rows: EventRow[] = []
+  for (const row of found) {
+    if (row[0] === null) seen = row[5]
+    else rows.push(row)
+  }
+  return { seen, rows: rows.sort(([one], [other]) => one - other) }
 }
 
 /** How many positions have about as many bytes as a page may: at most half, because events differ. */

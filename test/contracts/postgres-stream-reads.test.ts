@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { byteBudget } from '#core/byte-budget.ts'
 import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import { incompressible, sizesOfAnswers } from '#test/support/sizes-of-answers.ts'
 
 let stores: PostgresStores
 
@@ -11,24 +11,10 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => stores.dispose())
 
-/** Does not compress, so that its size as stored is its size. */
-function text(i: number): string {
-  return [1, 2, 3, 4].map((n) => createHash('sha512').update(`${i} ${n}`).digest('hex')).join('')
-}
-
-/** Watches the statements from here on: the size of the answer of each. */
-function sizesOfAnswers(): () => Promise<number[]> {
-  const query = vi.spyOn(stores.database.pool, 'query')
-  return async () => {
-    const answers = await Promise.all(query.mock.results.map(({ value }) => Promise.resolve<unknown>(value)))
-    return answers.map((answer) => JSON.stringify(answer).length)
-  }
-}
-
 test('large streams of one moment, and a long one, are read whole, by statements that each fetch a few MB', async () => {
-  const { store } = stores
+  const { store, database } = stores
   const large = Array.from({ length: 60 }, (_, i) =>
-    eventOf('Large', { i, texts: Array.from({ length: 400 }, (_t, n) => text(400 * i + n)) }),
+    eventOf('Large', { i, texts: Array.from({ length: 400 }, (_t, n) => incompressible(400 * i + n)) }),
   )
   const streams = [newStream(), newStream(), newStream()]
   for (const [i, event] of large.entries()) {
@@ -38,7 +24,7 @@ test('large streams of one moment, and a long one, are read whole, by statements
   const long = newStream()
   const many = Array.from({ length: 250 }, (_, i) => eventOf('Counted', { i }))
   await store.append(long, 'no-stream', many)
-  const sizes = sizesOfAnswers()
+  const sizes = sizesOfAnswers(database.pool)
   const found = await Promise.all([...streams, long].map((stream) => store.readStream(stream)))
   expect(found.map((events) => events.map(({ id }) => id))).toEqual([
     ...streams.map((_, place) => large.filter((_event, i) => i % 3 === place).map(({ id }) => id)),
@@ -49,23 +35,23 @@ test('large streams of one moment, and a long one, are read whole, by statements
 })
 
 test('64 streams of one moment are read by one statement, and by a second one only those that are longer', async () => {
-  const { store } = stores
+  const { store, database } = stores
   const lengths = Array.from({ length: 64 }, (_, i) => (i % 30 === 1 ? 90 : 20))
   const written = lengths.map((length) => Array.from({ length }, (_, i) => eventOf('Counted', { i })))
   const streams = written.map(newStream)
   await Promise.all(streams.map((stream, i) => store.append(stream, 'no-stream', written[i] ?? [])))
-  const sizes = sizesOfAnswers()
+  const sizes = sizesOfAnswers(database.pool)
   const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
   expect(found.map((events) => events.map(({ id }) => id))).toEqual(written.map((events) => events.map(({ id }) => id)))
   expect(await sizes()).toHaveLength(2)
 })
 
 test('events that are small as stored because they compress are not fetched all at once', async () => {
-  const { store } = stores
+  const { store, database } = stores
   const streams = Array.from({ length: 100 }, newStream)
   const data = { text: 'trolley '.repeat(24_000) }
   for (const stream of streams) await store.append(stream, 'no-stream', [eventOf('Large', data)])
-  const sizes = sizesOfAnswers()
+  const sizes = sizesOfAnswers(database.pool)
   const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
   expect(found.map(([event]) => event?.stream)).toEqual(streams)
   expect(Math.max(...(await sizes()))).toBeLessThan(4 * byteBudget.page)
