@@ -4,6 +4,7 @@ import type { EventStore, Position } from '#core/event-store/event-store.ts'
 import type { Degradation, ReadinessCheck } from '#core/http/health.ts'
 import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { remedyOfParted } from './runner/continuity/log-parted.ts'
 import { faultsOf, type Fault, type Faults } from './runner/faults.ts'
 import type { ProjectionPositions } from './runner/positions.ts'
 import { unitOf } from './runner/unit.ts'
@@ -72,6 +73,8 @@ function degradationOf(fault: Fault): Degradation {
     const remedy = 'Run "npm run ops -- engines": it continues by itself once every engine answers.'
     return { name, reason: 'it has events to take, and has taken none for a while', remedy }
   }
+  if (fault.kind === 'parted')
+    return { name, reason: 'the event log is not the one that it has taken its events from', remedy: remedyOfParted }
   const at = fault.position === undefined ? '' : ` at position ${fault.position}`
   const remedy = `Run "npm run ops -- projections" for the error and its remedy, then "npm run ops -- retry ${name}".`
   return { name, reason: `it has failed${at} and takes no more events`, remedy }

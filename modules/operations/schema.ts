@@ -12,6 +12,9 @@ const Failure = Type.Object({
       id: Type.String(),
     }),
   ),
+  isOfTheLog: Type.Optional(
+    Type.Boolean({ description: 'The event log is not the one from which the events were taken' }),
+  ),
   isOfAKey: Type.Optional(
     Type.Boolean({ description: 'The event cannot be read without a person’s key that is lost' }),
   ),

@@ -28,9 +28,10 @@ function* linesOf(verification: Verification & { name: string }): Generator<stri
     yield `  not compared: ${counted(events, 'event')} from position ${from} to ${to}, which ${name} has not taken`
   }
   if (failure === undefined) return
-  const { event, message } = failure
+  const { event, message, isOfTheLog } = failure
   const at = event === undefined ? '' : ` at position ${event.position} (${event.type} in ${event.stream})`
-  yield `  ${name} has failed${at}: ${message}. Remove the cause and run "npm run ops -- retry ${name}"`
+  const retry = isOfTheLog === true ? '' : `. Remove the cause and run "npm run ops -- retry ${name}"`
+  yield `  ${name} has failed${at}: ${message}${retry}`
 }
 
 /** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */

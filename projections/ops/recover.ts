@@ -4,12 +4,16 @@ import type { Infrastructure } from '#core/infrastructure.ts'
 import { readCheckpoints } from '../runner/checkpoints.ts'
 import type { ProjectionOperations } from '../runner/operations.ts'
 
-type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'ask'>
+type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'retryBuild' | 'ask'>
 
-/** Lets everything that has failed try again, and asks for a replay of these: what they show of persons has changed. */
+/**
+ * Lets everything that has failed at an event try again, and asks for a replay of these: what they show of persons has
+ * changed.
+ */
 export async function recoverFollowers(operations: Operations, toReplay: readonly string[]): Promise<void> {
   const { projections, reactors } = await operations.status()
-  for (const { name, status } of [...projections, ...reactors]) if (status === 'failed') await operations.retry(name)
+  for (const { name, status, error } of [...projections, ...reactors])
+    if (status === 'failed' && error?.isOfTheLog !== true) await operations.retry(name)
   for (const name of toReplay) await operations.ask(name).catch(unlessUnderWay)
 }
 
@@ -29,19 +33,21 @@ export function recovery({ infrastructure, operations }: RecoveryNeeds, toReplay
 }
 
 /**
- * Lets the read models and reactors try again that have failed for want of a person's key, once the event that they failed at
- * can be read: the key has been restored. Resolves to their names. @throws EngineUnavailable
+ * Lets the read models, their rebuilds and the reactors try again that have failed for want of a person's key, once the event
+ * that they failed at can be read: the key has been restored. Resolves to their names. @throws EngineUnavailable
  */
 async function retryWithReturnedKeys(
   { database, store }: RecoveryNeeds['infrastructure'],
-  operations: Pick<ProjectionOperations, 'retry'>,
+  operations: Pick<ProjectionOperations, 'retry' | 'retryBuild'>,
 ): Promise<string[]> {
-  const retried: string[] = []
-  for (const { name, slot, error } of await readCheckpoints(database.db)) {
-    if (slot !== 'live' || error?.isOfAKey !== true) continue
-    if ((await isReadable(store, error.event)) && (await operations.retry(name))) retried.push(name)
+  const tryAgain = { live: operations.retry, next: operations.retryBuild }
+  const retried = new Set<string>()
+  const failed = (await readCheckpoints(database.db)).filter(({ status }) => status === 'failed')
+  for (const { name, slot, error } of failed) {
+    if (error?.isOfAKey !== true || (slot !== 'live' && slot !== 'next')) continue
+    if ((await isReadable(store, error.event)) && (await tryAgain[slot](name))) retried.add(name)
   }
-  return retried
+  return [...retried]
 }
 
 async function isReadable(store: Pick<EventStore, 'readPlaces'>, place: Place | undefined): Promise<boolean> {

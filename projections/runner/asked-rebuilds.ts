@@ -6,6 +6,7 @@ import type { Bell } from './bell.ts'
 import { askerOf } from './asked-by.ts'
 import { countAttempt, takeBackAttempt } from './attempts.ts'
 import { markCheckpoint, readCheckpoint } from './checkpoints.ts'
+import { LogParted } from './continuity/log-parted.ts'
 import { failureOf } from './failures.ts'
 import { heldKeys } from './leases.ts'
 import { rebuildKey, runRebuild, type Rebuilt } from './rebuild.ts'
@@ -52,9 +53,10 @@ async function doAskedRebuild(
   }
 }
 
-/** A conflict means that another process is at it; a silent engine, that it is asked for again in a moment. */
+/** A conflict means that another process is at it; a silent engine or another log, that it is asked for again in a moment. */
 function isForAnother(error: unknown, signal: AbortSignal): boolean {
-  return signal.aborted || error instanceof Rejection || error instanceof EngineUnavailable
+  const isForLater = error instanceof EngineUnavailable || error instanceof LogParted
+  return signal.aborted || error instanceof Rejection || isForLater
 }
 
 /** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */

@@ -5,8 +5,14 @@ import { readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { lagsIn } from './lag.ts'
 import { isOf, type Unit } from './unit.ts'
 
-/** Why a read model or a reactor takes no more events. `failed`: an event stops it; `stuck`: it has not moved for long. */
-export type Fault = { name: string; kind: 'failed'; position: Position | undefined } | { name: string; kind: 'stuck' }
+/**
+ * Why a read model or a reactor takes no more events. `failed`: an event stops it; `parted`: the log is not the one that it
+ * was fed from; `stuck`: it has not moved for long.
+ */
+export type Fault =
+  | { name: string; kind: 'failed'; position: Position | undefined }
+  | { name: string; kind: 'parted' }
+  | { name: string; kind: 'stuck' }
 
 export type Faults = {
   /** The names of all reactors that the database knows. */
@@ -35,11 +41,15 @@ type Books = { units: readonly Unit[]; checkpoints: readonly Checkpoint[] }
 
 /** Of what another version of the code has made, its failed rebuild is the failure: nothing feeds it until that is done. */
 function failureOf(live: Checkpoint, { units, checkpoints }: Books): Fault | undefined {
-  const { name } = live
-  const next = checkpoints.find((one) => one.name === name && one.slot === 'next')
+  const next = checkpoints.find((one) => one.name === live.name && one.slot === 'next')
   const responsible = live.status === 'failed' || isFed(live, units) ? live : next
-  if (responsible?.status !== 'failed') return undefined
-  return { name, kind: 'failed', position: responsible.error?.event?.position }
+  return responsible?.status === 'failed' ? faultOf(responsible) : undefined
+}
+
+function faultOf({ name, error }: Checkpoint): Fault {
+  return error?.isOfTheLog === true
+    ? { name, kind: 'parted' }
+    : { name, kind: 'failed', position: error?.event?.position }
 }
 
 function isFed(live: Checkpoint, units: readonly Unit[]): boolean {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Actor } from '#core/actor.ts'
 import type { Db } from '#core/database/database.ts'
 import { neverGiveWay, type GiveWay } from '#core/database/demand.ts'
@@ -9,7 +8,7 @@ import type { Projection } from '#core/projection.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { forgetAsker } from './asked-by.ts'
 import { forgetAttempts } from './attempts.ts'
-import { askedChannel, readCheckpoint } from './checkpoints.ts'
+import { readCheckpoint } from './checkpoints.ts'
 import { copyAsOf, dropCopy, type Copied, type CopyOptions } from './copy.ts'
 import { forgetCopiesOf } from './forget-copies.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from './leases.ts'
@@ -17,12 +16,13 @@ import { mendStream, type MendedStream } from './mend-stream.ts'
 import { askForRebuild, askToResume, ensureLive, ensureVersion, mendSearchIndex } from './prepare.ts'
 import { rebuild, rebuildKey, type RebuildOptions, type Rebuilt } from './rebuild.ts'
 import { rehearse, type Rehearsal } from './rehearse.ts'
+import { retry, retryBuild } from './retry.ts'
 import { rollBack, type RolledBack } from './rollback.ts'
 import type { ScratchOptions } from './scratch.ts'
 import type { BuildContext } from './shadow.ts'
 import { nothingSkipped, type SkippedEvents } from './skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
-import { isTable, unitOf, type Unit } from './unit.ts'
+import { isTable, unitOf } from './unit.ts'
 import { verify, type Verification } from './verify.ts'
 
 export type OperationsOptions = {
@@ -81,9 +81,11 @@ export type ProjectionOperations = {
   forgetAsker(id: string): Promise<void>
   /**
    * Lets a failed projection or reactor try again, in whichever process it runs. Resolves to false where it has not failed.
-   * @throws Rejection `not-found` for an unknown name
+   * @throws Rejection `not-found` for an unknown name, `conflict` where the event log is not the one that it was fed from
    */
   retry(name: string): Promise<boolean>
+  /** See `retryBuild`. @throws Rejection `not-found` for an unknown name */
+  retryBuild(name: string): Promise<boolean>
 }
 
 /** On engines that are open. Opens nothing and starts nothing by itself: each call does its own work. */
@@ -121,6 +123,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     },
     forgetAsker: (id) => forgetAsker(db, id),
     retry: (name) => retry(db, name, () => unitOf(known(name), searchIndex)),
+    retryBuild: async (name) => retryBuild(db, unitOf(known(name), searchIndex)),
   }
 }
 
@@ -129,30 +132,6 @@ function projectionNamed(name: string, projections: readonly Projection[]): Proj
   if (found !== undefined) return found
   const names = projections.map((one) => one.name).join(', ')
   throw new Rejection('not-found', `There is no projection ${name}: there are ${names}`)
-}
-
-async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise<boolean> {
-  if (await letTryAgain(db, name)) return true
-  if ((await readCheckpoint(db, name, 'live'))?.kind === 'reactor') return false
-  return rebuildAgain(db, unitOfIt())
-}
-
-/** Asks again for a rebuild that has failed; false where none has. */
-async function rebuildAgain(db: Db, unit: Unit): Promise<boolean> {
-  if ((await readCheckpoint(db, unit.name, 'next'))?.status !== 'failed') return false
-  await forgetAttempts(db, unit.name)
-  await askForRebuild(db, unit)
-  return true
-}
-
-/** Lets a projection or a reactor that has failed try again. */
-export async function letTryAgain(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    with mended as (
-      update projection_checkpoints set status = 'catching-up', error = null, updated_at = now()
-      where name = ${name} and slot = 'live' and status = 'failed' returning name)
-    select pg_notify(${askedChannel}, name) from mended`.execute(db)
-  return rows.length > 0
 }
 
 export function buildContextOf(options: OperationsOptions): BuildContext {

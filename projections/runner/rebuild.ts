@@ -16,6 +16,7 @@ import {
   type Mark,
   type Verdict,
 } from './checkpoints.ts'
+import { assertFollowed } from './continuity/followed.ts'
 import { judgeOf } from './continuity/judge.ts'
 import { failureOf, retryWhileUnavailable } from './failures.ts'
 import type { Lease } from './leases.ts'
@@ -45,6 +46,7 @@ export const rebuildKey = (name: string): string => `rebuild ${name}`
  * Builds a read model anew beside the live one and swaps the two when it has caught up. The live one is fed and read all
  * the while, and stays as it is when this fails. What was live before stays as the previous build.
  * @throws Rejection `conflict` while it is being rebuilt already, by any process
+ * @throws LogParted where the log is not the one from which the live one has taken its events
  * @throws EventFailure with the event that cannot be taken
  */
 export async function rebuild(
@@ -126,10 +128,14 @@ type Plan = Omit<Shadow, 'mark'>
 
 /** Makes what was left behind its own, or starts with nothing. */
 async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
-  return retryWhileUnavailable(
-    plan.signal,
-    async () => (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build),
-  )
+  return retryWhileUnavailable(plan.signal, async () => {
+    await assertSameLog(plan)
+    return (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build)
+  })
+}
+
+function assertSameLog({ context: { db, store }, unit: { name } }: Plan): Promise<void> {
+  return assertFollowed(db, store, name)
 }
 
 async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
@@ -173,6 +179,7 @@ async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
   return waitingFrom(shadow, async () => {
     await build.tidy(shadow.context.db)
     await fill(shadow)
+    await assertSameLog(shadow)
     return swap(shadow, build)
   })
 }

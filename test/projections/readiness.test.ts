@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { followersCheck, type FollowerReadinessNeeds } from '#projections/readiness.ts'
+import { createContinuity } from '#projections/runner/continuity/continuity.ts'
 import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { noSearchIndex } from '#test/support/no-search-index.ts'
 import { pursesProjection } from '#test/support/purses.ts'
@@ -68,6 +69,27 @@ describe('the followers of a process', () => {
     const behind = { behind: () => ['purses'] }
     expect(await check({ roles: ['api'], positions: behind }).missing()).toBeUndefined()
     expect(await check({ positions: behind }).missing()).toBe('all have failed or are stuck: purses')
+  })
+
+  test('are not to be retried, but the log to be connected or adopted, while log and database do not match', async () => {
+    const head = await appendPurses(workbench, 3)
+    await workbench.pool.query(
+      `update projection_checkpoints
+       set position = $1, last_position = $1, last_id = gen_random_uuid(), last_is_known = true`,
+      [head + 10],
+    )
+    await createContinuity(workbench).check()
+    const [degradation] = (await check().degraded?.()) ?? []
+    expect(degradation).toEqual({
+      name: 'purses',
+      reason: 'the event log is not the one that it has taken its events from',
+      remedy: expect.stringMatching(/^Connect the event store .* adopt-log"\.$/),
+    })
+    await expect(workbench.operations().retry('purses')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('adopt-log'),
+    })
+    expect(await workbench.slot('live')).toMatchObject({ status: 'failed' })
   })
 
   test('catch up with the head at start once, and not again after a rollback', async () => {

@@ -78,6 +78,10 @@ describe('what follows the log of a database', () => {
       `the event log has another event at position ${head}`,
     )
     expect((await workbench.slot('live'))?.position).toBe(head)
+    await expect(workbench.operations().rebuild('purses')).rejects.toMatchObject({
+      message: expect.stringContaining(`the event log has another event at position ${head}`),
+    })
+    expect(await workbench.slot('live')).toMatchObject({ status: 'failed', position: head })
   })
 
   test('learns the last event of a checkpoint of an earlier release where the log reaches it', async () => {

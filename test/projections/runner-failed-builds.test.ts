@@ -35,9 +35,11 @@ test('a build that three processes have died of stays failed with its remedy, an
 test('a build that two processes have died of is finished, and one that an operator asks for begins again', async () => {
   await appendPurses(workbench, 20)
   await leaveBehind(2)
-  await workbench.start()
+  const runner = await workbench.start()
   await eventually(async () => expect(await workbench.slot('next')).toBeUndefined())
+  await runner.stop()
   await leaveBehind(3)
+  await workbench.start()
   await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('failed'))
   await workbench.operations().ask('purses')
   await eventually(async () => expect(await workbench.slot('next')).toBeUndefined())

@@ -100,7 +100,8 @@ async function note(db: Db, checkpoint: Checkpoint, verdict: Verdict): Promise<v
   if (verdict.kind === 'rewind') await rewind(db, checkpoint, verdict)
 }
 
-async function fail(db: Db, at: Checkpoint, { message }: LogParted): Promise<void> {
+async function fail(db: Db, at: Checkpoint, parted: LogParted): Promise<void> {
+  const message = `${parted.message} ${parted.remedy}`
   if (at.status === 'failed' && at.error?.message === message) return
   await markCheckpoint(db, at, { status: 'failed', error: { message, isOfTheLog: true } })
 }

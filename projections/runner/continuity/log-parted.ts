@@ -1,15 +1,16 @@
 import { OperatorError } from '#core/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 
-const remedy =
-  'Connect the event store that belongs to the database, or restore both as of the same moment. To accept this event log as it is, stop the shop and run "npm run ops -- adopt-log".'
+/** What to do where the event log and the database do not match: trying again does not help. */
+export const remedyOfParted =
+  'Connect the event store that belongs to the database, or restore both as of the same moment. To accept this event log as it is, stop every process of the shop and run "npm run ops -- adopt-log".'
 
 const question = 'is this the right event store, or was it restored from an older backup?'
 
 /** The event log is not the one from which a read model or reactor has taken its events. */
 export class LogParted extends OperatorError {
   constructor(what: string) {
-    super(`${what}: ${question}`, remedy)
+    super(`${what}: ${question}`, remedyOfParted)
   }
 }
 

@@ -62,7 +62,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
 
 /** The steps that can be taken now. */
 export function stepsOf(unit: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
-  const mending: OperatorStep[] = unit.error === undefined ? [] : ['retry', ...skippable(unit)]
+  const mending = mendingSteps(unit)
   if (kind === 'reactor') return mending
   const comparing: OperatorStep[] = unit.verification === undefined ? ['dry-run', 'verify'] : []
   if (unit.rebuild !== undefined) return [...mending, ...comparing]
@@ -72,6 +72,11 @@ export function stepsOf(unit: ProjectionStatus, kind: 'projection' | 'reactor'):
 
 function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
   return unfinished === undefined ? ['replay'] : ['resume', 'replay']
+}
+
+/** While the log is another one, trying again ends in the same way. */
+function mendingSteps(unit: ProjectionStatus): OperatorStep[] {
+  return unit.error === undefined || unit.error.isOfTheLog === true ? [] : ['retry', ...skippable(unit)]
 }
 
 /** An event is sound whose person's key is lost: the key has to return, or its loss to be accepted. */

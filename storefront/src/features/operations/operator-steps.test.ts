@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { ProjectionStatus } from '#modules/operations/schema.ts'
+import { stepsOf } from './operator-steps.ts'
+
+const event = { position: 7, stream: 'order-ORD1', revision: 0, type: 'OrderPlaced', id: 'e' }
+const failed = (error: NonNullable<ProjectionStatus['error']>): ProjectionStatus => ({
+  name: 'orders',
+  version: 1,
+  status: 'failed',
+  position: 6,
+  lag: 1,
+  lagSeconds: 3,
+  eventsPerSecond: 0,
+  updatedAt: '2026-11-21T09:30:00Z',
+  error,
+})
+
+test.each([
+  ['an event that cannot be taken can be tried again or left out', { event }, ['retry', 'skip', 'skip-everywhere']],
+  ['an event is not left out for want of a key', { event, isOfAKey: true }, ['retry']],
+  ['trying again does not help while the log is another one', { isOfTheLog: true }, []],
+])('%s', (_, error, steps) => {
+  expect(stepsOf(failed({ message: 'why', ...error }), 'reactor')).toEqual(steps)
+})
