@@ -60,10 +60,10 @@ export type EventLog = {
 }
 
 export function openEventLog(needs: EventLogNeeds): EventLog {
-  const { log, definitions, personalData, bulk, disk } = needs
+  const { log, definitions, personalData, database, bulk, disk } = needs
   const { eventTables, eventsIn, engine, shops } = openEvents(needs)
-  const everyEvent = withCodec(engine, eventCodec({ definitions, personalData }))
-  const readable = withoutLeftOut(everyEvent)
+  const decoded = withCodec(engine, eventCodec({ definitions, personalData }))
+  const readable = withoutLeftOut(decoded)
   const identityOf = eventsIn === 'database' ? identityInDatabase : identityInLog
   const identity = identityOf({
     db: bulk.db,
@@ -76,7 +76,10 @@ export function openEventLog(needs: EventLogNeeds): EventLog {
   const logGate = openLogGate(log)
   logGate.addCheck('identity', () => identity.refusal())
   if (eventsIn === 'database') logGate.addCheck('home', () => homeRefusal(needs))
-  const own = eventsIn === 'database' ? readable : guardedReads(readable, identity, needs)
+  // A log in the database is restored together with it: there is nothing to compare.
+  const ofOwnLog = (events: EventStore) => (eventsIn === 'database' ? events : readsOfOwnLog(events, identity))
+  const everyEvent = ofOwnLog(decoded)
+  const own = eventsIn === 'database' ? readable : storeWithNamedWriter(ofOwnLog(readable), { db: database.db, newId })
   const store = logGate.guard(disk === undefined ? own : storeWithRoom(own, disk))
   return { store, everyEvent, sealedStore: engine, logGate, identity, shops, eventsIn, eventTables }
 }
@@ -84,11 +87,6 @@ export function openEventLog(needs: EventLogNeeds): EventLog {
 /** The shop may have moved to EventStoreDB while this process runs. */
 async function homeRefusal({ database: { db } }: EventLogNeeds): Promise<OperatorError | undefined> {
   return (await readHome(db)) === 'eventstoredb' ? leftBehind() : undefined
-}
-
-/** A log in the database is restored together with it: there is nothing to compare. */
-function guardedReads(store: EventStore, identity: ShopIdentity, { database: { db } }: EventLogNeeds): EventStore {
-  return storeWithNamedWriter(readsOfOwnLog(store, identity), { db, newId })
 }
 
 function openEvents({ config: { eventStore }, database, listener, definitions, closers }: EventLogNeeds) {

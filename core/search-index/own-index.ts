@@ -27,7 +27,14 @@ export function ownIndex(index: SearchIndex, ownership: Ownership): SearchIndex 
 
   return {
     ...index,
-    prepare: () => guarded(() => index.prepare()),
+    async prepare() {
+      const outcome = await guarded(() => index.prepare())
+      if (outcome === 'kept') return outcome
+      // Whatever removed the index may have removed its owner too: named again before another shop takes it.
+      ownership.suspect()
+      await ownership.assertOwn()
+      return outcome
+    },
     live: () => generation(index.live()),
     search: (query) => own(() => index.search(query)),
     suggest: (text, size) => own(() => index.suggest(text, size)),

@@ -79,6 +79,17 @@ describe('a search index in Meilisearch', needsMeili, () => {
     await openOn(meili.url, name, withNewId).prepare()
   })
 
+  test('belongs to its shop again as soon as that one has noticed that it was emptied', async () => {
+    const name = `products-${newId()}`
+    const index = openOn(meili.url, name, own)
+    await index.prepare()
+    const admin = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
+    const { results } = await admin.getIndexes({ limit: 1_000 })
+    for (const { uid } of results) if (uid.startsWith(name)) await admin.deleteIndex(uid).waitTask()
+    expect(await index.prepare()).not.toBe('kept')
+    await expect(openOn(meili.url, name, another).prepare()).rejects.toThrow(bothNames)
+  })
+
   test('keeps its owner where a command of the operator looks into a restored backup', async () => {
     const name = `products-${newId()}`
     await openOn(meili.url, name, own).prepare()

@@ -119,6 +119,7 @@ describe('the log in a double of EventStoreDB on the wire', () => {
       await order(shop)
       const stranger = await open('staging.example.in', stage.other.url, { EVENTSTORE_URL: theirs.url })
       for (let orders = 0; orders < 3; orders++) await order(stranger)
+      const theirProduct = (await stranger.call('GET', '/api/products')).body.content[0].id
       const written = theirs.log.events.length
 
       proxy.divert(theirs.url)
@@ -128,6 +129,9 @@ describe('the log in a double of EventStoreDB on the wire', () => {
         expect(status).toBe(503)
       }, 30_000)
       expect((await shop.call('GET', '/api/ops/engines', { token: shop.adminToken })).text).toContain('adopt-log')
+      const audited = `/api/audit/streams/product-${theirProduct}`
+      expect((await stranger.call('GET', audited, { token: stranger.adminToken })).status).toBe(200)
+      expect((await shop.call('GET', audited, { token: shop.adminToken })).status).toBe(503)
       const refused = await addProduct(shop)
       expect(refused.status).toBe(503)
       expect(theirs.log.events).toHaveLength(written)
