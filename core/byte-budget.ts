@@ -24,12 +24,27 @@ export const fetchedUnweighed = 32
 
 /**
  * The most memory that a JSON value takes for its texts, in bytes, with some for each value: cheap, not exact. It is called for
- * every row that a rebuild changes, so it makes no lists of members, and no calls for those that are texts.
+ * every row that a rebuild creates, so it makes no lists of members, and no calls for those that are texts.
  */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
   if (Array.isArray(value)) return weighList(value)
   return isObject(value) ? weighObject(value) : 8
+}
+
+/**
+ * How much more `after` weighs than `before`: of two objects, only the members that are not the same value are weighed. It
+ * is called for every row that a rebuild changes, and most events change little of a row.
+ */
+export function weighChange(before: unknown, after: unknown): number {
+  if (!isObject(before) || !isObject(after)) return weigh(after) - weigh(before)
+  let sum = 0
+  for (const name in after) {
+    const [was, is] = [before[name], after[name]]
+    if (was !== is) sum += weighMember(is) - weighMember(was)
+  }
+  for (const name in before) if (!(name in after)) sum -= weighMember(before[name])
+  return sum
 }
 
 function weighList(values: readonly unknown[]): number {
@@ -40,11 +55,14 @@ function weighList(values: readonly unknown[]): number {
 
 function weighObject(members: Readonly<Record<string, unknown>>): number {
   let sum = 16
-  for (const name in members) {
-    const member = members[name]
-    sum += typeof member === 'string' ? 24 + 2 * member.length : 8 + weigh(member)
-  }
+  for (const name in members) sum += weighMember(members[name])
   return sum
+}
+
+/** A member that is not there weighs nothing. */
+function weighMember(member: unknown): number {
+  if (typeof member === 'string') return 24 + 2 * member.length
+  return member === undefined ? 0 : 8 + weigh(member)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byteBudget, partsOf, weigh } from '#core/byte-budget.ts'
+import { byteBudget, partsOf, weigh, weighChange } from '#core/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import type { EventRef, Position } from '#core/event-store/event-store.ts'
@@ -57,6 +57,13 @@ type PutOff = {
   changed: Position | undefined
 }
 
+/** A row, and what it weighs. */
+type Kept<R> = { row: R | undefined; bytes: number }
+
+function bytesOf([, { bytes }]: [key: string, kept: Kept<unknown>]): number {
+  return bytes
+}
+
 function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.position === other?.position && mark.generation === other.generation
 }
@@ -66,11 +73,13 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   readonly #table: StoredTable<R>
   readonly #limits: GatheringLimits
   /** Rows that differ from what is stored, and those that were written last and are as stored. */
-  #changed = new Map<string, R | undefined>()
-  #written = new Map<string, R | undefined>()
-  /** What each of the changed rows weighs, and all together. */
-  #weights = new Map<string, number>()
+  #changed = new Map<string, Kept<R>>()
+  #written = new Map<string, Kept<R>>()
+  /** What the changed rows weigh together, and the most that one of them has weighed. */
   #bytes = 0
+  #heaviestChanged = 0
+  /** The most that any stored row weighs: 0 where there is none, `undefined` where others have written them. */
+  #heaviestStored: number | undefined
   #putOff: PutOff | undefined
   #at: Mark | undefined
   #isCareful = false
@@ -87,6 +96,7 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
 
   async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
     if (!isSame(from, this.#at)) this.#forget()
+    if (from.position === 0) this.#heaviestStored = 0
     const before = await this.#rowsBefore(db, touchedKeys(this.#on, events), events.length === 1)
     const { rows, changedPosition } = foldEvents(this.#on, events, before)
     for (const [key, row] of rows) this.#change(key, row)
@@ -114,10 +124,12 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   }
 
   #change(key: string, row: R | undefined): void {
-    const bytes = weigh(row)
-    this.#bytes += bytes - (this.#weights.get(key) ?? 0)
-    this.#weights.set(key, bytes)
-    this.#changed.set(key, row)
+    const kept = this.#changed.get(key)
+    const before = this.#kept(key)
+    const bytes = before === undefined ? weigh(row) : before.bytes + weighChange(before.row, row)
+    this.#bytes += bytes - (kept?.bytes ?? 0)
+    this.#heaviestChanged = Math.max(this.#heaviestChanged, bytes)
+    this.#changed.set(key, { row, bytes })
   }
 
   #isDue(since: number): boolean {
@@ -127,44 +139,58 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   }
 
   async #rowsBefore(db: Db, keys: readonly string[], isIndivisible: boolean): Promise<Map<string, R>> {
-    const unknown = keys.filter((key) => !this.#changed.has(key) && !this.#written.has(key))
-    const rows = await this.#table.load(db, unknown, { isIndivisible })
+    const rows = new Map<string, R>()
+    const unknown: string[] = []
     for (const key of keys) {
-      const row = this.#changed.has(key) ? this.#changed.get(key) : this.#written.get(key)
-      if (row !== undefined) rows.set(key, row)
+      const kept = this.#kept(key)
+      if (kept === undefined) unknown.push(key)
+      else if (kept.row !== undefined) rows.set(key, kept.row)
     }
+    for (const [key, row] of await this.#load(db, unknown, isIndivisible)) rows.set(key, row)
     return rows
+  }
+
+  #kept(key: string): Kept<R> | undefined {
+    return this.#changed.get(key) ?? this.#written.get(key)
+  }
+
+  /** Asks the table nothing where it is known to be empty, nor how large its rows are where that is known. */
+  async #load(db: Db, keys: readonly string[], isIndivisible: boolean): Promise<Map<string, R>> {
+    if (this.#heaviestStored === 0) return new Map()
+    const most = (this.#heaviestStored ?? Infinity) * keys.length
+    return this.#table.load(db, keys, { unweighed: isIndivisible || most <= byteBudget.loaded })
   }
 
   async #writeAll(trx: Db, { base, at, last, report, changed }: PutOff): Promise<Mark | undefined> {
     const moved = await moveCheckpoint(trx, { from: base, to: at.position, last, changed, report })
     if (moved === undefined) return undefined
     await sql`select ${withoutWaitingForDisk}`.execute(trx)
-    const weight = ([key]: [string, R | undefined]) => this.#weights.get(key) ?? 0
-    const bounds = { most: this.#limits.rowsAtOnce, bytes: byteBudget.statement, weight }
+    const bounds = { most: this.#limits.rowsAtOnce, bytes: byteBudget.statement, weight: bytesOf }
     for (const rows of partsOf(this.#changed, bounds)) {
-      const parts = this.#table.writing(new Map(rows))
+      const parts = this.#table.writing(new Map(rows.map(([key, { row }]) => [key, row])))
       await sql`with ${sql.join([sql`moved as (select)`, ...parts])} select from moved`.execute(trx)
     }
     return moved
   }
 
   #settled(): void {
+    if (this.#heaviestStored !== undefined) this.#heaviestStored = Math.max(this.#heaviestStored, this.#heaviestChanged)
     this.#written = this.#changed
     this.#changed = new Map()
-    this.#weightless()
+    this.#nothingChanged()
   }
 
   #forget(): void {
     this.#changed.clear()
     this.#written.clear()
-    this.#weightless()
+    this.#nothingChanged()
+    this.#heaviestStored = undefined
     this.#at = undefined
   }
 
-  #weightless(): void {
-    this.#weights.clear()
+  #nothingChanged(): void {
     this.#bytes = 0
+    this.#heaviestChanged = 0
     this.#putOff = undefined
   }
 }

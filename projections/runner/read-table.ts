@@ -14,9 +14,9 @@ export type StoredTable<R extends Columns> = {
   createIndexes(db: Db): Promise<void>
   /**
    * @throws TooMuchAtOnce where the rows are many and have more than `byteBudget.loaded` bytes; fewer keys may fit. Not
-   * where `isIndivisible`: one event touches them all.
+   * where they are loaded `unweighed`, because one event touches them all, or because they are known to be small.
    */
-  load(db: Db, keys: readonly string[], options?: { isIndivisible: boolean }): Promise<Map<string, R>>
+  load(db: Db, keys: readonly string[], options?: { unweighed: boolean }): Promise<Map<string, R>>
   /** The `with` parts that write `rows`, where `undefined` removes the row of that key, if `moved` has a row. */
   writing(rows: ReadonlyMap<string, R | undefined>): RawBuilder<unknown>[]
   /** `schema.table`, quoted. */
@@ -43,10 +43,10 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       for (const index of table.indexes) await sql`create index on ${reference} ${sql.raw(index)}`.execute(db)
     },
 
-    async load(db, keys, { isIndivisible } = { isIndivisible: false }) {
+    async load(db, keys, { unweighed } = { unweighed: false }) {
       if (keys.length === 0) return new Map()
       const wanted = sql`select ${names} from ${reference} where ${key} = any(${keys})`
-      const isWeighed = keys.length > fetchedUnweighed && !isIndivisible
+      const isWeighed = keys.length > fetchedUnweighed && !unweighed
       const { rows } = await sql<R>`${isWeighed ? ifItFits(table, wanted) : wanted}`.execute(db)
       if (rows[0]?.[table.key] === null) throw new TooMuchAtOnce()
       return new Map(rows.map((row) => [String(row[table.key]), row]))

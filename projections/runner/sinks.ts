@@ -22,7 +22,7 @@ export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: R
 /** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
 export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
   return inParts(async (db, { events, to, last }, { from, report }) => {
-    const stored = await table.load(db, touchedKeys(on, events), { isIndivisible: events.length === 1 })
+    const stored = await table.load(db, touchedKeys(on, events), { unweighed: events.length === 1 })
     const { rows, changedPosition } = foldEvents(on, events, stored)
     const parts = [
       sql`moved as (${moving({ from, to, last, changed: changedPosition, report })})`,

@@ -4,6 +4,7 @@ import { putCheckpoint, type Mark } from '#projections/runner/checkpoints.ts'
 import { gatheringSink, NotGathered, type GatheringLimits } from '#projections/runner/gathering.ts'
 import { createPace } from '#projections/runner/pace.ts'
 import { storedTable } from '#projections/runner/read-table.ts'
+import { tableSink } from '#projections/runner/sinks.ts'
 import {
   appendPurses,
   checkpointsIn,
@@ -77,6 +78,22 @@ test('what was gathered is not written where another has moved the checkpoint', 
   await workbench.pool.query('update projection_checkpoints set generation = generation + 1')
   expect(await catchUp(following, mark)).toMatchObject({ outcome: 'superseded' })
   expect(await pursesIn(workbench)).toEqual([])
+})
+
+test('rows that another has written meanwhile are loaded, though the table was empty at first', async () => {
+  const last = await appendPurses(workbench, 400)
+  const { following, mark } = await gathering({})
+  const report = { status: 'building', eventsPerSecond: 0 } as const
+  const firstPage = async (limit: number) => {
+    const { events, position } = await workbench.store.readAll(0, { limit })
+    return { events, to: position, last: undefined }
+  }
+  await following.write(workbench.db, await firstPage(200), { from: mark, report })
+  const other = tableSink(purses.on, storedTable<PurseRow>('read_purses', purses.sink.table))
+  const moved = await other(workbench.db, await firstPage(220), { from: mark, report })
+  if (moved === undefined) throw new Error('somebody has moved the checkpoint')
+  expect(await catchUp(following, moved)).toMatchObject({ outcome: 'at-end', at: { position: last } })
+  expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
 test('what was gathered before an event that cannot be folded is written', async () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { byteBudget } from '#core/byte-budget.ts'
+import { byteBudget, fetchedUnweighed } from '#core/byte-budget.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { putCheckpoint, type Mark } from '#projections/runner/checkpoints.ts'
 import type { Folds } from '#projections/runner/fold-events.ts'
 import { gatheringSink } from '#projections/runner/gathering.ts'
 import { storedTable, type StoredTable } from '#projections/runner/read-table.ts'
 import { tableSink, type WritePage } from '#projections/runner/sinks.ts'
+import { newStream } from '#test/support/event-stores.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections.ts'
 
 type Note = { note: string; text: string; changes: number }
@@ -19,11 +20,19 @@ function longText(note: string): string {
   return parts.join('')
 }
 
-/** One event changes all notes, and creates them where they are not there. */
+const evolve = (row: Note | undefined, _event: RecordedEvent, note: string) => ({
+  note,
+  text: row?.text ?? longText(note),
+  changes: (row?.changes ?? 0) + 1,
+})
+
+/** Notes are created where they are not there. */
 const folds: Folds<Note> = {
-  AllNotesChanged: {
-    keys: () => notes,
-    evolve: (row, _event, note) => ({ note, text: row?.text ?? longText(note), changes: (row?.changes ?? 0) + 1 }),
+  AllNotesChanged: { keys: () => notes, evolve },
+  NoteChanged: { keys: ({ data: { note } }) => (typeof note === 'string' ? [note] : []), evolve },
+  NoteLengthened: {
+    keys: () => ['long'],
+    evolve: (row, _event, note) => ({ note, text: (row?.text ?? '') + 'x'.repeat(50_000), changes: 0 }),
   },
 }
 
@@ -42,6 +51,42 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
+type Take = (events: readonly RecordedEvent[]) => Promise<Mark>
+
+/** Gives a sink one page after the other, from the mark on. */
+function taking(write: WritePage): Take {
+  let from = mark
+  return async (events) => {
+    const page = { events, to: events.at(-1)?.position ?? 0, last: undefined }
+    const moved = await write(workbench.db, page, { from, report: { status: 'building', eventsPerSecond: 0 } })
+    if (moved === undefined) throw new Error('somebody has moved the checkpoint')
+    return (from = moved)
+  }
+}
+
+/** The events that this many appended, each of one note. */
+async function changesOf(names: readonly string[]): Promise<RecordedEvent[]> {
+  const after = await workbench.store.head()
+  await workbench.append(newStream(), ...names.map((note) => ['NoteChanged', { note }] as const))
+  return (await workbench.store.readAll(after, { limit: names.length })).events
+}
+
+/** The same table, and how many rows each call has loaded and written. */
+function counted(all: StoredTable<Note>): { table: StoredTable<Note>; loaded: number[]; written: number[] } {
+  const loaded: number[] = []
+  const written: number[] = []
+  const load: typeof all.load = async (...asked) => {
+    const rows = await all.load(...asked)
+    loaded.push(rows.size)
+    return rows
+  }
+  const writing: typeof all.writing = (rows) => {
+    written.push(rows.size)
+    return all.writing(rows)
+  }
+  return { table: { ...all, load, writing }, loaded, written }
+}
+
 const sinks: [string, () => WritePage][] = [
   ['is written page by page', () => tableSink(folds, table)],
   ['gathers its rows', () => gatheringSink(folds, table, { ms: 0 }).write],
@@ -52,12 +97,8 @@ test.each(sinks)(
   async (_, sink) => {
     await workbench.append('notes-1', ...Array.from({ length: 3 }, () => ['AllNotesChanged', {}] as const))
     const { events } = await workbench.store.readAll(0, { limit: 10 })
-    const report = { status: 'building', eventsPerSecond: 0 } as const
-    const take = (some: readonly RecordedEvent[], from: Mark) =>
-      sink()(workbench.db, { events: some, to: some.at(-1)?.position ?? 0, last: undefined }, { from, report })
-    const first = await take(events.slice(0, 1), mark)
-    if (first === undefined) throw new Error('somebody has moved the checkpoint')
-    await take(events.slice(1), first)
+    mark = await taking(sink())(events.slice(0, 1))
+    await taking(sink())(events.slice(1))
     const { rows } = await workbench.pool.query<{ bytes: string; changes: number }>(
       'select sum(pg_column_size(text)) as bytes, min(changes) as changes from read_notes.notes',
     )
@@ -65,3 +106,37 @@ test.each(sinks)(
     expect(Number(rows[0]?.bytes)).toBeGreaterThan(byteBudget.loaded)
   },
 )
+
+test('a build from the beginning loads and writes large rows a few at a time', async () => {
+  const { table: watched, loaded, written } = counted(table)
+  const take = taking(gatheringSink(folds, watched, { ms: 0 }).write)
+  const others = notes.map((note) => `other-${note}`)
+  await take(await changesOf(notes))
+  await take(await changesOf(others))
+  await take(await changesOf(notes))
+  await take(await changesOf([...notes, ...others]))
+  const { rows } = await workbench.pool.query('select changes, count(*) from read_notes.notes group by 1 order by 1')
+  expect(rows).toEqual([
+    { changes: 2, count: 40 },
+    { changes: 3, count: 40 },
+  ])
+  expect(Math.max(...loaded)).toBeLessThanOrEqual(fetchedUnweighed)
+  expect(Math.max(...written) * 2 * longText('').length).toBeLessThanOrEqual(byteBudget.statement)
+})
+
+test('rows are put off until together they weigh what is allowed, also where one row becomes heavier and heavier', async () => {
+  const { write, isPuttingOff } = gatheringSink(folds, table, { ms: 3_600_000, bytes: 1_000_000 })
+  const take = taking(write)
+  await workbench.append('notes-1', ...Array.from({ length: 12 }, () => ['NoteLengthened', {}] as const))
+  const { events } = await workbench.store.readAll(0, { limit: 20 })
+  const isPutOff: boolean[] = []
+  for (const event of events) {
+    await take([event])
+    isPutOff.push(isPuttingOff())
+  }
+  expect(isPutOff.indexOf(false)).toBe(9)
+  mark = await take(await changesOf(['a', 'b', 'c']))
+  expect(isPuttingOff()).toBe(true)
+  await take(await changesOf(['d']))
+  expect(isPuttingOff()).toBe(false)
+})
