@@ -8,6 +8,6 @@ export async function assertAlone(db: Db): Promise<void> {
   if (others.length === 0) return
   throw new OperatorError(
     `other processes of the shop are running: ${others.join('; ')}`,
-    'Stop all of them, then run adopt-log again.',
+    'Stop all of them, then run adopt-log again. If they have ended, a pooler such as PgBouncer may still hold their connections: close those there.',
   )
 }
