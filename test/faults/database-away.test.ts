@@ -2,14 +2,20 @@ import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { openNamedLog, type NamedEngines } from '../support/named-engines.ts'
 import { addProducts, apiCaller, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop.ts'
 
+let log: NamedEngines
 let shop: TestShop
 
 beforeAll(async () => {
-  shop = await openTestShop({ DATABASE_URL: '' })
+  log = await openNamedLog()
+  shop = await openTestShop({ ...log.env, DATABASE_URL: '' })
 })
-afterAll(() => shop?.close())
+afterAll(async () => {
+  await shop?.close()
+  await log?.close()
+})
 
 test(
   'a shop whose Postgres is killed refuses orders until it is back by itself, with each that it took',

@@ -3,22 +3,26 @@ import { newId } from '#core/ids.ts'
 import { needsMeiliProgram } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { startMeili, type MeiliProcess } from '#test/support/meilisearch.ts'
+import { openNamedLog, type NamedEngines } from '#test/support/named-engines.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 
 describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
+  let log: NamedEngines
   let meili: MeiliProcess
   let shop: TestShop
 
-  const openShop = (how = {}) =>
-    openTestShop({ MEILI_URL: meili.url, MEILI_KEY: meili.key ?? '', MEILI_INDEX: `shop-${newId()}` }, how)
+  const openShop = ({ env }: NamedEngines, how = {}) =>
+    openTestShop({ ...env, MEILI_URL: meili.url, MEILI_KEY: meili.key ?? '', MEILI_INDEX: `shop-${newId()}` }, how)
 
   beforeAll(async () => {
+    log = await openNamedLog()
     meili = await startMeili()
-    shop = await openShop()
+    shop = await openShop(log)
   })
   afterAll(async () => {
     await shop?.close()
     await meili?.close()
+    await log?.close()
   })
 
   const search = (text: string) => shop.call('PUT', '/api/products/search', { body: { text } })
@@ -77,14 +81,16 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
   })
 
   test('opens without it, and has everything in the index once it comes', async () => {
+    const logOfSecond = await openNamedLog()
     await meili.kill()
-    const second = await openShop({ isReadyWithout: 'search index' })
+    const second = await openShop(logOfSecond, { isReadyWithout: 'search index' })
     await meili.restart()
     await eventually(async () => expect((await second.call('GET', '/health/ready')).status).toBe(200), 30_000)
     await addProducts(second, [{ title: 'Laryngoscope' }])
     const found = await second.call('PUT', '/api/products/search', { body: { text: 'laryngoscop' } })
     expect(found.body.content).toHaveLength(1)
     await second.close()
+    await logOfSecond.close()
   })
 })
 

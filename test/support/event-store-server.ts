@@ -10,9 +10,22 @@ export type EventStoreServer = { url: string; isDouble: boolean; close(): Promis
 /** How long a double waits before it answers a call; a real server takes its own time. */
 type DoubleOptions = { delayMs?: number }
 
+/**
+ * What `TEST_EVENTSTORE_URL` may say instead of URLs: each suite that runs a whole shop starts a server of its own, in a
+ * container or as the double.
+ */
+const ownServers: Readonly<Record<string, () => Promise<EventStoreServer>>> = {
+  docker: () => startContainer(),
+  double: () => startDouble(0),
+}
+
 /** The servers that `TEST_EVENTSTORE_URL` names, one or several with spaces between them. */
 export function namedEventStores(): string[] {
-  return (process.env['TEST_EVENTSTORE_URL'] ?? '').split(/\s+/).filter((url) => url !== '')
+  return namedWords().filter((word) => !Object.hasOwn(ownServers, word))
+}
+
+function namedWords(): string[] {
+  return (process.env['TEST_EVENTSTORE_URL'] ?? '').split(/\s+/).filter((word) => word !== '')
 }
 
 /** Whether there is a real one: by its URL, or in Docker. */
@@ -24,6 +37,8 @@ export function hasEventStoreDb(): boolean {
 export async function openEventStoreServer({ delayMs = 0 }: DoubleOptions = {}): Promise<EventStoreServer> {
   const [given] = namedEventStores()
   if (given !== undefined) return { url: given, isDouble: false, close: () => Promise.resolve() }
+  const startOwn = ownServers[namedWords()[0] ?? '']
+  if (startOwn !== undefined) return startOwn()
   return hasDocker() ? startContainer() : startDouble(delayMs)
 }
 

@@ -25,6 +25,8 @@ export type TestShop = {
   shop: Shop
   url: string
   dataDir: string
+  /** Where its events are, where they are not in its database. */
+  eventStoreUrl: string | undefined
   /** Every line that the shop has logged. */
   logLines: string[]
   /** One call; reads its own writes by sending the newest position that it has seen. */
@@ -49,7 +51,7 @@ const settlesWithinMs = 30_000
  * it can see what the browser did, and until the browser can see what it did.
  */
 export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
-  const engines = await openNamedEngines({ log: false })
+  const engines = await openNamedEngines({ log: !Object.hasOwn(env, 'EVENTSTORE_URL') })
   const shop = await openTestShop({ ...engines.env, ...env })
   const call: TestShop['call'] = async (...request) => {
     await shop.settled()
@@ -103,6 +105,7 @@ export async function openTestShop(
     shop,
     url,
     dataDir,
+    eventStoreUrl: env['EVENTSTORE_URL'],
     logLines,
     call,
     async settled() {

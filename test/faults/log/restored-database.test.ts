@@ -1,31 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
+import type { EventStoreServer } from '#test/support/event-store-server.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { openShopLog } from '#test/support/shop-log.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 
 /** Every shop of a test reads what the others have sealed. */
 const secrets = { PERSONAL_DATA_KEY: createHash('sha256').update('of all shops of this test').digest('base64') }
 
-let double: EventStoreDouble
+let log: EventStoreServer
 let original: FreshDatabase
 let backups: string[]
 
 beforeEach(async () => {
-  double = await openEventStoreDouble()
+  log = await openShopLog()
   original = await freshDatabase()
   backups = []
 })
 afterEach(async () => {
-  double.kill()
+  await log?.close()
   await original.drop()
   for (const name of backups)
     await administer(`drop database if exists ${name} with (force)`, inject('postgresAdminUrl'))
 })
 
 const open = (databaseUrl: string, env = {}) =>
-  openTestShop({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: double.url, ...secrets, ...env })
+  openTestShop({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: log.url, ...secrets, ...env })
 
 /** A copy of a database without connections, as a restored backup is one. */
 async function backUp(): Promise<string> {
@@ -123,7 +124,7 @@ test.each([
 test('a plain outage of the workers holds nothing: what was ordered meanwhile is mailed', async () => {
   await orderedAndMailed(original.url, 1)
   const url = original.url
-  const settings = { DATABASE_URL: url, EVENTSTORE_URL: double.url, ...secrets }
+  const settings = { DATABASE_URL: url, EVENTSTORE_URL: log.url, ...secrets }
   const withoutWorkers = await openTestShop(settings, { roles: ['api', 'projections'] })
   await order(withoutWorkers, 2)
   await withoutWorkers.close()
