@@ -27,14 +27,7 @@ export function ownIndex(index: SearchIndex, ownership: Ownership): SearchIndex 
 
   return {
     ...index,
-    async prepare() {
-      const outcome = await guarded(() => index.prepare())
-      if (outcome === 'kept') return outcome
-      // Whatever removed the index may have removed its owner too: named again before another shop takes it.
-      ownership.suspect()
-      await ownership.assertOwn()
-      return outcome
-    },
+    prepare: () => guarded(() => index.prepare().then((outcome) => withOwner(outcome, ownership))),
     live: () => generation(index.live()),
     search: (query) => own(() => index.search(query)),
     suggest: (text, size) => own(() => index.suggest(text, size)),
@@ -54,6 +47,15 @@ export function ownIndex(index: SearchIndex, ownership: Ownership): SearchIndex 
       await own(() => Promise.resolve())
     },
   }
+}
+
+/** Whatever removed an index may have removed its owner too: named again before another shop takes it. */
+async function withOwner(outcome: 'kept' | 'made', ownership: Ownership): Promise<'kept' | 'made'> {
+  if (outcome === 'made') {
+    ownership.suspect()
+    await ownership.assertOwn()
+  }
+  return outcome
 }
 
 function refuse(error: unknown): never {

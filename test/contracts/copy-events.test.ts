@@ -201,6 +201,9 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await source.store.append(newStream(), 'no-stream', [eventOf('Later')])
     expect(await command()).toMatchObject({ isEqual: true, events: 121, copied: 121 })
     await target.store.append('invoice-2', 'no-stream', [eventOf('Foreign')])
+    const beforeRevision = { ...eventOf('$metadata'), contentType: 'application/json', metadata: new Uint8Array() }
+    target.double.log.append('$$invoice-1', 'any', [{ ...beforeRevision, data: Buffer.from('{"$tb":1}') }])
+    target.double.log.scavenge()
     expect(await command()).toMatchObject({ isEqual: true, events: 121, copied: 121 })
   })
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { shopsEvents, type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
+import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
+import { newId } from '#core/ids.ts'
 import { eventOf, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
 
 const schema = Type.Object({})
@@ -100,4 +102,33 @@ describe.each(engines)('%s, in a log that others write to as well', (name, open)
     expect(before).toBeLessThan(last)
     expect((await store.readAll(before, { limit: 10 })).events).toMatchObject([{ position: last, type: 'Cleaned' }])
   })
+})
+
+test('EventStoreDB’s adapter over a double on the wire fetches nothing of a stream of others, and takes a truncated one for no damage of the log', async () => {
+  const stores = await openDoubleStores()
+  const store = await stores.another(shops)
+  const truncate = (stream: string) =>
+    stores.double.log.append(`$$${stream}`, 'any', [
+      {
+        id: newId(),
+        type: '$metadata',
+        contentType: 'application/json',
+        data: Buffer.from('{"$tb":1}'),
+        metadata: Buffer.alloc(0),
+      },
+    ])
+  try {
+    for (const stream of ['foreign-1', 'room-1010', 'room-101']) {
+      await stores.store.append(stream, 'no-stream', [eventOf('Cleaned'), eventOf('Cleaned')])
+      truncate(stream)
+    }
+    expect(await store.readStream('foreign-1')).toEqual([])
+    expect(await store.readStream('room-1010')).toEqual([])
+    const served = generateEvents(stores.double.log, { count: 3, bytes: 100 })
+    expect(await store.readStream('foreign-generated')).toEqual([])
+    expect(served.events).toBe(0)
+    await expect(store.readStream('room-101')).rejects.toThrow('revision 0 of stream room-101 is missing')
+  } finally {
+    await stores.dispose()
+  }
 })

@@ -46,15 +46,33 @@ test('64 streams of one moment are read by one statement, and by a second one on
   expect(await sizes()).toHaveLength(2)
 })
 
-test('events that are small as stored because they compress are not fetched all at once', async () => {
+test.each([
+  ['so small that they stand in their rows', 12_000],
+  ['of a few kB', 24_000],
+])('events that are small as stored because they compress, %s, are not fetched all at once', async (_, repeats) => {
   const { store, database } = stores
   const streams = Array.from({ length: 100 }, newStream)
-  const data = { text: 'trolley '.repeat(24_000) }
+  const data = { text: 'trolley '.repeat(repeats) }
   for (const stream of streams) await store.append(stream, 'no-stream', [eventOf('Large', data)])
   const sizes = sizesOfAnswers(database.pool)
   const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
   expect(found.map(([event]) => event?.stream)).toEqual(streams)
   expect(Math.max(...(await sizes()))).toBeLessThan(4 * byteBudget.page)
+})
+
+test('streams of events that compress as orders of many lines do are read by as few statements as their size allows', async () => {
+  const { store, database } = stores
+  const line = { company: 'Aarogya Meditech', pricePaise: 8_450_050 }
+  const lines = Array.from({ length: 70 }, (_, n) => ({ ...line, title: `Patient Monitor ${n}`, n }))
+  const streams = Array.from({ length: 64 }, newStream)
+  for (const stream of streams) {
+    const placed = Array.from({ length: 4 }, () => eventOf('OrderPlaced', { lines }))
+    await store.append(stream, 'no-stream', placed)
+  }
+  const sizes = sizesOfAnswers(database.pool)
+  const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
+  expect(found.map((events) => events.length)).toEqual(streams.map(() => 4))
+  expect(await sizes()).toHaveLength(2)
 })
 
 test('a stream whose rows cannot be read is nobody else’s trouble, though streams of one moment are read together', async () => {

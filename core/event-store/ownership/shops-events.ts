@@ -11,6 +11,8 @@ export type ShopsEvents = {
    * no definition knows is the shop's in a well-formed stream of the shop's: a newer release wrote it.
    */
   has: (event: NamedEvent) => boolean
+  /** Whether streams of that name are the shop's; left out where there are no definitions. */
+  hasStream?: (stream: string) => boolean
   /** Every type that is defined; undefined where there are no definitions. */
   types: readonly string[] | undefined
   /** How the names of all its streams begin; left out where there are no definitions. */
@@ -27,16 +29,26 @@ export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): S
   return {
     types: Object.keys(definitions),
     prefixes: [...categories.keys()].map((name) => `${name}-`),
+    hasStream(stream) {
+      const category = categories.get(categoryOf(stream))
+      return category !== undefined && idOf(stream, category) !== undefined
+    },
     has(event) {
       const { stream, type } = event
       const category = categories.get(categoryOf(stream))
       if (category === undefined || isOfTheServer({ stream, type })) return false
-      const id = stream.slice(category.name.length + 1)
-      if (!category.id.test(id)) return false
+      const id = idOf(stream, category)
+      if (id === undefined) return false
       const home = Object.hasOwn(definitions, type) ? definitions[type] : undefined
       return home === undefined || (home.category.name === category.name && agrees(home, event, id))
     },
   }
+}
+
+/** The id in the name of a stream, where it has the form of its category. */
+function idOf(stream: string, { name, id }: StreamCategory): string | undefined {
+  const found = stream.slice(name.length + 1)
+  return id.test(found) ? found : undefined
 }
 
 /** Statistics, stream metadata, links: what EventStoreDB writes for itself. */

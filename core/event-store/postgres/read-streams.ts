@@ -10,19 +10,24 @@ const most = { streams: 256, rows: 4_096, ofOneStream: 1_024 }
 /** The highest revision that a stream can have. */
 export const lastRevision = 2 ** 31 - 1
 
+/** Up to so many stored bytes, a compressed value is opened to learn its size, which is 200 kB at most. */
+const openedBytes = 2_000
+
 /**
- * A compressed value may have a hundred times its stored size, which only opening it would show. So it counts as much as if
+ * A larger one would take long to open: it may have a hundred times its stored size. So it counts as much as if
  * `fetchedUnweighed` of them filled a page.
  */
 const compressedBytes = Math.ceil(byteBudget.page / fetchedUnweighed)
 
+/** `#> '{}'` is the same value, opened. */
 const bytesOf = (column: string) =>
   `case when pg_column_compression(${column}) is null then pg_column_size(${column})
+    when pg_column_size(${column}) <= ${openedBytes} then pg_column_size(${column} #> '{}')
     else greatest(pg_column_size(${column}), ${compressedBytes}) end`
 
 /**
- * The first $5 rows of each range of a stream. After $4 bytes the rows come without content, as a sign that there is
- * more to read. The window has no order of its own, because sorting, or counting ahead, would cost a fifth of the time
+ * The first $5 rows of each stream, from its revision to revision $3. After $4 bytes the rows come without content, as a
+ * sign that there is more to read. The window has no order of its own, because sorting, or counting ahead, would cost a fifth of the time
  * of reading short streams. Nothing depends on the order in which the rows are weighed. The parameters stand in subqueries
  * so that the planner estimates as much with their values as without: it keeps one plan, and making one costs as much as
  * reading a short stream.
@@ -34,20 +39,21 @@ const query = {
     from (
       select place, found.*, coalesce(sum(${bytesOf('data')} + ${bytesOf('metadata')})
         over (rows between unbounded preceding and 1 preceding), 0) < $4 as is_within
-      from unnest((select $1::text[]), (select $2::int[]), (select $3::int[])) with ordinality as asked (name, first, last, place)
+      from unnest((select $1::text[]), (select $2::int[])) with ordinality as asked (name, first, place)
       cross join lateral (
-        select * from events where stream = name and revision between first and last order by revision limit (select $5::int)
+        select * from events where stream = name and revision between first and (select $3::int) order by revision limit (select $5::int)
       ) found
     ) weighed`,
 }
 
-/** A row of the range at `place`, counted from 1. Without content, `position` is null. */
+/** A row of the stream at `place`, counted from 1. Without content, `position` is null. */
 type FoundRow = [position: Position | null, place: number, revision: Revision, ...content: ContentOf<EventRow>]
 type ContentOf<Row> = Row extends [unknown, unknown, unknown, ...infer Content] ? Content : never
 
-type Range = { stream: string; from: Revision; to: Revision }
+/** Where to read a stream from. */
+type Start = { stream: string; from: Revision }
 
-/** The first rows of a range, and the revision to continue with; undefined where these are all. */
+/** The first rows of a stream, and the revision to continue with; undefined where these are all. */
 type Page = { rows: EventRow[]; next: Revision | undefined }
 
 /**
@@ -56,43 +62,44 @@ type Page = { rows: EventRow[]; next: Revision | undefined }
  * continued by others.
  * @throws EngineUnavailable
  */
-export function streamRowsFrom(rowsOf: RowsOf): (range: Range) => Promise<EventRow[]> {
-  async function pagesOf(ranges: readonly Range[]): Promise<Page[]> {
-    const limit = Math.min(most.ofOneStream, Math.floor(most.rows / ranges.length))
-    const bounds = [ranges.map(({ stream }) => stream), ranges.map(({ from }) => from), ranges.map(({ to }) => to)]
-    const found = await rowsOf<FoundRow>(query, [...bounds, byteBudget.page, limit])
+export function streamRowsFrom(rowsOf: RowsOf): (range: Start & { to: Revision }) => Promise<EventRow[]> {
+  async function pagesOf(starts: readonly Start[], to: Revision): Promise<Page[]> {
+    const limit = Math.min(most.ofOneStream, Math.floor(most.rows / starts.length))
+    const asked = [starts.map(({ stream }) => stream), starts.map(({ from }) => from), to]
+    const found = await rowsOf<FoundRow>(query, [...asked, byteBudget.page, limit])
     const byPlace = Map.groupBy(found, ([, place]) => place)
-    return ranges.map((range, i) => pageOf(range, byPlace.get(i + 1) ?? [], limit))
+    return starts.map((start, i) => pageOf(start, byPlace.get(i + 1) ?? [], limit))
   }
 
   const together = coalesce(
     async (keys) => {
       const pages = new Map<string, Page>()
       for (const some of partsOf(keys, { most: most.streams, bytes: Infinity }))
-        for (const [i, page] of (await pagesOf(some.map(rangeOf))).entries()) pages.set(some[i] ?? '', page)
+        for (const [i, page] of (await pagesOf(some.map(startOf), lastRevision)).entries())
+          pages.set(some[i] ?? '', page)
       return pages
     },
     { sideBySide: true },
   )
 
-  /** Of a range up to the end of its stream. */
-  async function sharedPage({ stream, from }: Range): Promise<Page | undefined> {
-    const key = keyOf({ stream, from })
+  /** Of a stream up to its end. */
+  async function sharedPage(start: Start): Promise<Page | undefined> {
+    const key = keyOf(start)
     try {
       return (await together([key])).get(key)
     } catch (error) {
       if (error instanceof EngineUnavailable) throw error
-      return ownPage({ stream, from, to: lastRevision })
+      return ownPage(start, lastRevision)
     }
   }
 
-  const ownPage = async (range: Range) => (await pagesOf([range]))[0]
+  const ownPage = async (start: Start, to: Revision) => (await pagesOf([start], to))[0]
 
   return async ({ stream, from, to }) => {
     const nextPage = from === 0 && to === lastRevision ? sharedPage : ownPage
     const all: EventRow[] = []
     for (let next: Revision | undefined = from; next !== undefined && next <= to;) {
-      const page: Page | undefined = await nextPage({ stream, from: next, to })
+      const page: Page | undefined = await nextPage({ stream, from: next }, to)
       all.push(...(page?.rows ?? []))
       next = page?.next
     }
@@ -100,17 +107,17 @@ export function streamRowsFrom(rowsOf: RowsOf): (range: Range) => Promise<EventR
   }
 }
 
-function keyOf({ stream, from }: Omit<Range, 'to'>): string {
+function keyOf({ stream, from }: Start): string {
   return `${from} ${stream}`
 }
 
-function rangeOf(key: string): Range {
+function startOf(key: string): Start {
   const space = key.indexOf(' ')
-  return { stream: key.slice(space + 1), from: Number(key.slice(0, space)), to: lastRevision }
+  return { stream: key.slice(space + 1), from: Number(key.slice(0, space)) }
 }
 
-function pageOf({ stream }: Range, found: FoundRow[], limit: number): Page {
-  // Postgres returns the rows of a range in their order, but does not promise it. Sorting what is sorted costs little.
+function pageOf({ stream }: Start, found: FoundRow[], limit: number): Page {
+  // Postgres returns the rows of a stream in their order, but does not promise it. Sorting what is sorted costs little.
   found.sort(([, , one], [, , other]) => one - other)
   const rows: EventRow[] = []
   for (const [position, , revision, id, type, data, metadata, at] of found) {

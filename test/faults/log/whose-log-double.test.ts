@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DoubleLog } from '#test/support/event-store-double/log.ts'
 import { eventually } from '#test/support/eventually.ts'
+import { remedyOf } from '#core/errors.ts'
+import { eventOf } from '#test/support/event-stores.ts'
 import { newId } from '#core/ids.ts'
 import { runOps } from '#test/support/ops-process.ts'
 import { copyOfDatabase, freshDatabase } from '#test/support/postgres.ts'
@@ -123,6 +125,27 @@ describe('whose a log is, in a double of EventStoreDB on the wire', () => {
     expect(written()).toBe(0)
   }, 60_000)
 
+  test('is not given to a restored database while it is older than that one: it would grow past where they differ', async () => {
+    const first = await stage.open(stage.onDouble(stage.database.url))
+    await addProducts(first, [{}])
+    const older = stage.double.log.copy()
+    await addProducts(first, [{}])
+    await first.settled()
+    await stage.stop(first)
+    const restored = await copyOfDatabase(stage.database.url)
+    try {
+      await stage.double.restart(older)
+      const before = written()
+      const shop = await stage.open(stage.onDouble(restored.url), logChecks)
+      expect((await shop.call('GET', '/health/ready')).status).toBe(503)
+      expect((await add(shop)).status).toBe(503)
+      expect(written()).toBe(before)
+    } finally {
+      await stage.stopAll()
+      await restored.drop()
+    }
+  }, 60_000)
+
   test('is told to a copy before it gets an event, and a copy into the log of another shop is refused', async () => {
     const tables = await stage.open({ DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' })
     await addProducts(tables, [{}])
@@ -145,6 +168,8 @@ describe('whose a log is, in a double of EventStoreDB on the wire', () => {
     const moved = await stage.open(stage.onDouble(stage.database.url))
     const { eventTables } = moved.shop.infrastructure
     const before = await eventTables.head()
+    const late = await eventTables.append('cart-1', 'any', [eventOf('Late')]).catch((thrown: unknown) => thrown)
+    expect(remedyOf(late)?.message).toContain('the events of this shop are in EventStoreDB')
     const refused = await add(left)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('Retry-After')).toBeTruthy()
