@@ -17,6 +17,7 @@ const config: KnipConfig = {
     'storefront/src/ui/create-lucide-icon.ts',
     'test/*.ts',
     'test/bench/*.ts',
+    'test/golden/write.ts',
     // Programs that tests start as processes of their own.
     'test/support/event-store-double/process.ts',
     'test/support/postgres-process.ts',

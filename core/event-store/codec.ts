@@ -42,7 +42,10 @@ export type EventCodec = {
 }
 
 /** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
-export function eventCodec(needs: { definitions: CodecDefinitions; personalData: PersonalData }): EventCodec {
+export function eventCodec(needs: {
+  definitions: CodecDefinitions
+  personalData: Pick<PersonalData, 'keysOf' | 'ensureKeys'>
+}): EventCodec {
   const { personalData } = needs
   const schemas = eventSchemas(needs.definitions)
 

@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import type { EventDefinition } from '#core/event-store/codec.ts'
+
+/**
+ * How versions were written that were replaced before there were golden events: with what was said in the open. A version
+ * that is replaced from now on has its golden events already, so nothing is added here.
+ */
+export const earlierVersions: Readonly<Record<string, EventDefinition>> = {
+  OrderCancelled: {
+    version: 1,
+    schema: Type.Object({ reason: Type.String(), by: Type.Union([Type.Literal('buyer'), Type.Literal('shop')]) }),
+  },
+  OrderReturned: { version: 1, schema: Type.Object({ reason: Type.String() }) },
+  ServiceRequestResolved: { version: 1, schema: Type.Object({ note: Type.Optional(Type.String()) }) },
+  ServiceRequestDeclined: { version: 1, schema: Type.Object({ reason: Type.String() }) },
+}

@@ -1,0 +1,34 @@
+// `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
+import { join } from 'node:path'
+import { eventCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { eventDefinitions as ofAllModules } from '#modules/shop.ts'
+import { earlierVersions } from './earlier-versions.ts'
+import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
+
+const eventDefinitions: EventDefinitions = ofAllModules
+
+const personalData = await goldenKeys()
+
+async function writeMissingEvents(): Promise<void> {
+  const present = new Set((await goldenNames('events')).map(({ name }) => name))
+  for (const golden of await goldenNames('decoded')) if (!present.has(golden.name)) await writeEvent(golden)
+}
+
+/** Encodes the event that `decoded` describes, as an append would. */
+async function writeEvent(golden: GoldenName): Promise<void> {
+  const described = await readGolden('decoded', golden.name)
+  const [encoded] = await eventCodec({ definitions: definitionsFor(golden), personalData }).encode([described])
+  const path = join(import.meta.dirname, 'events', `${golden.name}.json`)
+  await writeFrozen(path, { ...described, ...encoded })
+  process.stdout.write(`wrote test/golden/events/${golden.name}.json\n`)
+}
+
+/** @throws Error for a version that nothing here can write */
+function definitionsFor({ name, type, version }: GoldenName): CodecDefinitions {
+  const definition = [eventDefinitions[type], earlierVersions[type]].find((one) => one?.version === version)
+  if (definition === undefined) throw new Error(`${name}: this version of the shop does not write version ${version}`)
+  return { [type]: definition }
+}
+
+await writeMissingEvents()
