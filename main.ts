@@ -18,14 +18,8 @@ import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { noteReturnedKeysNowAndThen } from '#modules/returned-keys.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
-import {
-  composeModules,
-  eventDefinitions,
-  listsOfPersons,
-  moduleMigrations,
-  routesOf,
-  type Modules,
-} from '#modules/shop.ts'
+import { eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
+import { composeModules, routesOf, type Modules } from '#modules/shop.ts'
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
@@ -174,7 +168,9 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresNowAndThen(modules, log))
-    onStop(noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, listsOfPersons), log))
+    onStop(
+      noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log),
+    )
   }
 }
 

@@ -16,7 +16,7 @@ import { acceptLostKeyCommand } from '#modules/identity/lost-keys-ops.ts'
 import { decideCommand, jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
 import { recordedDecisions } from '#modules/record-decisions.ts'
-import { eventDefinitions, listsOfPersons, moduleMigrations } from '#modules/shop.ts'
+import { eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { addProjectionCommands, type OpsLog, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { openOpsNeeds } from '#projections/ops/open-needs.ts'
@@ -85,7 +85,7 @@ shopOps
   .action((person: string | undefined, { all, yes, yesAll, reason }: AcceptLostKeyFlags) =>
     run(({ operations, ...needs }) =>
       acceptLostKeyCommand(
-        { ...needs, recover: () => recoverFollowers(operations, listsOfPersons) },
+        { ...needs, recover: () => recoverFollowers(operations, personalReadModels) },
         {
           person,
           isAll: all,

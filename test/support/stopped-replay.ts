@@ -1,6 +1,6 @@
 import { systemActor, type Actor } from '#core/actor.ts'
 import { silentLog } from '#core/log.ts'
-import { eventDefinitions } from '#modules/shop.ts'
+import { eventDefinitions } from '#modules/manifests.ts'
 import { allProjections } from '#projections/all-projections.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
 import type { TestShop } from './shop.ts'

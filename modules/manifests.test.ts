@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { auditWording } from './audit/wording.ts'
+import { allManifests, eventDefinitions } from './manifests.ts'
+
+const kinds = allManifests.flatMap(({ streams }) => streams)
+const wording = auditWording(allManifests)
+
+test.each(Object.entries(eventDefinitions))(
+  '%s has a sentence, and its streams are known to the audit',
+  (type, one) => {
+    expect(allManifests.filter(({ sentences }) => Object.hasOwn(sentences, type))).toHaveLength(1)
+    expect(kinds.filter(({ category }) => category === one.category.name)).toHaveLength(1)
+  },
+)
+
+test.each(kinds)('a stream $category has a title, an entry in the filter, and is found by its id', (kind) => {
+  expect(kind.title).not.toBe('')
+  expect(kinds.filter(({ filter }) => filter === kind.filter)).toHaveLength(1)
+  expect(wording.titleOf(`${kind.category}-7`)).toBe(`${kind.title} 7`)
+  expect(kind.streamOf('a')).toMatch(new RegExp(`^${kind.category}-a$`, 'i'))
+  expect(wording.streamsCalled('x1')).toContain(kind.streamOf('x1'))
+})
+
+test('kinds whose streams hold personal data record each look at them', () => {
+  const personal = Object.values(eventDefinitions).flatMap((one) => (one.personal ? [one.category.name] : []))
+  const recorded = kinds.flatMap(({ category, isPersonal }) => (isPersonal ? [category] : []))
+  expect(new Set(personal)).toEqual(new Set(recorded))
+})
+
+test('kinds of things that have a decider of their own have a fold: the others are records', () => {
+  const withoutFold = kinds.flatMap(({ category, fold }) => (fold === undefined ? [category] : []))
+  expect(withoutFold.toSorted()).toEqual(['audit', 'ops', 'personalKey', 'shop'])
+})
+
+test('an event that a newer release has written says its name, and that this one does not know it', () => {
+  const by = { id: 'a', name: 'Asha Rao', role: 'USER' } as const
+  const event: RecordedEvent = {
+    id: 'a',
+    stream: 'order-ORD48210377',
+    revision: 0,
+    position: 1,
+    type: 'OrderGiftWrapped',
+    at: '2026-11-21T09:30:00.000Z',
+    data: {},
+    metadata: { correlationId: 'a', causationId: 'a', by, schemaVersion: 1 },
+  }
+  expect(wording.sentenceOf(event)).toBe(
+    'Asha Rao caused OrderGiftWrapped, an event that this release of the shop does not know',
+  )
+})
