@@ -1,7 +1,7 @@
 // The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
 
 /** Files of a module that may reach out; every other one is pure. `passwords.ts` is the adapter of the hash function. */
-const reachesOut = '(commands|routes|read-model|tables|module|ops|passwords)[.]ts$'
+const reachesOut = '(commands|routes|read-model|tables|module|manifest|ops|passwords)[.]ts$'
 const drivers = {
   pg: '^core/(database|event-store/postgres|search-index/postgres|jobs/postgres)',
   '@eventstore/db-client': '^core/event-store/eventstoredb',
@@ -55,10 +55,10 @@ module.exports = {
     },
     {
       name: 'readers-enter-by-the-doors',
-      comment: 'Projections and workers enter a module by events.ts, read-model.ts and module.ts.',
+      comment: 'Projections and workers enter a module by events.ts, manifest.ts, read-model.ts and module.ts.',
       severity: 'error',
       from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^modules/', pathNot: '^modules/[^/]+/(events|read-model|module)[.]ts$' },
+      to: { path: '^modules/', pathNot: '^modules/(manifests|[^/]+/(events|manifest|read-model|module))[.]ts$' },
     },
     {
       name: 'readers-are-strangers',

@@ -13,8 +13,10 @@ export type StreamKind = {
   title: string
   /** Its entry in the filter of all events, in lower case: "service request". */
   filter: string
-  /** The stream's name for an id as a person may type it, in whatever case: by it a search by id finds the stream. */
+  /** The name of the stream of an id. */
   streamOf: (id: string) => string
+  /** The case of its ids: whoever searches by id may type another one. */
+  idsAre: 'upper-case' | 'lower-case' | 'mixed-case'
   /** Fields of events, of whichever module, that hold ids of such streams. */
   relatedBy: readonly string[]
   /** What the events of a stream, or the first of them, amount to. Without it a history shows the newest event's data. */

@@ -13,6 +13,7 @@ export const auditManifest = defineModule({
       title: 'Audit',
       filter: 'looks at personal data',
       streamOf: (id) => `audit-${id}`,
+      idsAre: 'mixed-case',
       relatedBy: [],
       isPersonal: false,
     },

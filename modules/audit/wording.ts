@@ -34,7 +34,7 @@ export function auditWording(manifests: readonly ModuleManifest[]): AuditWording
     headingOf: (stream, events) => kindOf(stream)?.headingOf?.(events) ?? titleOf(stream),
     stateOf: (stream, events) => kindOf(stream)?.fold?.(events),
     disclosureOf: (stream) => (kindOf(stream)?.isPersonal === true ? titleOf(stream) : undefined),
-    streamsCalled: (id) => [id, ...streams.map(({ streamOf }) => streamOf(id))],
+    streamsCalled: (id) => [id, ...streams.map(({ streamOf, idsAre }) => streamOf(inCase(id, idsAre)))],
     relatedStreams: (events) => relatedStreams(events, streamsByField(streams)).map(labelledBy(titleOf)),
   }
 }
@@ -58,6 +58,11 @@ export function whyOf({ data }: RecordedEvent): string | undefined {
 function titled(stream: string, kind: StreamKind | undefined): string {
   if (kind === undefined) return stream
   return `${kind.title} ${stream.slice(kind.category.length + 1)}`.trim()
+}
+
+function inCase(id: string, idsAre: StreamKind['idsAre']): string {
+  if (idsAre === 'mixed-case') return id
+  return idsAre === 'upper-case' ? id.toUpperCase() : id.toLowerCase()
 }
 
 type StreamsByField = ReadonlyMap<string, StreamKind['streamOf']>

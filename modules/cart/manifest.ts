@@ -16,6 +16,7 @@ export const cartManifest = defineModule({
       title: 'Cart',
       filter: 'cart',
       streamOf: cartStream,
+      idsAre: 'lower-case',
       relatedBy: ['cartId', 'mergedInto', 'mergedFrom'],
       fold: (events) => fold(cartDecider, eventsOf(cartEvents, events)),
       isPersonal: false,

@@ -14,6 +14,7 @@ export const identityManifest = defineModule({
       title: 'Personal key',
       filter: 'lost and returned keys',
       streamOf: personalKeyStreamOf,
+      idsAre: 'mixed-case',
       relatedBy: [],
       isPersonal: false,
     },
