@@ -18,7 +18,8 @@ import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { noteReturnedKeysNowAndThen } from '#modules/returned-keys.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
-import { eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
+import { allManifests, eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
+import { assertReadModelNames } from '#modules/read-model-names.ts'
 import { composeModules, routesOf, type Modules } from '#modules/shop.ts'
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
@@ -105,7 +106,8 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   await operations.prepare()
   const continuity = continuityOn(infrastructure)
   const desk = openOperatorDesk({ operations, record, log })
-  const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
+  const names = projections.map(({ name }) => name)
+  const positions = createProjectionPositions({ db: database.db, listener, names })
   await positions.start()
   const sessions = openSessions(infrastructure, systemClock)
   const modules = composeModules({
@@ -118,8 +120,10 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     clock: systemClock,
     newId,
   })
+  const routes = routesOf(modules)
+  assertReadModelNames({ projections: names, manifests: allManifests, routes })
   const seeding = { db: database.db, store }
-  return { operations, record, continuity, desk, positions, sessions, modules, seeding }
+  return { operations, record, continuity, desk, positions, sessions, modules, routes, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -196,7 +200,6 @@ async function listen(
   const api = await startApi({
     ...parts,
     ...told,
-    routes: routesOf(modules),
     page: await openStorefront({ siteUrl: config.publicUrl, stamp: (name) => positions.stamp(name) }),
     clock: systemClock,
   })
