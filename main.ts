@@ -1,6 +1,6 @@
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#core/config.ts'
-import { OperatorError } from '#core/errors.ts'
+import type { OperatorError } from '#core/errors.ts'
 import { watchReadiness } from '#core/http/health.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -8,6 +8,7 @@ import { measuredStore } from '#core/event-store/measured.ts'
 import { watchHeap } from '#core/heap-watch.ts'
 import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from '#core/infrastructure.ts'
+import { allRoles, rolesOf, type ShopRole } from '#core/roles.ts'
 import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { isProgram, runUntilStopped } from '#core/run-process.ts'
@@ -18,8 +19,7 @@ import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { noteReturnedKeysNowAndThen } from '#modules/returned-keys.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
-import { allManifests, eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
-import { assertReadModelNames } from '#modules/read-model-names.ts'
+import { manifests, eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
 import { composeModules, routesOf, type Modules } from '#modules/shop.ts'
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
 import { allProjections } from '#projections/all-projections.ts'
@@ -28,7 +28,7 @@ import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { settleLog } from '#projections/runner/settle-log.ts'
 import { continuityOn, operationsOn } from '#projections/operations-on.ts'
-import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
+import { createProjectionPositions, stampOf, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
 import { recovery } from '#projections/ops/recover.ts'
 import { followersCheck } from '#projections/readiness.ts'
@@ -39,9 +39,6 @@ import { watchMails } from '#workers/watch.ts'
 import { openStorefront } from './storefront/server.ts'
 
 // The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
-
-export const allRoles = ['api', 'projections', 'workers'] as const
-export type ShopRole = (typeof allRoles)[number]
 
 export type ShopOptions = Pick<InfrastructureNeeds, 'freeBytes'> & {
   config: Config
@@ -116,14 +113,13 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
     desk,
+    projections: names,
     readModels: operations,
     clock: systemClock,
     newId,
   })
-  const routes = routesOf(modules)
-  assertReadModelNames({ projections: names, manifests: allManifests, routes })
   const seeding = { db: database.db, store }
-  return { operations, record, continuity, desk, positions, sessions, modules, routes, seeding }
+  return { operations, record, continuity, desk, positions, sessions, modules, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -200,18 +196,15 @@ async function listen(
   const api = await startApi({
     ...parts,
     ...told,
-    page: await openStorefront({ siteUrl: config.publicUrl, stamp: (name) => positions.stamp(name) }),
+    routes: routesOf(modules),
+    page: await openStorefront({
+      siteUrl: config.publicUrl,
+      stamp: stampOf(positions, manifests.catalogue.readModels),
+    }),
     clock: systemClock,
   })
   onStop(api.stop)
   return api.port
-}
-
-function rolesOf(argument: string | undefined): readonly ShopRole[] {
-  if (argument === undefined) return allRoles
-  const role = allRoles.find((known) => known === argument)
-  if (role) return [role]
-  throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
 }
 
 if (isProgram(import.meta.filename)) {

@@ -5,7 +5,7 @@ import type { Route } from '#core/http/route.ts'
 import type { Sessions } from '#core/http/session.ts'
 import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
-import type { ComposedModule } from '#core/module/manifest.ts'
+import type { ComposedModule, ReadModelOf } from '#core/module/manifest.ts'
 import { auditModule } from './audit/module.ts'
 import { auditWording } from './audit/wording.ts'
 import { cartModule } from './cart/module.ts'
@@ -18,6 +18,7 @@ import type { MakeThrottle } from './identity/login-throttle.ts'
 import { notificationsModule, type NotificationsModule } from './notifications/module.ts'
 import { askEngines } from './operations/engines.ts'
 import { openOperationsRecord, operationsModule, type OperatorDesk } from './operations/module.ts'
+import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
 import { orderingModule } from './ordering/module.ts'
 
@@ -33,11 +34,16 @@ export type ShopNeeds = {
     forgetCopies: (names: readonly string[]) => Promise<void>
   }
   positions: ProjectionPositions
+  /** The names of all read models that are built. */
+  projections: readonly string[]
   clock: Clock
   newId: NewId
 }
 
-/** All modules, each given as functions what it needs of the others. */
+/**
+ * All modules, each given as functions what it needs of the others.
+ * @throws TypeError where one names a read model that nothing builds
+ */
 export function composeModules(needs: ShopNeeds) {
   const { infrastructure, positions, clock } = needs
   const { store, searchIndex, personalData } = infrastructure
@@ -50,7 +56,7 @@ export function composeModules(needs: ShopNeeds) {
     store,
     findOffers,
     async orderedCartsOf(accountId) {
-      await awaitPosition(positions, 'orders', await store.head())
+      await awaitPosition(positions, 'orders' satisfies ReadModelOf<typeof manifests.ordering>, await store.head())
       return ordering.cartsOrderedBy(accountId)
     },
   })
@@ -69,7 +75,9 @@ export function composeModules(needs: ShopNeeds) {
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
-  return { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
+  const all = { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
+  assertReadModelNames({ projections: needs.projections, manifests: allManifests, routes: routesOf(all) })
+  return all
 }
 
 /** Decisions about held mails stand among what operators did with the reactor that writes those mails. */

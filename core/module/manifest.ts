@@ -73,16 +73,28 @@ export type Sentences<Events extends EventDefinitions> = {
   readonly [Type in keyof Events & string]: (event: TypedEvent<Events, Type>) => string
 }
 
-type TypedManifest<Events extends EventDefinitions, Mails> = Omit<ModuleManifest, 'events' | 'sentences' | 'mails'> & {
+type TypedManifest<Events extends EventDefinitions, Mails, ReadModels extends readonly string[]> = Omit<
+  ModuleManifest,
+  'events' | 'sentences' | 'mails' | 'readModels' | 'personalReadModels'
+> & {
   events: Events
+  readModels: ReadModels
+  personalReadModels: readonly ReadModels[number][]
   sentences: Sentences<Events>
   mails: Mails & { readonly [Type in keyof Mails]: Type extends keyof Events ? string : never }
 }
 
+/** A name of a read model of this module, so that a wrong one does not compile. */
+export type ReadModelOf<Manifest extends { readModels: readonly string[] }> = Manifest['readModels'][number]
+
 /** A manifest whose sentences and mails are checked against the module's own event types. */
-export function defineModule<Events extends EventDefinitions, const Mails extends Readonly<Record<string, string>>>(
-  manifest: TypedManifest<Events, Mails>,
-): Omit<ModuleManifest, 'mails'> & { mails: Mails }
+export function defineModule<
+  Events extends EventDefinitions,
+  const Mails extends Readonly<Record<string, string>>,
+  const ReadModels extends readonly string[],
+>(
+  manifest: TypedManifest<Events, Mails, ReadModels>,
+): Omit<ModuleManifest, 'mails' | 'readModels'> & { mails: Mails; readModels: ReadModels }
 export function defineModule(manifest: unknown): unknown {
   return manifest
 }
