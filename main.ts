@@ -19,10 +19,15 @@ import { seedDemoCatalogue } from '#modules/catalogue/seed-commands.ts'
 import { noteReturnedKeysNowAndThen } from '#modules/returned-keys.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
-import { manifests, eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
+import {
+  allProjections,
+  eventDefinitions,
+  manifests,
+  moduleMigrations,
+  personalReadModels,
+} from '#modules/manifests.ts'
 import { composeModules, routesOf, type Modules } from '#modules/shop.ts'
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
-import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
@@ -63,7 +68,7 @@ export type Shop = {
 type Closer = () => Promise<void> | void
 
 const eventTypes = Object.keys(eventDefinitions)
-const projections = allProjections(eventTypes)
+const projections = allProjections
 
 /** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
@@ -113,7 +118,6 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
     desk,
-    projections: names,
     readModels: operations,
     clock: systemClock,
     newId,
@@ -199,7 +203,7 @@ async function listen(
     routes: routesOf(modules),
     page: await openStorefront({
       siteUrl: config.publicUrl,
-      stamp: stampOf(positions, manifests.catalogue.readModels),
+      stamp: stampOf(positions, Object.keys(manifests.catalogue.projections)),
     }),
     clock: systemClock,
   })

@@ -1,5 +1,6 @@
 import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
+import type { Projection } from '#core/projection.ts'
 import { auditManifest } from './audit/manifest.ts'
 import { cartManifest } from './cart/manifest.ts'
 import { catalogueManifest } from './catalogue/manifest.ts'
@@ -29,8 +30,21 @@ export const eventDefinitions: EventDefinitions = merged(allManifests.map(({ eve
 /** The tables of the modules that keep rows instead of events. */
 export const moduleMigrations = merged(allManifests.map(({ migrations }) => migrations))
 
+/** Every projection of the shop. */
+export const allProjections: readonly Projection[] = allManifests.flatMap(({ projections }) =>
+  Object.entries(projections).map(([name, made]) =>
+    named(name, typeof made === 'function' ? made(Object.keys(eventDefinitions)) : made),
+  ),
+)
+
 /** The read models in which persons stand. */
 export const personalReadModels = allManifests.flatMap((manifest) => manifest.personalReadModels)
+
+/** @throws TypeError where the manifest calls a projection by another name than its own, which is stored */
+function named(name: string, projection: Projection): Projection {
+  if (projection.name === name) return projection
+  throw new TypeError(`a manifest calls the projection ${projection.name} ${name}`)
+}
 
 /** @throws TypeError where two say something of the same name */
 function merged<T>(parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {

@@ -11,7 +11,7 @@ import { auditWording } from './audit/wording.ts'
 import { cartModule } from './cart/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { erasureOfTraces } from './erase-traces.ts'
-import { allManifests, manifests } from './manifests.ts'
+import { allManifests, allProjections, manifests } from './manifests.ts'
 import { serviceRequestsModule } from './service-requests/module.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { MakeThrottle } from './identity/login-throttle.ts'
@@ -34,8 +34,6 @@ export type ShopNeeds = {
     forgetCopies: (names: readonly string[]) => Promise<void>
   }
   positions: ProjectionPositions
-  /** The names of all read models that are built. */
-  projections: readonly string[]
   clock: Clock
   newId: NewId
 }
@@ -76,7 +74,7 @@ export function composeModules(needs: ShopNeeds) {
     countOrders: ordering.countOrders,
   })
   const all = { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
-  assertReadModelNames({ projections: needs.projections, manifests: allManifests, routes: routesOf(all) })
+  assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
 }
 

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration'
 import type { EventDefinitions } from '../event-store/codec.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 import type { Route } from '../http/route.ts'
-import type { TypedEvent } from '../projection.ts'
+import type { Projection, TypedEvent } from '../projection.ts'
 import type { PersonalTraces } from './personal-traces.ts'
 
 /** A kind of streams, as an admin meets it in the record of all events. */
@@ -51,9 +51,9 @@ export type ModuleManifest = {
   streams: readonly StreamKind[]
   /** For each event type, what was done, to follow the name of who did it: "placed the order, 3 items, ₹1,24,500". */
   sentences: Readonly<Record<string, (event: RecordedEvent) => string>>
-  /** The names of the read models that it reads (`projections/`). */
-  readModels: readonly string[]
-  /** Those of them in which persons stand: an erasure waits until they have caught up, and drops builds of them. */
+  /** The projections that build its read models, by their names. One that takes every event is told of all types. */
+  projections: Readonly<Record<string, Projection | ((eventTypes: readonly string[]) => Projection)>>
+  /** The names of those in which persons stand: an erasure waits until they have caught up, and drops builds of them. */
   personalReadModels: readonly string[]
   /** By event type, the kind of mail that is sent about it (`workers/mails/`). */
   mails: Readonly<Record<string, string>>
@@ -73,28 +73,28 @@ export type Sentences<Events extends EventDefinitions> = {
   readonly [Type in keyof Events & string]: (event: TypedEvent<Events, Type>) => string
 }
 
-type TypedManifest<Events extends EventDefinitions, Mails, ReadModels extends readonly string[]> = Omit<
+type TypedManifest<Events extends EventDefinitions, Mails, Projections> = Omit<
   ModuleManifest,
-  'events' | 'sentences' | 'mails' | 'readModels' | 'personalReadModels'
+  'events' | 'sentences' | 'mails' | 'projections' | 'personalReadModels'
 > & {
   events: Events
-  readModels: ReadModels
-  personalReadModels: readonly ReadModels[number][]
+  projections: Projections
+  personalReadModels: readonly (keyof Projections & string)[]
   sentences: Sentences<Events>
   mails: Mails & { readonly [Type in keyof Mails]: Type extends keyof Events ? string : never }
 }
 
 /** A name of a read model of this module, so that a wrong one does not compile. */
-export type ReadModelOf<Manifest extends { readModels: readonly string[] }> = Manifest['readModels'][number]
+export type ReadModelOf<Manifest extends Pick<ModuleManifest, 'projections'>> = keyof Manifest['projections'] & string
 
 /** A manifest whose sentences and mails are checked against the module's own event types. */
 export function defineModule<
   Events extends EventDefinitions,
-  const Mails extends Readonly<Record<string, string>>,
-  const ReadModels extends readonly string[],
+  const Mails extends ModuleManifest['mails'],
+  const Projections extends ModuleManifest['projections'],
 >(
-  manifest: TypedManifest<Events, Mails, ReadModels>,
-): Omit<ModuleManifest, 'mails' | 'readModels'> & { mails: Mails; readModels: ReadModels }
+  manifest: TypedManifest<Events, Mails, Projections>,
+): Omit<ModuleManifest, 'mails' | 'projections'> & { mails: Mails; projections: Projections }
 export function defineModule(manifest: unknown): unknown {
   return manifest
 }

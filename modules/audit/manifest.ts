@@ -1,4 +1,6 @@
 import { defineModule } from '#core/module/manifest.ts'
+import { eventCountsProjection } from '#projections/event-counts.ts'
+import { eventLogProjection } from '#projections/event-log.ts'
 import { auditEvents } from './events.ts'
 import { exportMigrations } from './export-tables.ts'
 
@@ -19,7 +21,7 @@ export const auditManifest = defineModule({
     },
   ],
   sentences: { PersonalDataRead: ({ data }) => `looked at personal data: ${data.what}` },
-  readModels: ['event-log', 'event-counts'],
+  projections: { 'event-log': eventLogProjection, 'event-counts': eventCountsProjection },
   personalReadModels: [],
   mails: {},
   adminPlaces: [{ label: 'Events', path: '/admin/events', order: 5, isExact: false }],

@@ -1,6 +1,7 @@
 import { fold } from '#core/decider.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
+import { cartsProjection } from '#projections/carts.ts'
 import { cartDecider } from './cart.ts'
 import { cartEvents, cartStream } from './events.ts'
 import { cartSentences } from './wording.ts'
@@ -23,7 +24,7 @@ export const cartManifest = defineModule({
     },
   ],
   sentences: cartSentences,
-  readModels: ['carts'],
+  projections: { carts: cartsProjection },
   personalReadModels: [],
   mails: {},
   adminPlaces: [],

@@ -2,6 +2,8 @@ import { fold } from '#core/decider.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
+import { productListProjection } from '#projections/product-list.ts'
+import { productSearchProjection } from '#projections/product-search.ts'
 import { catalogueEvents, productStream } from './events.ts'
 import { productDecider } from './product.ts'
 import { catalogueMigrations } from './tables.ts'
@@ -26,7 +28,7 @@ export const catalogueManifest = defineModule({
     },
   ],
   sentences: productSentences,
-  readModels: ['product-list', 'product-search'],
+  projections: { 'product-list': productListProjection, 'product-search': productSearchProjection },
   personalReadModels: [],
   mails: {},
   adminPlaces: [{ label: 'Catalogue', path: '/admin', order: 1, isExact: true }],

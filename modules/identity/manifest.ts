@@ -20,7 +20,7 @@ export const identityManifest = defineModule({
     },
   ],
   sentences: keySentences,
-  readModels: [],
+  projections: {},
   personalReadModels: [],
   mails: {},
   adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],

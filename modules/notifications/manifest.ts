@@ -8,7 +8,7 @@ export const notificationsManifest = defineModule({
   migrations: notificationMigrations,
   streams: [],
   sentences: {},
-  readModels: [],
+  projections: {},
   personalReadModels: [],
   mails: {},
   adminPlaces: [],

@@ -29,7 +29,7 @@ export const operationsManifest = defineModule({
     },
   ],
   sentences: operationSentences,
-  readModels: [],
+  projections: {},
   personalReadModels: [],
   mails: {},
   adminPlaces: [{ label: 'Operations', path: '/admin/operations', order: 6, isExact: false }],

@@ -1,6 +1,7 @@
 import { fold } from '#core/decider.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
+import { ordersProjection } from '#projections/orders.ts'
 import { orderEvents, orderStream } from './events.ts'
 import { orderDecider } from './order.ts'
 import { orderSentences } from './wording.ts'
@@ -23,7 +24,7 @@ export const orderingManifest = defineModule({
     },
   ],
   sentences: orderSentences,
-  readModels: ['orders'],
+  projections: { orders: ordersProjection },
   personalReadModels: ['orders'],
   mails: {
     OrderPlaced: 'order-placed',

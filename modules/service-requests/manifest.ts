@@ -1,6 +1,7 @@
 import { fold } from '#core/decider.ts'
 import { eventsOf } from '#core/event-store/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
+import { serviceRequestsProjection } from '#projections/service-requests.ts'
 import { serviceRequestEvents, serviceRequestStream } from './events.ts'
 import { serviceRequestDecider } from './service-request.ts'
 import { serviceRequestSentences } from './wording.ts'
@@ -23,7 +24,7 @@ export const serviceRequestsManifest = defineModule({
     },
   ],
   sentences: serviceRequestSentences,
-  readModels: ['service-requests'],
+  projections: { 'service-requests': serviceRequestsProjection },
   personalReadModels: ['service-requests'],
   mails: {
     ServiceRequestRaised: 'service-request-received',
