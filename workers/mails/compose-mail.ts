@@ -29,6 +29,17 @@ export type MailData = {
   account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
 
+/** The modules that a mail's content comes from. */
+export type MailedModules = {
+  ordering: { orderAt: MailData['orderAt'] }
+  serviceRequests: { requestAt: MailData['serviceRequestAt'] }
+}
+
+/** What mails read, of these modules. */
+export function mailDataOf({ ordering, serviceRequests }: MailedModules, account: MailData['account']): MailData {
+  return { orderAt: ordering.orderAt, serviceRequestAt: serviceRequests.requestAt, account }
+}
+
 /** Why there is nothing to send, in words that an operator reads; `goneId` is the account that it would have gone to. */
 export type NoMail = { reason: string; goneId?: string }
 
