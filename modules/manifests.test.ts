@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { auditWording } from './audit/wording.ts'
 import { allManifests, eventDefinitions } from './manifests.ts'
 
@@ -33,21 +32,4 @@ test('kinds whose streams hold personal data record each look at them', () => {
 test('kinds of things that have a decider of their own have a fold: the others are records', () => {
   const withoutFold = kinds.flatMap(({ category, fold }) => (fold === undefined ? [category] : []))
   expect(withoutFold.toSorted()).toEqual(['audit', 'ops', 'personalKey', 'shop'])
-})
-
-test('an event that a newer release has written says its name, and that this one does not know it', () => {
-  const by = { id: 'a', name: 'Asha Rao', role: 'USER' } as const
-  const event: RecordedEvent = {
-    id: 'a',
-    stream: 'order-ORD48210377',
-    revision: 0,
-    position: 1,
-    type: 'OrderGiftWrapped',
-    at: '2026-11-21T09:30:00.000Z',
-    data: {},
-    metadata: { correlationId: 'a', causationId: 'a', by, schemaVersion: 1 },
-  }
-  expect(wording.sentenceOf(event)).toBe(
-    'Asha Rao caused OrderGiftWrapped, an event that this release of the shop does not know',
-  )
 })

@@ -12,7 +12,7 @@ export type ReadNeeds = {
   /** With the events that an operator has left out: they are shown, with what is stored of them. */
   everyEvent: Pick<EventStore, 'readStream' | 'readPlaces'>
   mailsOf: MailsOf
-  wording: Pick<AuditWording, 'sentenceOf'>
+  wording: Pick<AuditWording, 'sentenceOf' | 'unreadableSentenceOf'>
 }
 
 /** The events that these rows locate, in their order, as an admin reads them. */
@@ -32,7 +32,7 @@ export async function presentAll(
 ): Promise<AuditEvent[]> {
   const mails = await mailsOf(entries.map((entry) => placeOf(entry).id))
   return entries.map((entry) => {
-    const event = entry instanceof UndecodableEvent ? presentUnreadable(entry) : presentEvent(entry, wording)
+    const event = entry instanceof UndecodableEvent ? presentUnreadable(entry, wording) : presentEvent(entry, wording)
     return { ...event, mails: mails.get(event.id) ?? [] }
   })
 }
@@ -50,7 +50,7 @@ async function readPlaces(needs: ReadNeeds, rows: readonly EventLogRow[]): Promi
     return (await needs.everyEvent.readPlaces(rows)).map((event) => presentEvent(event, needs.wording))
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
-    if (others.length === 0) return [presentUnreadable(error, first)]
+    if (others.length === 0) return [presentUnreadable(error, needs.wording, first)]
     const half = Math.ceil(rows.length / 2)
     const halves = [rows.slice(0, half), rows.slice(half)]
     return (await Promise.all(halves.map((part) => readPlaces(needs, part)))).flat()
@@ -77,7 +77,7 @@ function presentEvent(event: RecordedEvent, { sentenceOf }: ReadNeeds['wording']
 }
 
 /** What is known of an event that cannot be read; `row` where the list of all events has taken it. */
-function presentUnreadable(error: UndecodableEvent, row?: EventLogRow): AuditEvent {
+function presentUnreadable(error: UndecodableEvent, wording: ReadNeeds['wording'], row?: EventLogRow): AuditEvent {
   const { at = new Date(0).toISOString() } = error.stored()
   return {
     ...error.event,
@@ -87,7 +87,7 @@ function presentUnreadable(error: UndecodableEvent, row?: EventLogRow): AuditEve
     schemaVersion: 0,
     data: {},
     mails: [],
-    sentence: 'This event cannot be read',
+    sentence: wording.unreadableSentenceOf(error.event.type),
     unreadable: error.message,
     raw: rawText(error.stored()),
   }

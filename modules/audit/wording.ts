@@ -5,8 +5,10 @@ import type { RelatedStream } from './schema.ts'
 
 /** How events and streams of all modules are put into words, and found. */
 export type AuditWording = {
-  /** What happened, as a person tells it: "Asha Rao placed the order, 3 items, ₹1,24,500". */
+  /** What happened, as a person tells it: "Asha Rao placed the order, 3 items, ₹1,24,500". @throws TypeError for another type */
   sentenceOf: (event: RecordedEvent) => string
+  /** What is said of an event that cannot be read. */
+  unreadableSentenceOf: (type: string) => string
   /** What a stream is called: "Order ORD48210377". */
   titleOf: (stream: string) => string
   /** The same in the heading of its history, which knows its events. */
@@ -29,7 +31,12 @@ export function auditWording(manifests: readonly ModuleManifest[]): AuditWording
   const kindOf = (stream: string) => kinds.get(categoryOf(stream))
   const titleOf = (stream: string) => titled(stream, kindOf(stream))
   return {
-    sentenceOf: (event) => `${nameOf(event)} ${sentences.get(event.type)?.(event) ?? unknownDeed(event)}`,
+    sentenceOf(event) {
+      const sentence = sentences.get(event.type)
+      if (sentence === undefined) throw new TypeError(`no manifest has a sentence for ${event.type}`)
+      return `${nameOf(event)} ${sentence(event)}`
+    },
+    unreadableSentenceOf: (type) => (sentences.has(type) ? 'This event cannot be read' : unknownType(type)),
     titleOf,
     headingOf: (stream, events) => kindOf(stream)?.headingOf?.(events) ?? titleOf(stream),
     stateOf: (stream, events) => kindOf(stream)?.fold?.(events),
@@ -44,9 +51,9 @@ function nameOf({ metadata: { by } }: RecordedEvent): string {
   return by.name === erasedText ? 'A deleted account' : by.name
 }
 
-/** A newer release has written it: its name and data are shown, and that this one cannot say more. */
-function unknownDeed({ type }: RecordedEvent): string {
-  return `caused ${type}, an event that this release of the shop does not know`
+/** Its name is shown, and what is stored; this release cannot say more. */
+function unknownType(type: string): string {
+  return `${type}: this release of the shop does not know this event, which a newer one has written`
 }
 
 /** The reason that somebody gave. */
