@@ -1,7 +1,8 @@
 // The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
 
 /** Files of a module that may reach out; every other one is pure. `passwords.ts` is the adapter of the hash function. */
-const reachesOut = '(commands|routes|read-model|tables|module|ops|passwords)[.]ts$'
+const reachesOut = '(commands|routes|read-model|tables|module|manifest|ops|passwords)[.]ts$'
+const anywhere = '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)'
 const drivers = {
   pg: '^core/(database|event-store/postgres|search-index/postgres|jobs/postgres)',
   '@eventstore/db-client': '^core/event-store/eventstoredb',
@@ -22,10 +23,7 @@ const driverRules = Object.entries(drivers).map(([driver, home]) => ({
   name: `driver-stays-home-${driver.replaceAll(/\W+/g, '-').replace(/^-/, '')}`,
   comment: `${driver} is known to its adapter only.`,
   severity: 'error',
-  from: {
-    path: '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)',
-    pathNot: [home, '[.]test[.]tsx?$'],
-  },
+  from: { path: anywhere, pathNot: [home, '[.]test[.]tsx?$'] },
   to: { path: `node_modules/(@types/)?${driver}/` },
 }))
 
@@ -48,17 +46,24 @@ module.exports = {
     },
     {
       name: 'module-knows-no-reader',
-      comment: 'Projections, workers and the storefront know the modules, not the other way round.',
+      comment:
+        'Projections, workers and the storefront know the modules; a manifest alone names the projections it brings.',
       severity: 'error',
-      from: { path: '^modules/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^modules/', pathNot: ['[.]test[.]ts$', '/manifest[.]ts$'] },
       to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
     },
     {
+      name: 'manifest-knows-no-other-reader',
+      severity: 'error',
+      from: { path: '^modules/[^/]+/manifest[.]ts$' },
+      to: { path: '^(projections/.+/|workers|storefront|test|main[.]ts|ops[.]ts)' },
+    },
+    {
       name: 'readers-enter-by-the-doors',
-      comment: 'Projections and workers enter a module by events.ts, read-model.ts and module.ts.',
+      comment: 'Projections and workers enter a module by events.ts, manifest.ts, read-model.ts and module.ts.',
       severity: 'error',
       from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^modules/', pathNot: '^modules/[^/]+/(events|read-model|module)[.]ts$' },
+      to: { path: '^modules/', pathNot: '^modules/(manifests|[^/]+/(events|manifest|read-model|module))[.]ts$' },
     },
     {
       name: 'readers-are-strangers',
@@ -129,7 +134,7 @@ module.exports = {
       comment: 'Only who owns tables writes SQL.',
       severity: 'error',
       from: {
-        path: '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)',
+        path: anywhere,
         pathNot: [
           '^core/(database|event-store|search-index|jobs|personal-data|http)/',
           '^modules/[^/]+/([a-z-]*read-model|[a-z-]*tables|delivery-commands)[.]ts$',
@@ -142,16 +147,13 @@ module.exports = {
     {
       name: 'no-development-package-in-production',
       severity: 'error',
-      from: {
-        path: '^(core|modules|projections|workers|storefront/src|main[.]ts|ops[.]ts)',
-        pathNot: '[.]test[.]tsx?$',
-      },
+      from: { path: anywhere, pathNot: ['[.]test[.]tsx?$', '^storefront/[^s]'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {
       name: 'no-test-in-production',
       severity: 'error',
-      from: { path: '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)', pathNot: '[.]test[.]tsx?$' },
+      from: { path: anywhere, pathNot: '[.]test[.]tsx?$' },
       to: { path: ['^test/', '[.]test[.]tsx?$'] },
     },
     {

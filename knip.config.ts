@@ -9,6 +9,7 @@ const config: KnipConfig = {
     // Sent to the browser as it is.
     'core/http/docs/docs.js',
     'storefront/server.ts',
+    'storefront/generate.ts',
     'storefront/src/entry-server.tsx',
     // The first script of a rendered page, which fetches the others by their addresses.
     'storefront/src/start.ts',

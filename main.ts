@@ -1,6 +1,6 @@
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#core/config.ts'
-import { OperatorError } from '#core/errors.ts'
+import type { OperatorError } from '#core/errors.ts'
 import { watchReadiness } from '#core/http/health.ts'
 import { createThrottle } from '#core/http/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -8,6 +8,7 @@ import { measuredStore } from '#core/event-store/measured.ts'
 import { watchHeap } from '#core/heap-watch.ts'
 import { newId } from '#core/ids.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from '#core/infrastructure.ts'
+import { allRoles, rolesOf, type ShopRole } from '#core/roles.ts'
 import { openLog, type Log } from '#core/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry.ts'
 import { isProgram, runUntilStopped } from '#core/run-process.ts'
@@ -19,21 +20,20 @@ import { noteReturnedKeysNowAndThen } from '#modules/returned-keys.ts'
 import { readinessChecks, watchEngines } from '#modules/health.ts'
 import { openOperationsRecord } from '#modules/operations/module.ts'
 import {
-  composeModules,
+  allProjections,
   eventDefinitions,
-  listsOfPersons,
+  manifests,
   moduleMigrations,
-  routesOf,
-  type Modules,
-} from '#modules/shop.ts'
+  personalReadModels,
+} from '#modules/manifests.ts'
+import { composeModules, routesOf, type Modules } from '#modules/shop.ts'
 import { welcome, type FirstAdmin } from '#modules/welcome.ts'
-import { allProjections } from '#projections/all-projections.ts'
 import { openOperatorDesk } from '#projections/operator-desk.ts'
 import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { settleLog } from '#projections/runner/settle-log.ts'
 import { continuityOn, operationsOn } from '#projections/operations-on.ts'
-import { createProjectionPositions, type ProjectionPositions } from '#projections/runner/positions.ts'
+import { createProjectionPositions, stampOf, type ProjectionPositions } from '#projections/runner/positions.ts'
 import { sharedReading } from '#projections/runner/shared-reading.ts'
 import { recovery } from '#projections/ops/recover.ts'
 import { followersCheck } from '#projections/readiness.ts'
@@ -44,9 +44,6 @@ import { watchMails } from '#workers/watch.ts'
 import { openStorefront } from './storefront/server.ts'
 
 // The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
-
-export const allRoles = ['api', 'projections', 'workers'] as const
-export type ShopRole = (typeof allRoles)[number]
 
 export type ShopOptions = Pick<InfrastructureNeeds, 'freeBytes'> & {
   config: Config
@@ -71,7 +68,7 @@ export type Shop = {
 type Closer = () => Promise<void> | void
 
 const eventTypes = Object.keys(eventDefinitions)
-const projections = allProjections(eventTypes)
+const projections = allProjections
 
 /** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
@@ -111,7 +108,8 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   await operations.prepare()
   const continuity = continuityOn(infrastructure)
   const desk = openOperatorDesk({ operations, record, log })
-  const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
+  const names = projections.map(({ name }) => name)
+  const positions = createProjectionPositions({ db: database.db, listener, names })
   await positions.start()
   const sessions = openSessions(infrastructure, systemClock)
   const modules = composeModules({
@@ -174,7 +172,9 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresNowAndThen(modules, log))
-    onStop(noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, listsOfPersons), log))
+    onStop(
+      noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log),
+    )
   }
 }
 
@@ -201,18 +201,14 @@ async function listen(
     ...parts,
     ...told,
     routes: routesOf(modules),
-    page: await openStorefront({ siteUrl: config.publicUrl, stamp: (name) => positions.stamp(name) }),
+    page: await openStorefront({
+      siteUrl: config.publicUrl,
+      stamp: stampOf(positions, Object.keys(manifests.catalogue.projections)),
+    }),
     clock: systemClock,
   })
   onStop(api.stop)
   return api.port
-}
-
-function rolesOf(argument: string | undefined): readonly ShopRole[] {
-  if (argument === undefined) return allRoles
-  const role = allRoles.find((known) => known === argument)
-  if (role) return [role]
-  throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
 }
 
 if (isProgram(import.meta.filename)) {

@@ -16,8 +16,7 @@ import { acceptLostKeyCommand } from '#modules/identity/lost-keys-ops.ts'
 import { decideCommand, jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
 import { recordedDecisions } from '#modules/record-decisions.ts'
-import { eventDefinitions, listsOfPersons, moduleMigrations } from '#modules/shop.ts'
-import { allProjections } from '#projections/all-projections.ts'
+import { allProjections, eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
 import { addProjectionCommands, type OpsLog, type ProjectionOpsNeeds } from '#projections/ops/commands.ts'
 import { openOpsNeeds } from '#projections/ops/open-needs.ts'
 import { recoverFollowers } from '#projections/ops/recover.ts'
@@ -85,7 +84,7 @@ shopOps
   .action((person: string | undefined, { all, yes, yesAll, reason }: AcceptLostKeyFlags) =>
     run(({ operations, ...needs }) =>
       acceptLostKeyCommand(
-        { ...needs, recover: () => recoverFollowers(operations, listsOfPersons) },
+        { ...needs, recover: () => recoverFollowers(operations, personalReadModels) },
         {
           person,
           isAll: all,
@@ -176,7 +175,7 @@ async function run(command: (needs: Needs) => Promise<boolean>, log: OpsLog = 'o
     followed,
     onLockLost: () => ending.abort(),
   })
-  const projections = allProjections(Object.keys(eventDefinitions))
+  const projections = allProjections
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
   const needs = openOpsNeeds({ infrastructure, projections, log: lines, terminal, signal: ending.signal })
   try {

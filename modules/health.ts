@@ -1,4 +1,4 @@
-import { counted } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
 import { OperatorError, remedyOf } from '#core/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'

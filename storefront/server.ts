@@ -17,8 +17,8 @@ import { openTemplate, type Template } from './template.ts'
 export type StorefrontOptions = {
   /** Where people reach the shop; without a slash at its end. */
   siteUrl: string
-  /** Differs whenever the rows of a projection may differ; `undefined` while nobody knows. */
-  stamp: (projection: string) => string | undefined
+  /** Differs whenever what the pages show of the catalogue may differ; `undefined` while nobody knows. */
+  stamp: () => string | undefined
   /** Where the build is. */
   folder?: string
 }
@@ -42,7 +42,7 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
   const template = openTemplate(join(folder, 'client'), siteUrl)
   const answeredWithFile = fileServer(join(folder, 'client'))
   return (ask) => {
-    const cache = createPageCache(() => stampOfPages(stamp))
+    const cache = createPageCache(stamp)
     const answers = answersOf({ renderPage, template, siteUrl, ask })
     return async (ctx, next) => {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
@@ -53,12 +53,6 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
       await send(ctx, 'plain' in found ? await variantIn(found, codingFor(accepted)) : found, true)
     }
   }
-}
-
-/** Pages show what these two read models know. */
-function stampOfPages(stamp: StorefrontOptions['stamp']): string | undefined {
-  const stamps = [stamp('product-list'), stamp('product-search')]
-  return stamps.includes(undefined) ? undefined : stamps.join(' ')
 }
 
 type Needs = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }

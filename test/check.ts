@@ -7,9 +7,13 @@ import { Value } from 'typebox/value'
 
 const root = join(import.meta.dirname, '..')
 
-type Check = { title: string; package: string; program: string; parameters: readonly string[] }
+/** A program of a package, or a file of our own. */
+type Check = { title: string; parameters: readonly string[] } & (
+  { package: string; program: string } | { file: string }
+)
 
 const checks: readonly Check[] = [
+  { title: 'generated files', file: 'storefront/generate.ts', parameters: ['--check'] },
   { title: 'types', package: 'typescript', program: 'tsc', parameters: ['-p', '.'] },
   { title: 'types of the storefront', package: 'typescript', program: 'tsc', parameters: ['-p', 'storefront'] },
   { title: 'lint', package: 'oxlint', program: 'oxlint', parameters: [] },
@@ -27,6 +31,7 @@ const Manifest = Type.Object({ bin: Type.Union([Type.String(), Type.Record(Type.
 
 /** The file of a package's program, so that it runs on this Node.js and not on the one that the machine has. */
 async function fileOf(check: Check): Promise<string> {
+  if ('file' in check) return join(root, check.file)
   const folder = join(root, 'node_modules', check.package)
   const { bin } = Value.Parse(Manifest, JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
   return join(folder, typeof bin === 'string' ? bin : (bin[check.program] ?? ''))

@@ -1,30 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { EventDefinitions } from '#core/event-store/codec.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { unknownWriters } from '#core/event-store/writers/writer-tables.ts'
 import type { Log } from '#core/log.ts'
 import type { Reactor } from '#core/reactor.ts'
 import type { NotificationDraft, NotificationsModule } from '#modules/notifications/module.ts'
-import type { MailKind } from './mails/compose-mail.ts'
 import { heldRemedy, type SendingPolicy } from './sending-policy.ts'
-
-/** What one event type makes the shop tell: pure, and told by the name of its file. */
-export type Notify = {
-  on: string
-  drafts: (event: RecordedEvent) => readonly NotificationDraft[]
-}
-
-/** Tells by e-mail about every event of that type. Who it goes to is known when it is sent. */
-export function byEmail<Events extends EventDefinitions>(
-  _definitions: Events,
-  on: keyof Events & string,
-  kind: MailKind,
-): Notify {
-  return {
-    on,
-    drafts: ({ id, stream, revision, at }) => [{ eventId: id, channel: 'email', kind, stream, revision, eventAt: at }],
-  }
-}
 
 export type MailReactorNeeds = {
   notifications: Pick<NotificationsModule, 'insert' | 'holdWaiting'>
@@ -33,28 +13,34 @@ export type MailReactorNeeds = {
 }
 
 /**
- * All of them under one checkpoint (docs/decisions/one-checkpoint-for-mails.md). It starts at the very beginning, so that
+ * Writes down the mails that events cause: `mails` gives the kind of mail by event type. All of them are under one checkpoint
+ * (docs/decisions/one-checkpoint-for-mails.md). It starts at the very beginning, so that
  * orders placed before the first worker ran are mailed as well; what is old by then is held for an operator's decision, and
  * so is what this database has forgotten (docs/decisions/held-mails.md).
  */
-export function mailReactor(notifies: readonly Notify[], { notifications, policy, log }: MailReactorNeeds): Reactor {
-  const byType = Map.groupBy(notifies, ({ on }) => on)
+export function mailReactor(
+  mails: ReadonlyMap<string, string>,
+  { notifications, policy, log }: MailReactorNeeds,
+): Reactor {
   return {
     name: 'mails',
-    types: [...byType.keys()],
+    types: [...mails.keys()],
     startsAt: 'beginning',
     async handle(events, trx) {
       const forgotten = await countForgotten(events, trx)
       const drafts = events.flatMap((event, index) =>
-        (byType.get(event.type) ?? [])
-          .flatMap((notify) => notify.drafts(event))
-          .map((draft) => ({ ...draft, isBeforeRestore: index < forgotten })),
+        draftsOf(event, mails.get(event.type)).map((draft) => ({ ...draft, isBeforeRestore: index < forgotten })),
       )
       const waiting = forgotten > 0 ? await notifications.holdWaiting(trx) : 0
       const held = waiting + (await notifications.insert(trx, drafts, policy))
       if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held: they may have been sent before, or are old')
     },
   }
+}
+
+/** Who a mail goes to is known when it is sent. */
+function draftsOf({ id, stream, revision, at }: RecordedEvent, kind: string | undefined): NotificationDraft[] {
+  return kind === undefined ? [] : [{ eventId: id, channel: 'email', kind, stream, revision, eventAt: at }]
 }
 
 /**

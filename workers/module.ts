@@ -2,22 +2,12 @@ import type { Jobs } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Mailer } from '#core/mailer/mailer.ts'
 import type { Reactor } from '#core/reactor.ts'
+import { allManifests } from '#modules/manifests.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import { sendMailJob, type SendingOutcome, type SendingTry } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
 import { mailReactor, type MailReactorNeeds } from './mail-reactor.ts'
-import { notifyBuyerOnOrderCancelled } from './reactors/notify-buyer-on-order-cancelled.ts'
-import { notifyBuyerOnOrderConfirmed } from './reactors/notify-buyer-on-order-confirmed.ts'
-import { notifyBuyerOnOrderDelivered } from './reactors/notify-buyer-on-order-delivered.ts'
-import { notifyBuyerOnOrderDispatched } from './reactors/notify-buyer-on-order-dispatched.ts'
-import { notifyBuyerOnOrderPlaced } from './reactors/notify-buyer-on-order-placed.ts'
-import { notifyBuyerOnOrderReturned } from './reactors/notify-buyer-on-order-returned.ts'
-import { notifyRequesterOnServiceRequestAcknowledged } from './reactors/notify-requester-on-service-request-acknowledged.ts'
-import { notifyRequesterOnServiceRequestDeclined } from './reactors/notify-requester-on-service-request-declined.ts'
-import { notifyRequesterOnServiceRequestRaised } from './reactors/notify-requester-on-service-request-raised.ts'
-import { notifyRequesterOnServiceRequestResolved } from './reactors/notify-requester-on-service-request-resolved.ts'
-import { notifyRequesterOnServiceRequestWithdrawn } from './reactors/notify-requester-on-service-request-withdrawn.ts'
 import { startRelay, type Listen } from './relay.ts'
 import { sendingPolicy, type SendingPolicy } from './sending-policy.ts'
 
@@ -40,22 +30,10 @@ export type Workers = {
   stop(): Promise<void>
 }
 
-/** The reactors that write down which mails are due. */
+/** The reactors that write down which mails are due, as the modules' manifests say. */
 export function mailReactors(needs: MailReactorNeeds): Reactor[] {
-  const notifies = [
-    notifyBuyerOnOrderPlaced,
-    notifyBuyerOnOrderConfirmed,
-    notifyBuyerOnOrderDispatched,
-    notifyBuyerOnOrderDelivered,
-    notifyBuyerOnOrderCancelled,
-    notifyBuyerOnOrderReturned,
-    notifyRequesterOnServiceRequestRaised,
-    notifyRequesterOnServiceRequestAcknowledged,
-    notifyRequesterOnServiceRequestResolved,
-    notifyRequesterOnServiceRequestDeclined,
-    notifyRequesterOnServiceRequestWithdrawn,
-  ]
-  return [mailReactor(notifies, needs)]
+  const mails = new Map(allManifests.flatMap((manifest) => Object.entries(manifest.mails)))
+  return [mailReactor(mails, needs)]
 }
 
 const mailQueue = 'mail'

@@ -5,8 +5,7 @@ import type { Reactor } from '#core/reactor.ts'
 import type { CartModule } from '#modules/cart/module.ts'
 import { findMailRecipient } from '#modules/identity/module.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
-import type { OrderingModule } from '#modules/ordering/module.ts'
-import type { ServiceRequestsModule } from '#modules/service-requests/module.ts'
+import { mailDataOf, type MailedModules } from './mails/compose-mail.ts'
 import { mailReactors, startWorkers, type WorkersNeeds } from './module.ts'
 import { heldRemedy, sendingPolicy } from './sending-policy.ts'
 import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
@@ -14,12 +13,7 @@ import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-pl
 export type ReactionNeeds = {
   config: Config
   infrastructure: Infrastructure
-  modules: {
-    cart: CartModule
-    ordering: OrderingModule
-    serviceRequests: ServiceRequestsModule
-    notifications: NotificationsModule
-  }
+  modules: MailedModules & { cart: CartModule; notifications: NotificationsModule }
   /** Lets reactors follow the events, each from its own checkpoint. */
   follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
   log: Log
@@ -30,7 +24,7 @@ export type ReactionNeeds = {
 /** Everything that happens because of events: reactors write down what is to be done, workers do it. */
 export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
   const { config, infrastructure, modules, follow, log } = needs
-  const { cart, ordering, serviceRequests, notifications } = modules
+  const { cart, notifications } = modules
   const { database, listener, mailer } = infrastructure
   const policy = { ...sendingPolicy, holdAfterMs: config.mailHoldAfterHours * 3_600_000 }
   await reportHeldMails(needs)
@@ -44,11 +38,7 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
     notifications,
     listen: (channel, callback) => listener.listen(channel, callback),
     mailer,
-    data: {
-      orderAt: ordering.orderAt,
-      serviceRequestAt: serviceRequests.requestAt,
-      account: findMailRecipient(database.db),
-    },
+    data: mailDataOf(modules, findMailRecipient(database.db)),
     shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
     log,
     policy,

@@ -9,7 +9,7 @@ import { codingFor } from './compression.ts'
 import { awaitPosition, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
 import type { Idempotency } from './idempotency.ts'
 import { aliasOf, bodyOf } from './quick-reads.ts'
-import type { Route, RouteRequest } from './route.ts'
+import { readModelsOf, type Route, type RouteRequest } from './route.ts'
 import type { Sessions } from './session.ts'
 import { inputCheckOf, type CheckedInput } from './validation.ts'
 import { variantIn } from './variants.ts'
@@ -34,6 +34,7 @@ export type RoutedRequest = { message: IncomingMessage; params: Readonly<Record<
 export function routeAnswers(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<Answer> {
   const check = inputCheckOf(route)
   const run = runnerOf(route, kit)
+  const readModels = readModelsOf(route)
   return async (request) => {
     const { message } = request
     const caller = await callerOf(route, kit, message)
@@ -45,8 +46,8 @@ export function routeAnswers(route: Route, kit: RouteKit): (request: RoutedReque
       query: queryOf(message),
       body: bytes === undefined ? undefined : parseJson(bytes),
     })
-    const reads = route.reads ?? route.cachedBy
-    if (minPosition !== undefined && reads !== undefined) await awaitPosition(kit.projections, reads, minPosition)
+    if (minPosition !== undefined)
+      await Promise.all(readModels.map((name) => awaitPosition(kit.projections, name, minPosition)))
     return run({ ...request, caller, ifMatch, bytes, input })
   }
 }

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { exampleOf, publicSchema, type JsonSchema } from './openapi-schema.ts'
 import { Problem, problemKinds, type ProblemKind } from './problem-details.ts'
-import type { Route } from './route.ts'
+import { readModelsOf, type Route } from './route.ts'
 
 export type Parameter = {
   name: string
@@ -49,7 +49,7 @@ export function openApiOf(routes: readonly Route[], info: ApiInfo): OpenApi {
     openapi: '3.1.0',
     info: { ...info, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Problem: publicSchema(Problem) },
@@ -58,11 +58,15 @@ export function openApiOf(routes: readonly Route[], info: ApiInfo): OpenApi {
   }
 }
 
+function tagOf({ tag = 'Other' }: Route): string {
+  return tag
+}
+
 function operationOf(route: Route, path: string): Operation {
   const roles = route.access === 'everyone' ? [] : [...route.access]
   return {
     operationId: operationIdOf(route.method, path),
-    tags: [route.tag],
+    tags: [tagOf(route)],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
     security: route.access === 'everyone' ? [] : [{ bearer: roles }],
@@ -114,7 +118,7 @@ function headersOf(route: Route): Parameter[] {
   return [
     ...(route.idempotent ? [idempotencyKey] : []),
     ...(route.conditional === true ? [ifMatch] : []),
-    ...((route.reads ?? route.cachedBy) === undefined ? [] : [minPosition]),
+    ...(readModelsOf(route).length === 0 ? [] : [minPosition]),
   ]
 }
 

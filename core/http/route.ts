@@ -54,7 +54,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   /** `/api/orders/{orderId}`; `also` are other paths of the same call. */
   path: string
   also?: readonly string[]
-  tag: string
+  /** What it stands under in the description of the API, where that is not its module's own heading. */
+  tag?: string
   summary: string
   description?: string
   access: Access
@@ -74,14 +75,19 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
   /** Honours `If-Match`: the handler passes it on to its command. */
   conditional?: boolean
-  /** The projection it reads: `X-Min-Position` waits for that. */
-  reads?: string
+  /** The read models that its answer is made of, by name: `X-Min-Position` waits for each of them. */
+  reads?: string | readonly string[]
   /** In words, what personal data of others an ADMIN sees by it: each look is recorded (module audit). */
   discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | undefined
   /** The answer is the same for everyone and changes only with this projection: kept as bytes, with a strong ETag. */
   cachedBy?: string
   // A method, so that routes of all kinds fit one list: the kit calls it only with input that these schemas have checked.
   handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply
+}
+
+/** The names of the read models that the route's answer is made of. */
+export function readModelsOf({ reads, cachedBy }: Pick<Route, 'reads' | 'cachedBy'>): readonly string[] {
+  return [reads ?? cachedBy ?? []].flat()
 }
 
 /** Checks that path, schemas and handler agree, and forgets the exact types so that routes of all kinds make one list. */

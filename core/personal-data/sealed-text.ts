@@ -30,16 +30,26 @@ export function subjectOf(sealed: string): string | undefined {
 }
 
 /**
- * The nonce is drawn from key and content, so that no two contents ever share one, and the same content (a person's name
- * in event after event) has the same form and needs to be opened only once a page.
+ * The nonce is drawn from key, bound data and content, so that no two encryptions ever share one, and the same content (a
+ * person's name in event after event) has the same form and needs to be opened only once a page. A key encrypts either
+ * with bound data or without, never both: the bytes drawn from can be told apart only within each of the two.
  */
 export function encrypt(key: KeyObject, content: Buffer, boundTo = ''): Buffer {
-  const nonce = hash('sha256', Buffer.concat([key.export(), content]), 'buffer').subarray(0, nonceLength)
+  const bound = Buffer.from(boundTo)
+  const nonce = nonceOf(key, content, bound)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
-  if (boundTo !== '') cipher.setAAD(Buffer.from(boundTo))
+  if (bound.length > 0) cipher.setAAD(bound)
   const body = cipher.update(content)
   cipher.final()
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** Nothing stands for absent bound data: what was sealed without any keeps its form. */
+function nonceOf(key: KeyObject, content: Buffer, bound: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bound.length)
+  const before = bound.length > 0 ? [length, bound] : []
+  return hash('sha256', Buffer.concat([key.export(), ...before, content]), 'buffer').subarray(0, nonceLength)
 }
 
 /** @throws Error where key, content or `boundTo` are not those of the encryption */

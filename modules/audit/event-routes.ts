@@ -8,10 +8,9 @@ import { Timestamp } from '#core/http/timestamp.ts'
 import { readLocated, type ReadNeeds } from './read-events.ts'
 import type { EventLogQueries, EventLogRow } from './read-model.ts'
 import { AuditPage, EventFamily, Found } from './schema.ts'
+import type { AuditWording } from './wording.ts'
 
-const tag = 'Audit'
-
-export type EventRouteNeeds = ReadNeeds & { log: EventLogQueries }
+export type EventRouteNeeds = ReadNeeds & { log: EventLogQueries; wording: Pick<AuditWording, 'streamsCalled'> }
 
 const filterFields = {
   stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
@@ -47,7 +46,6 @@ function listRoute(needs: EventRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/events',
-    tag,
     summary: 'All events, newest first',
     description:
       'Go on with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
@@ -91,7 +89,6 @@ function familyRoute(needs: EventRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/events/{id}',
-    tag,
     summary: 'One event, what led to it and what it led to, across streams',
     access: adminOnly,
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
@@ -108,11 +105,10 @@ function familyRoute(needs: EventRouteNeeds): Route {
   })
 }
 
-function findRoute({ log }: EventRouteNeeds): Route {
+function findRoute(needs: EventRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/find',
-    tag,
     summary: 'Where an id leads: of an event, an order, a product, a service request, a cart, a request or a person',
     access: adminOnly,
     query: Type.Object({
@@ -121,7 +117,7 @@ function findRoute({ log }: EventRouteNeeds): Route {
     responses: { 200: Found },
     reads: 'event-log',
     async handle({ query }) {
-      const found = await findById(log, query.id.trim())
+      const found = await findById(needs, query.id.trim())
       if (!found)
         throw new Rejection('not-found', `Nothing has the id ${query.id.trim()}: check it for typing mistakes`)
       return { status: 200, body: found }
@@ -130,17 +126,13 @@ function findRoute({ log }: EventRouteNeeds): Route {
 }
 
 /** Things before events: what a request has made may bear the id of the event that began it. */
-async function findById(log: EventLogQueries, id: string): Promise<Found | undefined> {
-  for (const stream of streamsCalled(id)) if (await log.has('stream', stream)) return { kind: 'stream', id: stream }
+async function findById({ log, wording }: EventRouteNeeds, id: string): Promise<Found | undefined> {
+  for (const stream of wording.streamsCalled(id))
+    if (await log.has('stream', stream)) return { kind: 'stream', id: stream }
   const event = (await log.find(id.toLowerCase())) ?? (await atPosition(log, id))
   if (event) return { kind: 'event', id: event.event_id }
   if (await log.has('correlationId', id)) return { kind: 'request', id }
   return (await log.has('by', id)) ? { kind: 'person', id } : undefined
-}
-
-function streamsCalled(id: string): string[] {
-  const lower = id.toLowerCase()
-  return [id, `order-${id.toUpperCase()}`, `product-${lower}`, `serviceRequest-${lower}`, `cart-${lower}`]
 }
 
 async function atPosition(log: EventLogQueries, text: string): Promise<EventLogRow | undefined> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { counted, type Terminal } from '#core/cli/terminal.ts'
+import { type Terminal } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { EngineUnavailable } from '#core/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { rawText } from '#core/event-store/raw-text.ts'

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { EventOf } from '#core/decider.ts'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
 import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 
@@ -18,8 +17,6 @@ const audit = { name: 'audit', id: /^\d{4}-\d{2}-\d{2}T\d{2}-[\w.-]+$/ }
 export const auditEvents = inCategory(audit, {
   PersonalDataRead: { version: 1, schema: PersonalDataRead },
 }) satisfies EventDefinitions
-
-export type AuditedEvent = EventOf<typeof auditEvents>
 
 /** One stream for each hour, admin and thing: that it can be begun only once makes the record one of a kind. */
 export function readStream(read: { hour: string; adminId: string; what: string }): string {

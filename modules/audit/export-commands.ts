@@ -8,10 +8,11 @@ import type { ExportRow, ExportTables } from './export-tables.ts'
 import { readLocated, type ReadNeeds } from './read-events.ts'
 import type { EventFilter, EventLogQueries } from './read-model.ts'
 import type { AuditEvent, ExportFormat } from './schema.ts'
-import { inIndia } from './words.ts'
+import { inIndia } from '#core/indian-words.ts'
 
 export type ExportNeeds = {
   everyEvent: ReadNeeds['everyEvent']
+  wording: ReadNeeds['wording']
   log: EventLogQueries
   exports: ExportTables
   personalData: Pick<PersonalData, 'sealFor' | 'open'>
@@ -93,10 +94,10 @@ async function* partsOf(needs: ExportNeeds, row: ExportRow) {
 type Span = { after: number; until: number }
 
 /** The next events, oldest first, of those that there were when the export began. */
-async function nextEvents({ everyEvent, log }: ExportNeeds, filter: EventFilter, { after, until }: Span) {
-  const { rows, hasMore } = await log.page(filter, { page: 0, size: eventsAtOnce, after })
+async function nextEvents(needs: ExportNeeds, filter: EventFilter, { after, until }: Span) {
+  const { rows, hasMore } = await needs.log.page(filter, { page: 0, size: eventsAtOnce, after })
   const wanted = rows.toReversed().filter(({ position }) => position <= until)
-  const events = await readLocated({ everyEvent, mailsOf: async () => new Map() }, wanted)
+  const events = await readLocated({ ...needs, mailsOf: async () => new Map() }, wanted)
   const last = wanted.at(-1)?.position ?? until
   return { events, first: wanted[0]?.position ?? until, last, isLast: !hasMore || last >= until }
 }

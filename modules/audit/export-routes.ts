@@ -6,8 +6,6 @@ import type { ExportRow } from './export-tables.ts'
 import type { EventFilter } from './read-model.ts'
 import { Export, ExportInput, ExportKey } from './schema.ts'
 
-const tag = 'Audit'
-
 /** What the calls about exports need; the work is done elsewhere. */
 export type ExportRouteNeeds = {
   ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: EventFilter }) => Promise<string>
@@ -29,7 +27,6 @@ function askRoute(needs: ExportRouteNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/audit/exports',
-    tag,
     summary: 'Ask for events as a file: CSV, or signed NDJSON with a hash chain',
     description: 'It is made in the background: ask how far it is until its status is `done`. It is kept for a day.',
     access: adminOnly,
@@ -49,7 +46,6 @@ function listRoute({ ofAdmin }: ExportRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports',
-    tag,
     summary: 'One’s own exports, newest first',
     access: adminOnly,
     responses: { 200: Type.Array(Export) },
@@ -61,7 +57,6 @@ function oneRoute(needs: ExportRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports/{id}',
-    tag,
     summary: 'How far an export is',
     access: adminOnly,
     params: ExportParams,
@@ -74,7 +69,6 @@ function fileRoute(needs: ExportRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports/{id}/file',
-    tag,
     summary: 'The file of an export, for the ADMIN who asked for it',
     access: adminOnly,
     params: ExportParams,
@@ -98,7 +92,6 @@ function keyRoute({ publicKey }: ExportRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/export-key',
-    tag,
     summary: 'The public key that exports are signed with',
     access: 'everyone',
     responses: { 200: ExportKey },

@@ -1,5 +1,5 @@
 import type { Fact } from './schema.ts'
-import { humanised, inIndia, inRupees } from './words.ts'
+import { humanised, inIndia, inRupees } from '#core/indian-words.ts'
 
 const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 

@@ -13,7 +13,8 @@ import { startMakingExports, type ExportMaker } from './make-exports-commands.ts
 import { recordingReads, type ReadRecordNeeds } from './read-commands.ts'
 import type { MailsOf } from './read-events.ts'
 import { eventLogQueries } from './read-model.ts'
-import { streamRoutes, type Folds } from './stream-routes.ts'
+import { streamRoutes } from './stream-routes.ts'
+import type { AuditWording } from './wording.ts'
 
 export type AuditModule = {
   routes: Route[]
@@ -31,7 +32,7 @@ type Needs = ReadRecordNeeds & {
   /** The secret that the key of signed exports is made from. */
   secret: Buffer
   mailsOf: MailsOf
-  folds: Folds
+  wording: AuditWording
   /** `store` with the events that an operator has left out. */
   everyEvent: EventStore
   /** Exports are kept in the database: without room on its disk they wait. */

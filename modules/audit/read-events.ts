@@ -3,7 +3,7 @@ import { rawText } from '#core/event-store/raw-text.ts'
 import type { StreamEntry } from '#core/event-store/stream-entries.ts'
 import type { EventLogRow } from './read-model.ts'
 import type { AuditEvent, AuditMail } from './schema.ts'
-import { sentenceOf, whyOf } from './wording.ts'
+import { whyOf, type AuditWording } from './wording.ts'
 
 /** The mails that these events caused, by event id. */
 export type MailsOf = (eventIds: readonly string[]) => Promise<ReadonlyMap<string, AuditMail[]>>
@@ -12,14 +12,12 @@ export type ReadNeeds = {
   /** With the events that an operator has left out: they are shown, with what is stored of them. */
   everyEvent: Pick<EventStore, 'readStream' | 'readPlaces'>
   mailsOf: MailsOf
+  wording: Pick<AuditWording, 'sentenceOf' | 'unreadableSentenceOf'>
 }
 
 /** The events that these rows locate, in their order, as an admin reads them. */
-export async function readLocated(
-  { everyEvent, mailsOf }: ReadNeeds,
-  rows: readonly EventLogRow[],
-): Promise<AuditEvent[]> {
-  const [found, mails] = await Promise.all([readPlaces(everyEvent, rows), mailsOf(rows.map(({ event_id: id }) => id))])
+export async function readLocated(needs: ReadNeeds, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
+  const [found, mails] = await Promise.all([readPlaces(needs, rows), needs.mailsOf(rows.map(({ event_id: id }) => id))])
   const byId = new Map(found.map((event) => [event.id, event]))
   return rows.flatMap(({ event_id: id }) => {
     const event = byId.get(id)
@@ -28,10 +26,13 @@ export async function readLocated(
 }
 
 /** The same for events that have been read already, or could not be. */
-export async function presentAll({ mailsOf }: ReadNeeds, entries: readonly StreamEntry[]): Promise<AuditEvent[]> {
+export async function presentAll(
+  { mailsOf, wording }: ReadNeeds,
+  entries: readonly StreamEntry[],
+): Promise<AuditEvent[]> {
   const mails = await mailsOf(entries.map((entry) => placeOf(entry).id))
   return entries.map((entry) => {
-    const event = entry instanceof UndecodableEvent ? presentUnreadable(entry) : presentEvent(entry)
+    const event = entry instanceof UndecodableEvent ? presentUnreadable(entry, wording) : presentEvent(entry, wording)
     return { ...event, mails: mails.get(event.id) ?? [] }
   })
 }
@@ -42,21 +43,21 @@ export function placeOf(entry: StreamEntry): UndecodableEvent['event'] {
 }
 
 /** From the event store itself: what was erased there is erased here. One that cannot be read hides no other. */
-async function readPlaces(store: ReadNeeds['everyEvent'], rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
+async function readPlaces(needs: ReadNeeds, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
   const [first, ...others] = rows
   if (!first) return []
   try {
-    return (await store.readPlaces(rows)).map(presentEvent)
+    return (await needs.everyEvent.readPlaces(rows)).map((event) => presentEvent(event, needs.wording))
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
-    if (others.length === 0) return [presentUnreadable(error, first)]
+    if (others.length === 0) return [presentUnreadable(error, needs.wording, first)]
     const half = Math.ceil(rows.length / 2)
     const halves = [rows.slice(0, half), rows.slice(half)]
-    return (await Promise.all(halves.map((part) => readPlaces(store, part)))).flat()
+    return (await Promise.all(halves.map((part) => readPlaces(needs, part)))).flat()
   }
 }
 
-function presentEvent(event: RecordedEvent): AuditEvent {
+function presentEvent(event: RecordedEvent, { sentenceOf }: ReadNeeds['wording']): AuditEvent {
   const { id, position, stream, revision, type, at, data, metadata } = event
   const why = whyOf(event)
   return {
@@ -76,7 +77,7 @@ function presentEvent(event: RecordedEvent): AuditEvent {
 }
 
 /** What is known of an event that cannot be read; `row` where the list of all events has taken it. */
-function presentUnreadable(error: UndecodableEvent, row?: EventLogRow): AuditEvent {
+function presentUnreadable(error: UndecodableEvent, wording: ReadNeeds['wording'], row?: EventLogRow): AuditEvent {
   const { at = new Date(0).toISOString() } = error.stored()
   return {
     ...error.event,
@@ -86,7 +87,7 @@ function presentUnreadable(error: UndecodableEvent, row?: EventLogRow): AuditEve
     schemaVersion: 0,
     data: {},
     mails: [],
-    sentence: 'This event cannot be read',
+    sentence: wording.unreadableSentenceOf(error.event.type),
     unreadable: error.message,
     raw: rawText(error.stored()),
   }

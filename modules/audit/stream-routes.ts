@@ -7,17 +7,11 @@ import { Timestamp } from '#core/http/timestamp.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/route.ts'
 import { factsOf } from './facts.ts'
 import { placeOf, presentAll, type ReadNeeds } from './read-events.ts'
-import { relatedStreams } from './related.ts'
 import { StateThen, Timeline } from './schema.ts'
-import { titleOf } from './wording.ts'
-
-const tag = 'Audit'
-
-/** What the events of one stream amount to, by the stream's category. */
-export type Folds = Readonly<Record<string, (events: readonly RecordedEvent[]) => unknown>>
+import type { AuditWording } from './wording.ts'
 
 export type StreamRouteNeeds = ReadNeeds & {
-  folds: Folds
+  wording: AuditWording
   /** Without the events that are left out: they are shown, but not folded. */
   store: Pick<EventStore, 'readStream'>
 }
@@ -33,19 +27,19 @@ export function streamRoutes(needs: StreamRouteNeeds): Route[] {
 }
 
 function timelineRoute(needs: StreamRouteNeeds): Route {
+  const { wording } = needs
   return defineRoute({
     method: 'GET',
     path: '/api/audit/streams/{stream}',
-    tag,
     summary: 'Everything that happened to one order, product, service request or cart, oldest first',
     access: adminOnly,
     params: StreamParams,
     responses: { 200: Timeline },
-    discloses: ({ params }) => personalStream(params.stream),
+    discloses: ({ params }) => wording.disclosureOf(params.stream),
     async handle({ params: { stream } }) {
       const all = await streamEntries(needs.everyEvent, stream)
       const last = all.at(-1)
-      if (last === undefined) throw nothingYet(stream)
+      if (last === undefined) throw nothingYet(wording.titleOf(stream))
       const entries = all.slice(-mostEvents)
       const events = entries.filter(isReadable)
       return {
@@ -53,10 +47,10 @@ function timelineRoute(needs: StreamRouteNeeds): Route {
         body: {
           stream,
           category: categoryOf(stream),
-          title: nameOf(stream, events),
+          title: wording.headingOf(stream, events),
           events: await presentAll(needs, entries),
           isCut: all.length > entries.length,
-          related: relatedStreams(events),
+          related: wording.relatedStreams(events),
         },
         revision: placeOf(last).revision,
       }
@@ -70,42 +64,32 @@ const Then = Type.Object({
 })
 
 function stateRoute(needs: StreamRouteNeeds): Route {
+  const { wording } = needs
   return defineRoute({
     method: 'GET',
     path: '/api/audit/streams/{stream}/state',
-    tag,
     summary: 'One order, product, service request or cart exactly as it stood then, fact by fact',
     access: adminOnly,
     params: StreamParams,
     query: Then,
     responses: { 200: StateThen },
-    discloses: ({ params }) => personalStream(params.stream),
+    discloses: ({ params }) => wording.disclosureOf(params.stream),
     async handle({ params: { stream }, query }) {
       const events = eventsUntil(await eventsOfStream(needs, stream), query)
       const last = events.at(-1)
-      if (!last) throw new Rejection('not-found', `${titleOf(stream)} did not exist yet at that time`)
-      const state = needs.folds[categoryOf(stream)]?.(events) ?? last.data
+      if (!last) throw new Rejection('not-found', `${wording.titleOf(stream)} did not exist yet at that time`)
+      const state = wording.stateOf(stream, events) ?? last.data
       return { status: 200, body: { revision: last.revision, at: last.at, facts: factsOf(state) } }
     },
   })
 }
 
-/** A product by its name, as its id says nothing to a person. */
-function nameOf(stream: string, events: readonly RecordedEvent[]): string {
-  const title = events.findLast(({ data }) => typeof data['title'] === 'string')?.data['title']
-  return categoryOf(stream) === 'product' && typeof title === 'string' ? `Product ${title}` : titleOf(stream)
-}
-
-function personalStream(stream: string): string | undefined {
-  return ['order', 'serviceRequest'].includes(categoryOf(stream)) ? titleOf(stream) : undefined
-}
-
-async function eventsOfStream({ store }: StreamRouteNeeds, stream: string): Promise<RecordedEvent[]> {
+async function eventsOfStream({ store, wording }: StreamRouteNeeds, stream: string): Promise<RecordedEvent[]> {
   const events = await store.readStream(stream)
-  if (events.length === 0) throw nothingYet(stream)
+  if (events.length === 0) throw nothingYet(wording.titleOf(stream))
   return events
 }
 
-function nothingYet(stream: string): Rejection {
-  return new Rejection('not-found', `Nothing has happened yet to ${titleOf(stream)}`)
+function nothingYet(title: string): Rejection {
+  return new Rejection('not-found', `Nothing has happened yet to ${title}`)
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { counted, type Terminal } from '#core/cli/terminal.ts'
+import { type Terminal } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { OperatorError } from '#core/errors.ts'
 import { BrokenChain, checkHashChain } from '#core/hash-chain.ts'
 import { codeOf } from '#core/system-error.ts'

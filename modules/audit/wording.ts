@@ -1,20 +1,49 @@
 import { erasedText } from '#core/erased-text.ts'
-import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import { shopIdentityEvents, type ShopIdentityEvent } from '#core/event-store/identity/events.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
-import { cartEvents, type CartEvent } from '#modules/cart/events.ts'
-import { catalogueEvents, type ProductEvent } from '#modules/catalogue/events.ts'
-import { identityEvents, type IdentityEvent } from '#modules/identity/events.ts'
-import { operationsEvents } from '#modules/operations/events.ts'
-import { orderEvents, type OrderEvent } from '#modules/ordering/events.ts'
-import { serviceRequestEvents, type ServiceRequestEvent } from '#modules/service-requests/events.ts'
-import { auditEvents, type AuditedEvent } from './events.ts'
-import { operationDeed } from './operation-wording.ts'
-import { humanised, inRupees } from './words.ts'
+import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
+import type { ModuleManifest, StreamKind } from '#core/module/manifest.ts'
+import type { RelatedStream } from './schema.ts'
 
-/** What happened, as a person tells it: "Asha Rao placed the order, 3 items, ₹1,24,500". */
-export function sentenceOf(event: RecordedEvent): string {
-  return `${nameOf(event)} ${deedOf(event)}`
+/** How events and streams of all modules are put into words, and found. */
+export type AuditWording = {
+  /** What happened, as a person tells it: "Asha Rao placed the order, 3 items, ₹1,24,500". @throws TypeError for another type */
+  sentenceOf: (event: RecordedEvent) => string
+  /** What is said of an event that cannot be read. */
+  unreadableSentenceOf: (type: string) => string
+  /** What a stream is called: "Order ORD48210377". */
+  titleOf: (stream: string) => string
+  /** The same in the heading of its history, which knows its events. */
+  headingOf: (stream: string, events: readonly RecordedEvent[]) => string
+  /** What these events amount to, where its kind has a fold. */
+  stateOf: (stream: string, events: readonly RecordedEvent[]) => unknown
+  /** What a look at the history of this stream discloses of a person, in words. */
+  disclosureOf: (stream: string) => string | undefined
+  /** The streams that an id as a person has typed it may mean. */
+  streamsCalled: (id: string) => string[]
+  /** The streams that these events speak of, other than their own: from a cart to its order, from an order to its products. */
+  relatedStreams: (events: readonly RecordedEvent[]) => RelatedStream[]
+}
+
+/** @param manifests those of all modules, whose events stand in the log */
+export function auditWording(manifests: readonly ModuleManifest[]): AuditWording {
+  const sentences = new Map(manifests.flatMap((manifest) => Object.entries(manifest.sentences)))
+  const streams = manifests.flatMap((manifest) => manifest.streams)
+  const kinds = new Map(streams.map((kind) => [kind.category, kind]))
+  const kindOf = (stream: string) => kinds.get(categoryOf(stream))
+  const titleOf = (stream: string) => titled(stream, kindOf(stream))
+  return {
+    sentenceOf(event) {
+      const sentence = sentences.get(event.type)
+      if (sentence === undefined) throw new TypeError(`no manifest has a sentence for ${event.type}`)
+      return `${nameOf(event)} ${sentence(event)}`
+    },
+    unreadableSentenceOf: (type) => (sentences.has(type) ? 'This event cannot be read' : unknownType(type)),
+    titleOf,
+    headingOf: (stream, events) => kindOf(stream)?.headingOf?.(events) ?? titleOf(stream),
+    stateOf: (stream, events) => kindOf(stream)?.fold?.(events),
+    disclosureOf: (stream) => (kindOf(stream)?.isPersonal === true ? titleOf(stream) : undefined),
+    streamsCalled: (id) => [id, ...streams.map(({ streamOf, idsAre }) => streamOf(inCase(id, idsAre)))],
+    relatedStreams: (events) => relatedStreams(events, streamsByField(streams)).map(labelledBy(titleOf)),
+  }
 }
 
 function nameOf({ metadata: { by } }: RecordedEvent): string {
@@ -22,115 +51,9 @@ function nameOf({ metadata: { by } }: RecordedEvent): string {
   return by.name === erasedText ? 'A deleted account' : by.name
 }
 
-function deedOf(event: RecordedEvent): string {
-  const deed = [
-    ...of(orderEvents, event).map(orderDeed),
-    ...of(catalogueEvents, event).map(productDeed),
-    ...of(cartEvents, event).map(cartDeed),
-    ...of(serviceRequestEvents, event).map(requestDeed),
-    ...of(auditEvents, event).map(auditDeed),
-    ...of(operationsEvents, event).map(operationDeed),
-    ...of(identityEvents, event).map(keyDeed),
-    ...of(shopIdentityEvents, event).map(identityDeed),
-  ][0]
-  return deed ?? `recorded: ${humanised(event.type).toLowerCase()}`
-}
-
-function of<D extends Parameters<typeof eventsOf>[0]>(definitions: D, event: RecordedEvent) {
-  return Object.hasOwn(definitions, event.type) ? eventsOf(definitions, [event]) : []
-}
-
-function orderDeed(event: OrderEvent): string {
-  switch (event.type) {
-    case 'OrderPlaced':
-      return `placed the order, ${pieces(event.data.items)}, ${inRupees(event.data.totalPaise)}`
-    case 'OrderConfirmed':
-      return 'accepted the order'
-    case 'OrderDispatched':
-      return `sent the order off${byCarrier(event.data)}`
-    case 'OrderDelivered':
-      return 'noted that the buyer has the goods'
-    case 'PaymentCollected':
-      return `noted ${inRupees(event.data.amountPaise)} collected in cash`
-    case 'OrderCancelled':
-      return `cancelled the order for the ${event.data.by}`
-    case 'OrderReturned':
-      return 'took the goods back'
-    case 'OrderPersonalDataErased':
-      return 'erased the buyer’s personal data from this order'
-  }
-}
-
-function pieces(items: readonly { quantity: number }[]): string {
-  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return count === 1 ? '1 item' : `${count.toLocaleString('en-IN')} items`
-}
-
-function byCarrier({ carrier, trackingNumber }: { carrier?: string; trackingNumber?: string }): string {
-  const by = carrier ? ` with ${carrier}` : ''
-  return trackingNumber ? `${by}, tracking number ${trackingNumber}` : by
-}
-
-function productDeed(event: ProductEvent): string {
-  switch (event.type) {
-    case 'ProductAdded':
-      return `added ${event.data.title} at ${inRupees(event.data.pricePaise)}`
-    case 'ProductDetailsChanged':
-      return `changed what is said about ${event.data.title}`
-    case 'ProductPriceChanged':
-      return `changed the price from ${inRupees(event.data.from)} to ${inRupees(event.data.to)}`
-    case 'ProductStockChanged':
-      return `changed the stock from ${event.data.from} to ${event.data.to}`
-    case 'ProductDeleted':
-      return 'took the product out of the catalogue'
-    case 'ProductRestored':
-      return 'brought the product back into the catalogue'
-  }
-}
-
-function cartDeed(event: CartEvent): string {
-  switch (event.type) {
-    case 'CartItemQuantitySet':
-      return `put ${event.data.quantity} of product ${event.data.productId} into the cart`
-    case 'CartItemRemoved':
-      return `took product ${event.data.productId} out of the cart`
-    case 'CartCleared':
-      return event.data.mergedInto ? `merged this cart into cart ${event.data.mergedInto}` : 'emptied the cart'
-    case 'CartClaimed':
-      return event.data.mergedFrom ? 'claimed the cart, and merged an earlier one into it' : 'claimed the cart'
-    case 'CartCheckedOut':
-      return `turned the cart into order ${event.data.orderId}`
-  }
-}
-
-function requestDeed(event: ServiceRequestEvent): string {
-  switch (event.type) {
-    case 'ServiceRequestRaised':
-      return `asked for “${event.data.title}”`
-    case 'ServiceRequestAcknowledged':
-      return 'took the request up'
-    case 'ServiceRequestResolved':
-      return 'resolved the request'
-    case 'ServiceRequestDeclined':
-      return 'declined the request'
-    case 'ServiceRequestWithdrawn':
-      return 'withdrew the request'
-    case 'ServiceRequestPersonalDataErased':
-      return 'erased the requester’s personal data from this request'
-  }
-}
-
-function auditDeed(event: AuditedEvent): string {
-  return `looked at personal data: ${event.data.what}`
-}
-
-function identityDeed({ type, data }: ShopIdentityEvent): string {
-  switch (type) {
-    case 'ShopIdentified':
-      return `marked this log as that of ${data.name}`
-    case 'ShopMoved':
-      return `noted its name ${data.name} and its database anew`
-  }
+/** Its name is shown, and what is stored; this release cannot say more. */
+function unknownType(type: string): string {
+  return `${type}: this release of the shop does not know this event, which a newer one has written`
 }
 
 /** The reason that somebody gave. */
@@ -139,25 +62,37 @@ export function whyOf({ data }: RecordedEvent): string | undefined {
   return typeof why === 'string' && why !== '' ? why : undefined
 }
 
-const titles: Record<string, string> = {
-  ops: 'Operations on',
-  order: 'Order',
-  product: 'Product',
-  cart: 'Cart',
-  serviceRequest: 'Service request',
+function titled(stream: string, kind: StreamKind | undefined): string {
+  if (kind === undefined) return stream
+  return `${kind.title} ${stream.slice(kind.category.length + 1)}`.trim()
 }
 
-/** What a stream is called: "Order ORD48210377". */
-export function titleOf(stream: string): string {
-  const [category = '', ...rest] = stream.split('-')
-  return `${titles[category] ?? humanised(category)} ${rest.join('-')}`.trim()
+function inCase(id: string, idsAre: StreamKind['idsAre']): string {
+  if (idsAre === 'mixed-case') return id
+  return idsAre === 'upper-case' ? id.toUpperCase() : id.toLowerCase()
 }
 
-function keyDeed({ type, data }: IdentityEvent): string {
-  switch (type) {
-    case 'PersonalKeyLost':
-      return `accepted that the key of ${data.person} is lost: ${data.reason}`
-    case 'PersonalKeyReturned':
-      return `noted that the key of ${data.person} has returned`
-  }
+type StreamsByField = ReadonlyMap<string, StreamKind['streamOf']>
+
+function streamsByField(kinds: readonly StreamKind[]): StreamsByField {
+  return new Map(kinds.flatMap(({ relatedBy, streamOf }) => relatedBy.map((field) => [field, streamOf] as const)))
+}
+
+function relatedStreams(events: readonly RecordedEvent[], byField: StreamsByField): string[] {
+  const own = events[0]?.stream
+  const streams = new Set(events.flatMap(({ data }) => namesIn(data, byField)))
+  return [...streams].filter((stream) => stream !== own)
+}
+
+function namesIn(value: unknown, byField: StreamsByField): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => namesIn(item, byField))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (typeof part !== 'string' || part === erasedText) return namesIn(part, byField)
+    return byField.get(key)?.(part) ?? []
+  })
+}
+
+function labelledBy(titleOf: AuditWording['titleOf']) {
+  return (stream: string): RelatedStream => ({ stream, label: titleOf(stream) })
 }

@@ -9,8 +9,6 @@ import { presentCart } from './present.ts'
 import { CartId } from './events.ts'
 import { Cart, QuantityInput } from './schema.ts'
 
-const tag = 'Carts'
-
 const CartParams = Type.Object({ cartId: CartId })
 const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: visibleText, maxLength: 200 }) })
 
@@ -23,7 +21,6 @@ function readRoute(needs: CartNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/carts/{cartId}',
-    tag,
     summary: 'A cart with today’s prices',
     access: 'everyone',
     params: CartParams,
@@ -42,7 +39,6 @@ function setRoute(needs: CartNeeds): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/carts/{cartId}/items/{productId}',
-    tag,
     summary: 'Set how many pieces of a product are in the cart',
     description: 'A quantity of 0 or less removes the line.',
     access: 'everyone',
@@ -65,7 +61,6 @@ function removeRoute(needs: CartNeeds): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/carts/{cartId}/items/{productId}',
-    tag,
     summary: 'Take a product out of the cart',
     access: 'everyone',
     params: LineParams,
@@ -85,7 +80,6 @@ function clearRoute(needs: CartNeeds): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/carts/{cartId}/items',
-    tag,
     summary: 'Empty the cart',
     access: 'everyone',
     params: CartParams,
@@ -109,7 +103,6 @@ function claimRoute(needs: CartNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/carts/{cartId}/claim',
-    tag,
     summary: 'Bind the cart to the account',
     description: 'What an earlier open cart of the account held is merged in; the larger quantity of each line wins.',
     access: loggedIn,

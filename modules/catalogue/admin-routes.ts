@@ -10,8 +10,6 @@ import { ProductParams } from './list-routes.ts'
 import { presentFacts } from './present.ts'
 import { Product, ProductInput } from './schema.ts'
 
-const tag = 'Products'
-
 /** How an ADMIN keeps the catalogue (contract §2 Products). */
 export function adminRoutes(store: EventStore): Route[] {
   return [createRoute(store), updateRoute(store), deleteRoute(store), restoreRoute(store), historyRoute(store)]
@@ -21,7 +19,6 @@ function createRoute(store: EventStore): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/products',
-    tag,
     summary: 'Add a product',
     access: adminOnly,
     body: ProductInput,
@@ -38,7 +35,6 @@ function updateRoute(store: EventStore): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/{id}',
-    tag,
     summary: 'Change a product',
     access: adminOnly,
     params: ProductParams,
@@ -59,7 +55,6 @@ function deleteRoute(store: EventStore): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/products/{id}',
-    tag,
     summary: 'Take a product out of the catalogue',
     description: 'Deleting it again changes nothing. Its history stays, and the deletion can be taken back.',
     access: adminOnly,
@@ -91,7 +86,6 @@ function restoreRoute(store: EventStore): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/products/{id}/restore',
-    tag,
     summary: 'Take the deletion of a product back',
     description: 'It comes back as it was, to its old place in the lists. Restoring it again changes nothing.',
     access: adminOnly,
@@ -111,7 +105,6 @@ function historyRoute(store: EventStore): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/{id}/history',
-    tag,
     summary: 'What happened to a product, oldest first: its price changes among it',
     access: adminOnly,
     params: ProductParams,

@@ -13,7 +13,6 @@ function importRoute(store: EventStore): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/catalogue/import',
-    tag: 'Products',
     summary: 'Take rows of a supplier’s file into the catalogue',
     description:
       'Every row is answered for itself: a bad one, told by column and reason, does not keep the others out. A body ' +

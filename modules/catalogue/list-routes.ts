@@ -7,7 +7,6 @@ import { presentProduct } from './present.ts'
 import type { ProductQueries } from './read-model.ts'
 import { Product } from './schema.ts'
 
-const tag = 'Products'
 const cachedBy = 'product-list'
 
 export const ProductParams = Type.Object({
@@ -23,7 +22,6 @@ function pageRoute(products: ProductQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products',
-    tag,
     summary: 'All products, newest first',
     access: 'everyone',
     query: PageQuery,
@@ -41,7 +39,6 @@ function newestRoute(products: ProductQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/newest',
-    tag,
     summary: 'The newest products',
     access: 'everyone',
     query: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 50, default: 8 }) }),
@@ -59,7 +56,6 @@ function collectionRoute(products: ProductQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/collection/{category}',
-    tag,
     summary: 'The products of a collection, newest first',
     description: 'A top-level collection holds the products of its sub-categories too. Case does not matter.',
     access: 'everyone',
@@ -81,7 +77,6 @@ function productRoute(products: ProductQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/{id}',
-    tag,
     summary: 'One product',
     access: 'everyone',
     params: ProductParams,

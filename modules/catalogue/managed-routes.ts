@@ -31,7 +31,6 @@ function listRoute(products: ManagedQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/catalogue/products',
-    tag: 'Products',
     summary: 'The products as an admin keeps them, newest first: with their revisions, the deleted ones too',
     access: adminOnly,
     query: ListQuery,
@@ -48,7 +47,6 @@ function productRoute(products: ManagedQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/catalogue/products/{id}',
-    tag: 'Products',
     summary: 'One product as an admin keeps it: with its revision, also when it is deleted',
     access: adminOnly,
     params: ProductParams,

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { Route } from '#core/http/route.ts'
+import type { ReadModelOf } from '#core/module/manifest.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { listRoutes } from './list-routes.ts'
+import type { catalogueManifest } from './manifest.ts'
 import { managedQueries } from './managed-read-model.ts'
 import { managedRoutes } from './managed-routes.ts'
 import { offerBook, type FindOffers, type Offer } from './offer-book.ts'
@@ -39,7 +41,7 @@ export function catalogueModule({ db, store, searchIndex, positions }: Needs): C
     findOffers: offerBook({
       find: async (productIds) =>
         new Map((await products.byIds(productIds)).map((row) => [row.product_id, offerOf(row)])),
-      stamp: () => positions.stamp('product-list'),
+      stamp: () => positions.stamp('product-list' satisfies ReadModelOf<typeof catalogueManifest>),
     }),
   }
 }

@@ -8,7 +8,6 @@ import { ProductParams } from './list-routes.ts'
 import { presentDocument, presentHit, presentSimilar } from './present.ts'
 import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from './schema.ts'
 
-const tag = 'Products'
 const cachedBy = 'product-search'
 
 /** What is answered by the search index (contract §2 Products). */
@@ -22,7 +21,6 @@ function searchRoute(index: SearchIndex): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/search',
-    tag,
     summary: 'Search the catalogue',
     description:
       'Typing mistakes, prefixes and word order are forgiven. The facets count what each value would leave; the ' +
@@ -56,7 +54,6 @@ function suggestRoute(index: SearchIndex): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/suggest',
-    tag,
     summary: 'Search as you type',
     access: 'everyone',
     query: Type.Object({
@@ -84,7 +81,6 @@ function companyRoute(index: SearchIndex): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/company/{company}',
-    tag,
     summary: 'The products of one company, newest first',
     access: 'everyone',
     params: Type.Object({ company: Type.String({ maxLength: 200, examples: ['Aarogya Meditech'] }) }),
@@ -103,7 +99,6 @@ function similarRoute(index: SearchIndex): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/product/{id}',
-    tag,
     summary: 'Products similar to one',
     access: 'everyone',
     params: ProductParams,

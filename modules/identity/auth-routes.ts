@@ -3,8 +3,6 @@ import type { Throttle } from '#core/http/throttle.ts'
 import { changePassword, logIn, logOut, signUp, type IdentityNeeds } from './commands.ts'
 import { LoginAnswer, LoginInput, PasswordInput, SignupInput } from './schema.ts'
 
-const tag = 'Accounts'
-
 export type AuthNeeds = IdentityNeeds & {
   signupThrottle: Throttle
 }
@@ -18,7 +16,6 @@ function signupRoute(needs: AuthNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/signup',
-    tag,
     summary: 'Create an account',
     access: 'everyone',
     body: SignupInput,
@@ -35,7 +32,6 @@ function loginRoute(needs: AuthNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/authenticate',
-    tag,
     summary: 'Log in',
     access: 'everyone',
     body: LoginInput,
@@ -51,7 +47,6 @@ function logoutRoute(needs: AuthNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/logout',
-    tag,
     summary: 'Log out everywhere',
     access: loggedIn,
     responses: { 204: null },
@@ -66,7 +61,6 @@ function passwordRoute(needs: AuthNeeds): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/auth/password',
-    tag,
     summary: 'Choose a new password',
     description: 'Ends every older token; the answer carries a new one.',
     access: loggedIn,

@@ -1,5 +1,6 @@
 import { operatorAtKeyboard } from '#core/cli/operator.ts'
-import { columns, counted, type Terminal } from '#core/cli/terminal.ts'
+import { columns, type Terminal } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { Rejection } from '#core/errors.ts'
 import { findLostKeys, type LostKey, type LostKeys } from '#core/event-store/lost-keys/find-lost-keys.ts'
 import { newId } from '#core/ids.ts'

@@ -26,7 +26,7 @@ export type IdentityModule = {
 }
 
 type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
-  Pick<UserNeeds, 'eraseKey' | 'eraseTraces' | 'tracesOf'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
+  Pick<UserNeeds, 'eraseKey' | 'eraseTraces' | 'erasureParts'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
 
 /** Accounts: their calls, and what other parts of the shop may ask of them. */
 export function identityModule(needs: Needs): IdentityModule {

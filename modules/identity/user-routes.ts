@@ -2,18 +2,17 @@ import { Type } from 'typebox'
 import { Rejection } from '#core/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/route.ts'
+import type { ErasurePart } from '#core/module/personal-traces.ts'
 import { changeRoles, type IdentityNeeds } from './commands.ts'
 import { eraseAccount, type EraseNeeds } from './erase-account.ts'
-import { previewErasure, type Traces } from './erasure-preview.ts'
+import { previewErasure } from './erasure-preview.ts'
 import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
-const tag = 'Accounts'
-
 export type UserNeeds = IdentityNeeds &
   EraseNeeds & {
-    /** What hangs on an account elsewhere. */
-    tracesOf: (accountId: string) => Promise<Traces>
+    /** What an erasure would do to an account's things elsewhere, from the read models of these names. */
+    erasureParts: { readModels: readonly string[]; of: (accountId: string) => Promise<readonly ErasurePart[]> }
   }
 
 const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
@@ -42,7 +41,6 @@ function listRoute({ accounts }: UserNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users',
-    tag,
     summary: 'All users, oldest first',
     access: adminOnly,
     query: ListQuery,
@@ -59,7 +57,6 @@ function meRoute({ accounts }: UserNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/me',
-    tag,
     summary: 'Oneself',
     access: loggedIn,
     responses: { 200: User },
@@ -71,7 +68,6 @@ function userRoute({ accounts }: UserNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/{id}',
-    tag,
     summary: 'One user, by id or username',
     access: loggedIn,
     params: UserParams,
@@ -89,7 +85,6 @@ function rolesRoute(needs: UserNeeds): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/users/{id}/roles',
-    tag,
     summary: 'Grant STAFF or ADMIN, or take it back',
     access: adminOnly,
     params: UserParams,
@@ -103,20 +98,19 @@ function rolesRoute(needs: UserNeeds): Route {
   })
 }
 
-function previewRoute({ accounts, tracesOf }: UserNeeds): Route {
+function previewRoute({ accounts, erasureParts }: UserNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/{id}/erasure',
-    tag,
     summary: 'What deleting an account would erase, and what would stay',
     access: loggedIn,
     params: UserParams,
     responses: { 200: ErasurePreview },
-    reads: 'orders',
+    reads: erasureParts.readModels,
     discloses: ({ params, actor }) => (['me', actor.id].includes(params.id) ? undefined : 'the account of one user'),
     async handle({ params, actor }) {
       const account = found(await accounts.find(requireSelfOrAdmin(params.id, actor, 'see')))
-      return { status: 200, body: previewErasure(account, await tracesOf(account.id)) }
+      return { status: 200, body: previewErasure(account, await erasureParts.of(account.id)) }
     },
   })
 }
@@ -125,7 +119,6 @@ function deleteRoute(needs: UserNeeds): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/users/{id}',
-    tag,
     summary: 'Delete an account and erase the person; the history of the orders stays',
     access: loggedIn,
     params: UserParams,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { operatorAtKeyboard } from '#core/cli/operator.ts'
-import { columns, counted, type Terminal } from '#core/cli/terminal.ts'
+import { columns, type Terminal } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { OperatorError, Rejection } from '#core/errors.ts'
 import { heldMailCommands, type HeldDecision, type HeldMails, type RecordDecision } from './held-commands.ts'
 import { notificationQueries } from './read-model.ts'

@@ -9,8 +9,6 @@ import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
 import type { NotificationQueries } from './read-model.ts'
 import { Decided, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
-const tag = 'Operations'
-
 const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** The calls of an operator about notifications (contract §2 Audit and operations). */
@@ -27,7 +25,6 @@ function listRoute(notifications: NotificationQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/ops/jobs',
-    tag,
     summary: 'Waiting, held, failed and done notifications, newest first',
     access: adminOnly,
     query: JobsQuery,
@@ -46,7 +43,6 @@ function retryRoute(notifications: NotificationQueries): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/ops/jobs/{id}/retry',
-    tag,
     summary: 'Try a notification again now',
     description: 'One that has failed, or that waits for its next try; it gets as many tries as a new one.',
     access: adminOnly,
@@ -66,7 +62,7 @@ function retryRoute(notifications: NotificationQueries): Route {
 
 /** One held notification by its id, or all of them by their number. Who decided is in the history. */
 function decisionRoutes({ decide }: HeldMailCommands, decision: HeldDecision, when: string): Route[] {
-  const posted = { method: 'POST', tag, access: adminOnly } as const
+  const posted = { method: 'POST', access: adminOnly } as const
   return [
     defineRoute({
       ...posted,

@@ -15,8 +15,6 @@ import {
   Skipped,
 } from './schema.ts'
 
-const tag = 'Operations'
-
 const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['orders'] }) })
 
 /** What an operator sees and does over HTTP (contract §2 Audit and operations). */
@@ -25,7 +23,7 @@ export function deskRoutes(desk: OperatorDesk): Route[] {
 }
 
 function seeing({ status, history, engines }: OperatorDesk): Route[] {
-  const read = { method: 'GET', tag, access: adminOnly } as const
+  const read = { method: 'GET', access: adminOnly } as const
   return [
     defineRoute({
       ...read,
@@ -133,7 +131,7 @@ function mending({ retry, skip }: OperatorDesk): Route[] {
 
 function posted(step: string, summary: string) {
   const path = `/api/ops/projections/{name}/${step}`
-  return { method: 'POST', path, tag, summary, access: adminOnly, params: Name } as const
+  return { method: 'POST', path, summary, access: adminOnly, params: Name } as const
 }
 
 function positionOf(recordedAt: Position | undefined): Pick<Reply, 'position'> {

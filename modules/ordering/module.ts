@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Position } from '#core/event-store/event-store.ts'
-import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
+import { counted } from '#core/counted.ts'
+import type { ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
 import { sayInStreams } from '#core/say-in-streams.ts'
 import { foldOrder } from './commands.ts'
 import { orderStream } from './events.ts'
@@ -16,12 +16,10 @@ export type OrderingModule = {
   countOrders: () => Promise<number>
   /** The order as it stood after that revision of its stream. */
   orderAt: (orderId: string, revision: number) => Promise<Order>
-  /** How many orders an account has, and how many of them are not over. */
-  countOf: (accountId: string) => Promise<{ orders: number; underWay: number }>
   /** The carts that the newest orders of an account were made of, in lower case. */
   cartsOrderedBy: (accountId: string) => Promise<ReadonlySet<string>>
-  /** Says in each order of that account that the buyer's data can no longer be read; where the last of this is, or 0. */
-  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
+  /** Each order of the account says after an erasure that the buyer's data can no longer be read. */
+  traces: PersonalTraces
 }
 
 /** An account places no more orders than this before the carts of the earlier ones have ended. */
@@ -35,17 +33,30 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
     countOrders: () => orders.count(),
     orderAt: async (orderId, revision) =>
       foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
-    countOf: (accountId) => orders.countOfBuyer(accountId),
     async cartsOrderedBy(accountId) {
       const ids = await orders.idsOfBuyer(accountId, newestOrders)
       const placed = await needs.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))
       return new Set(placed.flatMap((event) => foldOrder([event]).cartId?.toLowerCase() ?? []))
     },
-    async erasePersonalData(accountId, contextFor) {
-      const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
-      const event = { type: 'OrderPersonalDataErased', data: {} } as const
-      const command = { type: 'erasePersonalData' } as const
-      return sayInStreams({ store: needs.store, decider: orderDecider, command, event, contextFor }, streams)
+    traces: {
+      preview: async (accountId) => erasurePart(await orders.countOfBuyer(accountId)),
+      async erase(accountId, contextFor) {
+        const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
+        const event = { type: 'OrderPersonalDataErased', data: {} } as const
+        const command = { type: 'erasePersonalData' } as const
+        return sayInStreams({ store: needs.store, decider: orderDecider, command, event, contextFor }, streams)
+      },
     },
+  }
+}
+
+function erasurePart({ orders, underWay }: { orders: number; underWay: number }): ErasurePart {
+  const counts = { orders, ordersUnderWay: underWay }
+  if (orders === 0) return { counts, goes: [], stays: [] }
+  const all = counted(orders, 'order')
+  return {
+    counts,
+    goes: [`Name, mobile number and address in ${all}, and the reasons that were written there`],
+    stays: [`What was bought in ${all}, with prices, dates and steps, without saying by whom`],
   }
 }

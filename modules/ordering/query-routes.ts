@@ -13,8 +13,6 @@ import { presentOrder, presentRow } from './present.ts'
 import type { OrderQueries } from './read-model.ts'
 import { Order } from './schema.ts'
 
-const tag = 'Orders'
-
 /** What the calls of this module need from elsewhere. */
 export type OrderingRouteNeeds = OrderingNeeds & {
   orders: OrderQueries
@@ -33,7 +31,6 @@ function ownRoute({ orders, ownerNamed }: OrderingRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/myorder/{loginUserName}',
-    tag,
     summary: 'The orders of one user, newest first',
     access: loggedIn,
     params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
@@ -60,7 +57,6 @@ function orderRoute({ store }: OrderingRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}',
-    tag,
     summary: 'One order, now or as it stood then',
     access: loggedIn,
     params: OrderParams,
@@ -80,7 +76,6 @@ function historyRoute({ store }: OrderingRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}/history',
-    tag,
     summary: 'What happened to an order, oldest first',
     access: loggedIn,
     params: OrderParams,

@@ -10,8 +10,6 @@ import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './sch
 import { isOrderId } from './order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
-const tag = 'Orders'
-
 /** Every call about orders (contract §2 Orders). */
 export function orderingRoutes(needs: OrderingRouteNeeds): Route[] {
   return [placeRoute(needs), listRoute(needs), ...queryRoutes(needs), ...stepRoutes(needs)]
@@ -22,7 +20,6 @@ function placeRoute(needs: OrderingRouteNeeds): Route {
     method: 'POST',
     path: '/api/products/bookOrderRequest',
     also: ['/api/orders'],
-    tag,
     summary: 'Place an order, cash on delivery',
     description:
       'Prices come from the catalogue: where the price of a line or the total is not what the buyer saw, nothing is ' +
@@ -60,7 +57,6 @@ function listRoute({ orders }: OrderingRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders',
-    tag,
     summary: 'All orders, newest first',
     access: adminOnly,
     query: ListQuery,

@@ -9,8 +9,6 @@ import { presentOrder } from './present.ts'
 import { OrderParams, ownEvents, type OrderingRouteNeeds } from './query-routes.ts'
 import { DispatchInput, Order, ReasonInput } from './schema.ts'
 
-const tag = 'Orders'
-
 type StepCommand = Exclude<OrderCommand, PlaceOrder>
 
 /** The steps that an ADMIN takes an order through, and the buyer's way out (contract §2 Orders). */
@@ -66,7 +64,6 @@ function stepRoute<Body extends TSchema>(
   return defineRoute({
     method: 'POST',
     path: `/api/orders/{orderId}/${step}`,
-    tag,
     summary,
     access: adminOnly,
     params: OrderParams,
@@ -81,7 +78,6 @@ function cancelRoute(needs: OrderingRouteNeeds): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/orders/{orderId}',
-    tag,
     summary: 'Cancel an order: its buyer while it is received, an ADMIN until it leaves',
     description: 'An order that is cancelled already is answered as it is.',
     access: loggedIn,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Position } from '#core/event-store/event-store.ts'
-import type { CommandContext } from '#core/handle-command.ts'
 import type { Route } from '#core/http/route.ts'
+import { counted } from '#core/counted.ts'
+import type { ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
 import { sayInStreams } from '#core/say-in-streams.ts'
 import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './events.ts'
@@ -14,10 +14,8 @@ export type ServiceRequestsModule = {
   routes: Route[]
   /** The request as it stood after that revision of its stream. */
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
-  /** How many requests an account has raised. */
-  countOf: (accountId: string) => Promise<number>
-  /** Says in each request of that account that its data can no longer be read; where the last of this is, or 0. */
-  erasePersonalData: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
+  /** Each request of the account says after an erasure that its data can no longer be read. */
+  traces: PersonalTraces
 }
 
 /** Service requests: their calls, and what other parts of the shop may ask of them. */
@@ -29,12 +27,25 @@ export function serviceRequestsModule(
     routes: [...serviceRequestRoutes({ ...needs, requests }), ...stepRoutes(needs)],
     requestAt: async (id, revision) =>
       foldServiceRequest(await needs.store.readStream(serviceRequestStream(id), { to: revision })),
-    countOf: async (accountId) => (await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total,
-    async erasePersonalData(accountId, contextFor) {
-      const streams = (await requests.idsOfRequester(accountId)).map(serviceRequestStream)
-      const event = { type: 'ServiceRequestPersonalDataErased', data: {} } as const
-      const command = { type: 'erasePersonalData' } as const
-      return sayInStreams({ store: needs.store, decider: serviceRequestDecider, command, event, contextFor }, streams)
+    traces: {
+      preview: async (accountId) =>
+        erasurePart((await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total),
+      async erase(accountId, contextFor) {
+        const streams = (await requests.idsOfRequester(accountId)).map(serviceRequestStream)
+        const event = { type: 'ServiceRequestPersonalDataErased', data: {} } as const
+        const command = { type: 'erasePersonalData' } as const
+        return sayInStreams({ store: needs.store, decider: serviceRequestDecider, command, event, contextFor }, streams)
+      },
     },
+  }
+}
+
+function erasurePart(serviceRequests: number): ErasurePart {
+  if (serviceRequests === 0) return { counts: { serviceRequests }, goes: [], stays: [] }
+  const all = counted(serviceRequests, 'service request')
+  return {
+    counts: { serviceRequests },
+    goes: [`Everything that was written in ${all}`],
+    stays: [`When ${all} came and how they went on, without saying whose`],
   }
 }

@@ -18,8 +18,6 @@ import {
   ServiceRequestStatus,
 } from './schema.ts'
 
-const tag = 'Service requests'
-
 /** What the calls of this module need from elsewhere. */
 export type ServiceRequestRouteNeeds = ServiceRequestNeeds & {
   requests: ServiceRequestQueries
@@ -38,7 +36,6 @@ function raiseRoute(needs: ServiceRequestRouteNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/orders/productRequest',
-    tag,
     summary: 'Raise a service request',
     access: loggedIn,
     body: ServiceRequestInput,
@@ -73,7 +70,6 @@ function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest',
-    tag,
     summary: 'All service requests, newest first',
     access: adminOnly,
     query: ListQuery,
@@ -96,7 +92,6 @@ function ownRoute({ requests, ownerNamed }: ServiceRequestRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest/{loginUserName}',
-    tag,
     summary: 'The service requests of one user, newest first',
     access: loggedIn,
     params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
@@ -116,7 +111,6 @@ function historyRoute({ store }: ServiceRequestRouteNeeds): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest/{id}/history',
-    tag,
     summary: 'What happened to a service request, oldest first',
     access: loggedIn,
     params: RequestParams,

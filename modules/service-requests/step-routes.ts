@@ -8,8 +8,6 @@ import { presentServiceRequest } from './present.ts'
 import { RequestParams } from './routes.ts'
 import { DeclineInput, ResolveInput, ServiceRequest } from './schema.ts'
 
-const tag = 'Service requests'
-
 /** The steps that an ADMIN takes a service request through, and the requester's way out (contract §2). */
 export function stepRoutes(needs: ServiceRequestNeeds): Route[] {
   return [
@@ -46,7 +44,6 @@ function stepRoute<Body extends TSchema>(needs: ServiceRequestNeeds, step: Step<
   return defineRoute({
     method: 'POST',
     path: `/api/orders/productRequest/{id}/${step.step}`,
-    tag,
     summary: step.summary,
     access: adminOnly,
     params: RequestParams,
@@ -61,7 +58,6 @@ function withdrawRoute(needs: ServiceRequestNeeds): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/orders/productRequest/{id}/withdraw',
-    tag,
     summary: 'Take a service request back, by whoever raised it',
     access: loggedIn,
     params: RequestParams,

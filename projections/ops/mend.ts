@@ -1,5 +1,5 @@
 import { EngineUnavailable } from '#core/errors.ts'
-import { counted } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import type { Skip } from '../operator-actions.ts'
 import type { Verification } from '../runner/verify.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './needs.ts'

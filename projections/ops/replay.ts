@@ -1,4 +1,4 @@
-import { counted } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { Rejection } from '#core/errors.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './needs.ts'
 

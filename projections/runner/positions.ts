@@ -26,6 +26,17 @@ export type ProjectionPositions = {
   stop(): void
 }
 
+/** Differs whenever the rows of any of these read models may differ. */
+export function stampOf(
+  positions: Pick<ProjectionPositions, 'stamp'>,
+  names: readonly string[],
+): () => string | undefined {
+  return () => {
+    const stamps = names.map((name) => positions.stamp(name))
+    return stamps.includes(undefined) ? undefined : stamps.join(' ')
+  }
+}
+
 export type PositionsOptions = {
   db: Db
   listener: Listener

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { readConfig } from '#core/config.ts'
 import { openInfrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
-import { allRoles, startShop, type Shop } from '../../main.ts'
+import { allRoles } from '#core/roles.ts'
+import { startShop, type Shop } from '../../main.ts'
 import { adminPassword, apiCaller, monitor, type TestShop } from '../support/shop.ts'
 
 export type BenchShop = {

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#core/config.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { openLog } from '#core/log.ts'
-import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
-import { allProjections } from '#projections/all-projections.ts'
+import { allProjections, eventDefinitions, moduleMigrations } from '#modules/manifests.ts'
 import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import { createProjectionOperations } from '#projections/runner/operations.ts'
@@ -70,7 +69,7 @@ async function withLog<T>(count: number, work: (log: Log) => Promise<T>): Promis
 }
 
 function operationsOf({ database, bulk, store, searchIndex }: Infrastructure) {
-  const projections = allProjections(Object.keys(eventDefinitions))
+  const projections = allProjections
   return createProjectionOperations({
     db: database.db,
     bulk: bulk.db,

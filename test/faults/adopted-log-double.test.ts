@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { silentLog } from '#core/log.ts'
-import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { allRoles } from '#core/roles.ts'
+import { eventDefinitions, moduleMigrations } from '#modules/manifests.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 import type { DoubleLog } from '#test/support/event-store-double/log.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { runOpsIn } from '#test/support/ops-in-process.ts'
 import { addProducts, adminPassword, apiCaller, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
-import { allRoles, startShop, type Shop } from '../../main.ts'
+import { startShop, type Shop } from '../../main.ts'
 
 describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)', () => {
   let double: EventStoreDouble

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { silentLog } from '#core/log.ts'
-import { allRoles, startShop } from '../../main.ts'
+import { allRoles } from '#core/roles.ts'
+import { startShop } from '../../main.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
 
 let dataDir: string

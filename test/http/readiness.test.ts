@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ShopRole } from '../../main.ts'
+import type { ShopRole } from '#core/roles.ts'
 import { freePort } from '#test/support/programs.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventually } from '../support/eventually.ts'
+import { plantEvent } from '../support/planted-event.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
 import { placeUnreadableOrder } from '../support/troubles/unreadable-order.ts'
 
@@ -119,4 +120,22 @@ test('a replay and a comparison leave it out too', async () => {
       data: { outcome: 'done', missing: 0, extra: 0, different: 0 },
     }),
   )
+})
+
+test('an event of a newer release is shown by its name and with its data, and the audit says that this one does not know it', async () => {
+  const stream = `order-${orderId}`
+  const revision = (await timeline()).length
+  const metadata = {
+    correlationId: 'a',
+    causationId: 'a',
+    by: { id: 'a', name: 'a', role: 'SYSTEM' },
+    schemaVersion: 1,
+  }
+  await plantEvent(shop, { stream, revision, type: 'OrderGiftWrapped', data: { ribbon: 'red' }, metadata })
+  const event = (await timeline()).at(-1)
+  expect(event).toMatchObject({
+    type: 'OrderGiftWrapped',
+    sentence: 'OrderGiftWrapped: this release of the shop does not know this event, which a newer one has written',
+  })
+  expect(event?.raw).toContain('"ribbon":"red"')
 })

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { silentLog } from '#core/log.ts'
+import type { ShopRole } from '#core/roles.ts'
 import { freePort } from '#test/support/programs.ts'
-import { startShop, type ShopRole } from '../../main.ts'
+import { startShop } from '../../main.ts'
 
 let parent: string
 let other: Server

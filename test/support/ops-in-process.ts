@@ -3,8 +3,7 @@ import { openTerminal } from '#core/cli/terminal.ts'
 import { OperatorError, Rejection } from '#core/errors.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { silentLog } from '#core/log.ts'
-import { eventDefinitions } from '#modules/shop.ts'
-import { allProjections } from '#projections/all-projections.ts'
+import { allProjections } from '#modules/manifests.ts'
 import { addProjectionCommands } from '#projections/ops/commands.ts'
 import { openOpsNeeds } from '#projections/ops/open-needs.ts'
 import type { OpsOutcome } from './ops-process.ts'
@@ -18,7 +17,7 @@ export async function runOpsIn(infrastructure: Infrastructure, ...parameters: re
     stdout: { write: (line) => (outcome.stdout += line) },
     stderr: { write: (line) => (outcome.stderr += line) },
   })
-  const projections = allProjections(Object.keys(eventDefinitions))
+  const projections = allProjections
   const needs = openOpsNeeds({
     infrastructure,
     projections,

@@ -1,7 +1,7 @@
 import { readConfig } from '#core/config.ts'
 import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
 import { silentLog } from '#core/log.ts'
-import { eventDefinitions, moduleMigrations } from '#modules/shop.ts'
+import { eventDefinitions, moduleMigrations } from '#modules/manifests.ts'
 import { followed } from '#projections/runner/continuity/followed.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
 

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { guestActor } from '#core/actor.ts'
@@ -9,10 +8,12 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventWriterMigrations } from '#core/event-store/writers/writer-tables.ts'
 import { silentLog } from '#core/log.ts'
 import type { Reactor } from '#core/reactor.ts'
+import { allManifests } from '#modules/manifests.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import type { orderEvents } from '#modules/ordering/events.ts'
 import type { serviceRequestEvents } from '#modules/service-requests/events.ts'
+import { mailKinds } from '#workers/mails/compose-mail.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
@@ -154,8 +155,7 @@ describe('given an event, exactly these rows', () => {
   )
 })
 
-test('every file among the mail reactors is one of them', async () => {
-  const files = await readdir(new URL('../../workers/reactors', import.meta.url))
-  const notifying = files.filter((name) => name.startsWith('notify-'))
-  expect(notifying).toHaveLength(reactor.types.length)
+test('every mail that a manifest names can be written, and every one that can be written is named', () => {
+  const named = allManifests.flatMap(({ mails }) => Object.values(mails))
+  expect(mailKinds.toSorted()).toEqual(named.toSorted())
 })

@@ -1,6 +1,8 @@
 import type { Mail } from '#core/mailer/message.ts'
 import { orderIdOf } from '#modules/ordering/events.ts'
+import type { orderingManifest } from '#modules/ordering/manifest.ts'
 import { serviceRequestIdOf } from '#modules/service-requests/events.ts'
+import type { serviceRequestsManifest } from '#modules/service-requests/manifest.ts'
 import type { MailContent, MailedOrder, MailedServiceRequest, Shop } from './content.ts'
 import { orderCancelledMail } from './order-cancelled.ts'
 import { orderConfirmedMail } from './order-confirmed.ts'
@@ -27,8 +29,24 @@ export type MailData = {
   account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
 
+/** The modules that a mail's content comes from. */
+export type MailedModules = {
+  ordering: { orderAt: MailData['orderAt'] }
+  serviceRequests: { requestAt: MailData['serviceRequestAt'] }
+}
+
+/** What mails read, of these modules. */
+export function mailDataOf({ ordering, serviceRequests }: MailedModules, account: MailData['account']): MailData {
+  return { orderAt: ordering.orderAt, serviceRequestAt: serviceRequests.requestAt, account }
+}
+
 /** Why there is nothing to send, in words that an operator reads; `goneId` is the account that it would have gone to. */
 export type NoMail = { reason: string; goneId?: string }
+
+/** A mail for each kind that the module's manifest names. */
+type MailsOf<Manifest extends { mails: Readonly<Record<string, string>> }> = Readonly<
+  Record<Manifest['mails'][keyof Manifest['mails']], unknown>
+>
 
 const orderMails = {
   'order-placed': orderPlacedMail,
@@ -37,7 +55,7 @@ const orderMails = {
   'order-delivered': orderDeliveredMail,
   'order-cancelled': orderCancelledMail,
   'order-returned': orderReturnedMail,
-}
+} satisfies MailsOf<typeof orderingManifest>
 
 const serviceRequestMails = {
   'service-request-received': serviceRequestReceivedMail,
@@ -45,9 +63,12 @@ const serviceRequestMails = {
   'service-request-resolved': serviceRequestResolvedMail,
   'service-request-declined': serviceRequestDeclinedMail,
   'service-request-withdrawn': serviceRequestWithdrawnMail,
-}
+} satisfies MailsOf<typeof serviceRequestsManifest>
 
 export type MailKind = keyof typeof orderMails | keyof typeof serviceRequestMails
+
+/** Every kind of mail that can be written. */
+export const mailKinds: readonly string[] = [...Object.keys(orderMails), ...Object.keys(serviceRequestMails)]
 
 type About = { kind: string; stream: string; revision: number }
 

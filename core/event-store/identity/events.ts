@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import type { EventOf } from '../../decider.ts'
 import type { EventDefinitions } from '../codec.ts'
 import { inCategory } from '../ownership/stream-category.ts'
 
@@ -27,5 +26,3 @@ export const shopIdentityEvents = inCategory(shop, {
   /** The shop has another name or another database since: its address changed, or its database was restored or moved. */
   ShopMoved: { version: 1, schema: SeatSchema },
 }) satisfies EventDefinitions
-
-export type ShopIdentityEvent = EventOf<typeof shopIdentityEvents>

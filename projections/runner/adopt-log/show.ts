@@ -1,4 +1,5 @@
-import { counted, type Terminal } from '#core/cli/terminal.ts'
+import { type Terminal } from '#core/cli/terminal.ts'
+import { counted } from '#core/counted.ts'
 import { changesAnything, type AdoptionPlan } from './plan.ts'
 
 export function printPlan(terminal: Terminal, plan: AdoptionPlan): void {

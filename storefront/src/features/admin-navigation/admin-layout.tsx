@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { adminPlaces } from '../../lib/manifests.gen.ts'
 import styles from './admin-layout.module.css'
 
 /** Every screen of the admin, below the way between them. */
@@ -9,7 +10,7 @@ export function AdminLayout() {
   // On a phone the row is longer than the screen: the place where one is must be seen.
   useEffect(() => {
     const row = links.current
-    const here = row?.children[places.findLastIndex(({ to }) => pathname.startsWith(to))]
+    const here = row?.children[adminPlaces.findLastIndex(({ to }) => pathname.startsWith(to))]
     if (!row || !(here instanceof HTMLElement)) return
     row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
   }, [pathname])
@@ -17,7 +18,7 @@ export function AdminLayout() {
     <>
       <nav className={styles['bar']} aria-label="Admin">
         <ul className={styles['links']} ref={links}>
-          {places.map(({ label, to, exact }) => (
+          {adminPlaces.map(({ label, to, exact }) => (
             <li key={to}>
               <Link to={to} className={styles['link']} activeOptions={{ exact, includeSearch: false }}>
                 {label}
@@ -30,12 +31,3 @@ export function AdminLayout() {
     </>
   )
 }
-
-const places = [
-  { label: 'Catalogue', to: '/admin', exact: true },
-  { label: 'Orders', to: '/admin/orders', exact: false },
-  { label: 'Requests', to: '/admin/service-requests', exact: false },
-  { label: 'People', to: '/admin/users', exact: false },
-  { label: 'Events', to: '/admin/events', exact: false },
-  { label: 'Operations', to: '/admin/operations', exact: false },
-] as const

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { formText } from '../../lib/form-text.ts'
+import { streamFilters } from '../../lib/manifests.gen.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import {
@@ -12,13 +13,6 @@ import {
   type EventsSearch,
 } from './audit-params.ts'
 import styles from './audit.module.css'
-
-const categories = ['order', 'product', 'cart', 'serviceRequest', 'audit', 'ops', 'shop']
-const labels: Record<string, string> = {
-  serviceRequest: 'service request',
-  audit: 'looks at personal data',
-  ops: 'operations',
-}
 
 /** What narrows the list; each filter stands in the address, so that a view can be sent to somebody. */
 export function EventFilters({ search }: { search: EventsSearch }) {
@@ -41,9 +35,9 @@ export function EventFilters({ search }: { search: EventsSearch }) {
       <form onSubmit={apply} noValidate>
         <SelectField label="Category" name="category" defaultValue={search.category ?? ''}>
           <option value="">Any</option>
-          {categories.map((category) => (
+          {streamFilters.map(({ category, label }) => (
             <option key={category} value={category}>
-              {labels[category] ?? category}
+              {label}
             </option>
           ))}
         </SelectField>

@@ -1,0 +1,28 @@
+import { defineModule } from '#core/module/manifest.ts'
+import { eventCountsProjection } from '#projections/event-counts.ts'
+import { eventLogProjection } from '#projections/event-log.ts'
+import { auditEvents } from './events.ts'
+import { exportMigrations } from './export-tables.ts'
+
+/** What the rest of the shop needs to know of the record of all events. */
+export const auditManifest = defineModule({
+  tag: 'Audit',
+  events: auditEvents,
+  migrations: exportMigrations,
+  streams: [
+    {
+      category: 'audit',
+      title: 'Audit',
+      filter: 'looks at personal data',
+      streamOf: (id) => `audit-${id}`,
+      idsAre: 'mixed-case',
+      relatedBy: [],
+      isPersonal: false,
+    },
+  ],
+  sentences: { PersonalDataRead: ({ data }) => `looked at personal data: ${data.what}` },
+  projections: { 'event-log': eventLogProjection, 'event-counts': eventCountsProjection },
+  personalReadModels: [],
+  mails: {},
+  adminPlaces: [{ label: 'Events', path: '/admin/events', order: 5, isExact: false }],
+})

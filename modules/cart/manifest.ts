@@ -1,0 +1,31 @@
+import { fold } from '#core/decider.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { defineModule } from '#core/module/manifest.ts'
+import { cartsProjection } from '#projections/carts.ts'
+import { cartDecider } from './cart.ts'
+import { cartEvents, cartStream } from './events.ts'
+import { cartSentences } from './wording.ts'
+
+/** What the rest of the shop needs to know of carts. */
+export const cartManifest = defineModule({
+  tag: 'Carts',
+  events: cartEvents,
+  migrations: {},
+  streams: [
+    {
+      category: 'cart',
+      title: 'Cart',
+      filter: 'cart',
+      streamOf: cartStream,
+      idsAre: 'lower-case',
+      relatedBy: ['cartId', 'mergedInto', 'mergedFrom'],
+      fold: (events) => fold(cartDecider, eventsOf(cartEvents, events)),
+      isPersonal: false,
+    },
+  ],
+  sentences: cartSentences,
+  projections: { carts: cartsProjection },
+  personalReadModels: [],
+  mails: {},
+  adminPlaces: [],
+})

@@ -1,0 +1,41 @@
+import { fold } from '#core/decider.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { defineModule } from '#core/module/manifest.ts'
+import { productListProjection } from '#projections/product-list.ts'
+import { productSearchProjection } from '#projections/product-search.ts'
+import { catalogueEvents, productStream } from './events.ts'
+import { productDecider } from './product.ts'
+import { catalogueMigrations } from './tables.ts'
+import { productSentences } from './wording.ts'
+
+/** What the rest of the shop needs to know of the catalogue. */
+export const catalogueManifest = defineModule({
+  tag: 'Products',
+  events: catalogueEvents,
+  migrations: catalogueMigrations,
+  streams: [
+    {
+      category: 'product',
+      title: 'Product',
+      filter: 'product',
+      streamOf: productStream,
+      idsAre: 'lower-case',
+      relatedBy: ['productId'],
+      fold: (events) => fold(productDecider, eventsOf(catalogueEvents, events)),
+      headingOf: (events) => headingOf(events),
+      isPersonal: false,
+    },
+  ],
+  sentences: productSentences,
+  projections: { 'product-list': productListProjection, 'product-search': productSearchProjection },
+  personalReadModels: [],
+  mails: {},
+  adminPlaces: [{ label: 'Catalogue', path: '/admin', order: 1, isExact: true }],
+})
+
+/** A product by its name, as its id says nothing to a person. */
+function headingOf(events: readonly RecordedEvent[]): string | undefined {
+  const title = events.findLast(({ data }) => typeof data['title'] === 'string')?.data['title']
+  return typeof title === 'string' ? `Product ${title}` : undefined
+}

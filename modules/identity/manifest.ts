@@ -1,0 +1,27 @@
+import { defineModule } from '#core/module/manifest.ts'
+import { identityEvents, personalKeyStreamOf } from './events.ts'
+import { identityMigrations } from './tables.ts'
+import { keySentences } from './wording.ts'
+
+/** What the rest of the shop needs to know of accounts, which are rows, and of persons' keys. */
+export const identityManifest = defineModule({
+  tag: 'Accounts',
+  events: identityEvents,
+  migrations: identityMigrations,
+  streams: [
+    {
+      category: 'personalKey',
+      title: 'Personal key',
+      filter: 'lost and returned keys',
+      streamOf: personalKeyStreamOf,
+      idsAre: 'mixed-case',
+      relatedBy: [],
+      isPersonal: false,
+    },
+  ],
+  sentences: keySentences,
+  projections: {},
+  personalReadModels: [],
+  mails: {},
+  adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],
+})

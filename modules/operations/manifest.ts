@@ -1,0 +1,36 @@
+import { shopIdentityEvents } from '#core/event-store/identity/events.ts'
+import { defineModule } from '#core/module/manifest.ts'
+import { operationsEvents, operationsStreamOf } from './events.ts'
+import { operationSentences } from './wording.ts'
+
+/** What the rest of the shop needs to know of what operators do, and of what the log says of itself. */
+export const operationsManifest = defineModule({
+  tag: 'Operations',
+  events: { ...operationsEvents, ...shopIdentityEvents },
+  migrations: {},
+  streams: [
+    {
+      category: 'ops',
+      title: 'Operations on',
+      filter: 'operations',
+      streamOf: operationsStreamOf,
+      idsAre: 'lower-case',
+      relatedBy: [],
+      isPersonal: false,
+    },
+    {
+      category: 'shop',
+      title: 'Shop',
+      filter: 'shop',
+      streamOf: (id) => `shop-${id}`,
+      idsAre: 'lower-case',
+      relatedBy: [],
+      isPersonal: false,
+    },
+  ],
+  sentences: operationSentences,
+  projections: {},
+  personalReadModels: [],
+  mails: {},
+  adminPlaces: [{ label: 'Operations', path: '/admin/operations', order: 6, isExact: false }],
+})

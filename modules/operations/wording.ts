@@ -1,0 +1,74 @@
+import type { shopIdentityEvents } from '#core/event-store/identity/events.ts'
+import type { Sentences } from '#core/module/manifest.ts'
+import type { operationsEvents } from './events.ts'
+
+/** What an operator did, or the shop itself did to its log, as an admin reads it after the name of who did it. */
+export const operationSentences: Sentences<typeof operationsEvents & typeof shopIdentityEvents> = {
+  ProjectionReplayed: ({ data }) => told(data, `replayed ${data.projection}`, `a replay of ${data.projection}`),
+  ProjectionStreamReplayed: ({ data }) =>
+    told(
+      data,
+      `made the rows of ${data.stream} in ${data.projection} anew`,
+      `a replay of one stream of ${data.projection}`,
+    ),
+  ProjectionReplayRehearsed: ({ data }) =>
+    told(data, `tried what a replay of ${data.projection} would change`, `a dry run of ${data.projection}`),
+  ProjectionVerified: ({ data }) =>
+    told(data, `compared ${data.projection} with the log: ${differing(data)}`, `a comparison of ${data.projection}`),
+  ProjectionRolledBack: ({ data }) =>
+    told(data, `brought the previous build of ${data.projection} back`, `a rollback of ${data.projection}`),
+  ProjectionCopied: ({ data }) =>
+    told(
+      data,
+      `copied ${data.projection} as of position ${data.until} into ${data.schema}`,
+      `a copy of ${data.projection}`,
+    ),
+  ProjectionRetried: ({ data }) => `let ${data.projection} try again`,
+  ProjectionEventSkipped: ({ data }) =>
+    `left ${data.event.type} at position ${data.position} out of ${data.projection}`,
+  ProjectionSkipWithdrawn: ({ data }) => `took the event at position ${data.position} into ${data.projection} again`,
+  HeldMailsSent: ({ data }) => `released ${mails(data.count)} to be sent`,
+  HeldMailsDiscarded: ({ data }) => `marked ${mails(data.count)} as not sent`,
+  EventLeftOut: ({ data }) => `left ${data.event.type} at position ${data.position} out for every reader of the log`,
+  EventLeftOutWithdrawn: ({ data }) => `withdrew that the event at position ${data.position} is left out`,
+  EventLogAdopted: ({ data }) =>
+    `accepted the event log, which ends at position ${data.head} and has lost ${data.lostEvents} events`,
+  ShopIdentified: ({ data }) => `marked this log as that of ${data.name}`,
+  ShopMoved: ({ data }) => `noted its name ${data.name} and its database anew`,
+}
+
+function told({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: string, attempt: string): string {
+  if (outcome === 'done') return done
+  return outcome === 'stopped' ? `stopped ${attempt}` : `began ${attempt}, which failed`
+}
+
+function mails(count: number): string {
+  return count === 1 ? '1 held mail' : `${count.toLocaleString('en-IN')} held mails`
+}
+
+type Compared = {
+  missing?: number | undefined
+  extra?: number | undefined
+  different?: number | undefined
+  position?: number | undefined
+  notCompared?: { events: number } | undefined
+  failedAt?: number | undefined
+}
+
+/** How many rows differ, and, where not all events were compared, how far it came and where the read model had failed. */
+function differing(compared: Compared): string {
+  const { missing = 0, extra = 0, different = 0 } = compared
+  const rows = missing + extra + different
+  const some = rows === 1 ? '1 row differs' : `${rows.toLocaleString('en-IN')} rows differ`
+  return `${rows === 0 ? 'they agree' : some}${notComparedIn(compared)}`
+}
+
+function notComparedIn({ position = 0, notCompared, failedAt }: Compared): string {
+  const unseen = notCompared && ` up to position ${position}, with ${events(notCompared.events)} not compared`
+  const failure = failedAt === undefined ? '' : `; the read model has failed at position ${failedAt}`
+  return `${unseen ?? ''}${failure}`
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event' : `${count.toLocaleString('en-IN')} events`
+}

@@ -1,0 +1,38 @@
+import { fold } from '#core/decider.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { defineModule } from '#core/module/manifest.ts'
+import { ordersProjection } from '#projections/orders.ts'
+import { orderEvents, orderStream } from './events.ts'
+import { orderDecider } from './order.ts'
+import { orderSentences } from './wording.ts'
+
+/** What the rest of the shop needs to know of orders. */
+export const orderingManifest = defineModule({
+  tag: 'Orders',
+  events: orderEvents,
+  migrations: {},
+  streams: [
+    {
+      category: 'order',
+      title: 'Order',
+      filter: 'order',
+      streamOf: orderStream,
+      idsAre: 'upper-case',
+      relatedBy: ['orderId'],
+      fold: (events) => fold(orderDecider, eventsOf(orderEvents, events)),
+      isPersonal: true,
+    },
+  ],
+  sentences: orderSentences,
+  projections: { orders: ordersProjection },
+  personalReadModels: ['orders'],
+  mails: {
+    OrderPlaced: 'order-placed',
+    OrderConfirmed: 'order-confirmed',
+    OrderDispatched: 'order-dispatched',
+    OrderDelivered: 'order-delivered',
+    OrderCancelled: 'order-cancelled',
+    OrderReturned: 'order-returned',
+  },
+  adminPlaces: [{ label: 'Orders', path: '/admin/orders', order: 2, isExact: false }],
+})

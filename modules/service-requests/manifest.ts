@@ -1,0 +1,37 @@
+import { fold } from '#core/decider.ts'
+import { eventsOf } from '#core/event-store/typed-events.ts'
+import { defineModule } from '#core/module/manifest.ts'
+import { serviceRequestsProjection } from '#projections/service-requests.ts'
+import { serviceRequestEvents, serviceRequestStream } from './events.ts'
+import { serviceRequestDecider } from './service-request.ts'
+import { serviceRequestSentences } from './wording.ts'
+
+/** What the rest of the shop needs to know of service requests. */
+export const serviceRequestsManifest = defineModule({
+  tag: 'Service requests',
+  events: serviceRequestEvents,
+  migrations: {},
+  streams: [
+    {
+      category: 'serviceRequest',
+      title: 'Service request',
+      filter: 'service request',
+      streamOf: serviceRequestStream,
+      idsAre: 'lower-case',
+      relatedBy: [],
+      fold: (events) => fold(serviceRequestDecider, eventsOf(serviceRequestEvents, events)),
+      isPersonal: true,
+    },
+  ],
+  sentences: serviceRequestSentences,
+  projections: { 'service-requests': serviceRequestsProjection },
+  personalReadModels: ['service-requests'],
+  mails: {
+    ServiceRequestRaised: 'service-request-received',
+    ServiceRequestAcknowledged: 'service-request-acknowledged',
+    ServiceRequestResolved: 'service-request-resolved',
+    ServiceRequestDeclined: 'service-request-declined',
+    ServiceRequestWithdrawn: 'service-request-withdrawn',
+  },
+  adminPlaces: [{ label: 'Requests', path: '/admin/service-requests', order: 3, isExact: false }],
+})

@@ -1,0 +1,12 @@
+import type { Sentences } from '#core/module/manifest.ts'
+import type { serviceRequestEvents } from './events.ts'
+
+/** What was done to a service request, as an admin reads it after the name of who did it. */
+export const serviceRequestSentences: Sentences<typeof serviceRequestEvents> = {
+  ServiceRequestRaised: ({ data }) => `asked for “${data.title}”`,
+  ServiceRequestAcknowledged: () => 'took the request up',
+  ServiceRequestResolved: () => 'resolved the request',
+  ServiceRequestDeclined: () => 'declined the request',
+  ServiceRequestWithdrawn: () => 'withdrew the request',
+  ServiceRequestPersonalDataErased: () => 'erased the requester’s personal data from this request',
+}

@@ -1,4 +1,0 @@
-import { orderEvents } from '#modules/ordering/events.ts'
-import { byEmail } from '../mail-reactor.ts'
-
-export const notifyBuyerOnOrderCancelled = byEmail(orderEvents, 'OrderCancelled', 'order-cancelled')
