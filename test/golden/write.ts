@@ -1,12 +1,9 @@
 // `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
 import { join } from 'node:path'
 import { eventCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
-import type { EventDefinitions } from '#core/event-store/codec.ts'
-import { eventDefinitions as ofAllModules } from '#modules/shop.ts'
+import { eventDefinitions } from '#modules/manifests.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
-
-const eventDefinitions: EventDefinitions = ofAllModules
 
 const personalData = await goldenKeys()
 
