@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { eventCodec } from '#core/event-store/codec.ts'
+import type { JsonObject, RecordedEvent } from '#core/event-store/event-store.ts'
+import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
+import { valueAt } from '#core/event-store/personal-fields.ts'
+import { sealedField } from '#core/event-store/sealed-event.ts'
+import { eventDefinitions } from '#modules/manifests.ts'
+import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
+
+const golden = await goldenNames('events')
+const described = new Set((await goldenNames('decoded')).map(({ name }) => name))
+const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys() })
+const { has: isOfTheShop } = shopsEvents(eventDefinitions)
+
+const versions = Object.entries(eventDefinitions).flatMap(([type, definition]) =>
+  Array.from({ length: definition.version }, (_, i) => ({ type, version: i + 1 })),
+)
+
+/** @throws Error where it cannot be read, which names the file */
+async function decoded(name: string): Promise<RecordedEvent> {
+  const { events, failure } = await codec.decode([await readGolden('events', name)])
+  const [event] = events
+  if (event !== undefined) return event
+  throw new Error(`test/golden/events/${name}.json lies in logs and can no longer be read: ${failure?.message}`)
+}
+
+test.each(versions)('$type has a golden event of version $version', ({ type, version }) => {
+  const command = `describe one in test/golden/decoded/${type}.v${version}.json and run "npm run golden"`
+  const files = golden.filter((file) => file.type === type && file.version === version)
+  expect(files, `${type} has no golden event of version ${version}: ${command}`).not.toHaveLength(0)
+})
+
+test.each(golden)('the golden event $name reads as it always has', async ({ name }) => {
+  expect(described, `test/golden/decoded/${name}.json is missing: it says how the event reads`).toContain(name)
+  expect(await decoded(name)).toEqual(await readGolden('decoded', name))
+})
+
+test.each(golden)('the golden event $name is of a known type and version, in a stream of the shop', async (file) => {
+  expect(versions, `nothing reads ${file.name}: its type and version lie in logs for ever`).toContainEqual(typed(file))
+  const stored = await readGolden('events', file.name)
+  expect({ type: stored.type, version: stored.metadata.schemaVersion }).toEqual(typed(file))
+  expect(isOfTheShop(await decoded(file.name))).toBe(true)
+})
+
+test.each(golden)('every field of the golden event $name has a place in the schema', async ({ name }) => {
+  const { type, data } = await decoded(name)
+  const schema = eventDefinitions[type]?.schema ?? {}
+  expect(Value.Clean(schema, structuredClone(data)), `the schema of ${type} has no place for a field`).toEqual(data)
+})
+
+const current = golden.filter(({ type, version }) => eventDefinitions[type]?.version === version)
+
+test.each(current)('what is written today is sealed in the same places as the golden event $name', async ({ name }) => {
+  const [written] = await codec.encode([await decoded(name)])
+  expect(withoutSealedText(written?.data ?? {})).toEqual(withoutSealedText((await readGolden('events', name)).data))
+})
+
+test('every described event was written', () => {
+  const written = new Set(golden.map(({ name }) => name))
+  const missing = [...described].filter((name) => !written.has(name))
+  expect(missing, 'run "npm run golden"').toEqual([])
+})
+
+test('the golden events make one log: each position and each place in a stream is taken once', async () => {
+  const events = await Promise.all(golden.map(({ name }) => readGolden('events', name)))
+  const inOrder = events.toSorted((a, b) => a.position - b.position)
+  expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, i) => i + 1))
+  expect(inOrder.map(({ at }) => at)).toEqual(inOrder.map(({ at }) => at).toSorted())
+  for (const stream of new Set(inOrder.map((event) => event.stream))) {
+    const revisions = inOrder.filter((event) => event.stream === stream).map(({ revision }) => revision)
+    expect(revisions, `revisions of ${stream}`).toEqual(revisions.map((_, i) => i))
+  }
+})
+
+test('a frozen file is not overwritten', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'golden-'))
+  const path = join(folder, 'OrderPlaced.v1.json')
+  await writeFile(path, 'as it was')
+  await expect(writeFrozen(path, {})).rejects.toThrow('EEXIST')
+  expect(await readFile(path, 'utf8')).toBe('as it was')
+  await rm(folder, { recursive: true })
+})
+
+/** The texts themselves may be sealed in another way; where they were taken from may not change within a version. */
+function withoutSealedText(data: JsonObject): JsonObject {
+  const paths = valueAt(data, [sealedField, 'paths'])
+  return paths === undefined ? data : { ...data, [sealedField]: { paths } }
+}
+
+function typed({ type, version }: GoldenName): { type: string; version: number } {
+  return { type, version }
+}
