@@ -1,9 +1,11 @@
 // `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
 import { join } from 'node:path'
 import { eventCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { allProjections, eventDefinitions } from '#modules/manifests.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
+import { goldenLog } from './log.ts'
+import { frozenOf, notFrozen, pathOf, stepsOf } from './read-models.ts'
 
 const personalData = await goldenKeys()
 
@@ -28,4 +30,16 @@ function definitionsFor({ name, type, version }: GoldenName): CodecDefinitions {
   return { [type]: definition }
 }
 
+/** Rows of the versions that the projections have now, of events that have none yet. */
+async function writeMissingRows(): Promise<void> {
+  const log = await goldenLog()
+  for (const projection of allProjections) {
+    const missing = notFrozen(projection, await frozenOf(projection), log)
+    if (missing === undefined) continue
+    await writeFrozen(pathOf(missing.name), { ...missing.span, steps: stepsOf(projection, log, missing.span) })
+    process.stdout.write(`wrote test/golden/read-models/${missing.name}.json\n`)
+  }
+}
+
 await writeMissingEvents()
+await writeMissingRows()
