@@ -33,3 +33,10 @@ test('kinds of things that have a decider of their own have a fold: the others a
   const withoutFold = kinds.flatMap(({ category, fold }) => (fold === undefined ? [category] : []))
   expect(withoutFold.toSorted()).toEqual(['audit', 'ops', 'personalKey', 'shop'])
 })
+
+test('a module whose events say something about persons says in the privacy policy what it keeps', () => {
+  const silent = allManifests.filter(
+    ({ events, privacy }) => privacy.length === 0 && Object.values(events).some(({ personal }) => personal),
+  )
+  expect(silent.map(({ tag }) => tag)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { erasedText } from '#core/erased-text.ts'
+import { erasedText, erasedTexts } from '#core/erased-text.ts'
 import { defineProjection, type TypedEvent } from '#core/projection.ts'
 import { orderEvents, orderIdOf } from '#modules/ordering/events.ts'
 import type { OrderRow } from '#modules/ordering/read-model.ts'
@@ -80,16 +80,8 @@ function placed(event: TypedEvent<Events, 'OrderPlaced'>): OrderRow {
 
 /** Live rows hold what the person's key had opened: it goes from them with the key. */
 function erased(row: OrderRow, revision: number): OrderRow {
-  const shipping = {
-    name: erasedText,
-    mobile: erasedText,
-    address: erasedText,
-    city: erasedText,
-    state: erasedText,
-    zipCode: erasedText,
-  }
   const search_text = searchText([row.order_id], row.items)
-  return { ...row, login_user_name: erasedText, shipping, search_text, revision }
+  return { ...row, login_user_name: erasedText, shipping: erasedTexts(row.shipping), search_text, revision }
 }
 
 function searchText(words: readonly string[], items: OrderRow['items']): string {

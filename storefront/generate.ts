@@ -15,6 +15,11 @@ const filters = allManifests
   .flatMap(({ streams }) => streams)
   .map(({ category, filter }) => ({ category, label: filter }))
 
+const privacy = allManifests
+  .flatMap((manifest) => manifest.privacy)
+  .toSorted((a, b) => a.order - b.order)
+  .map(({ what, purpose, duration }) => ({ what, purpose, duration }))
+
 const text = `// Made by \`npm run generate\` from the modules' manifests: change those, not this file.
 
 /** The links of the admin's navigation, in their order. */
@@ -22,6 +27,9 @@ export const adminPlaces = ${JSON.stringify(places)} as const
 
 /** The kinds of streams that the list of all events can be narrowed to. */
 export const streamFilters = ${JSON.stringify(filters)} as const
+
+/** What the shop keeps about persons, as its privacy policy names it. */
+export const privacyEntries = ${JSON.stringify(privacy)} as const
 `
 
 const made = await format(text, { ...(await resolveConfig(file)), filepath: file })

@@ -5,7 +5,7 @@ import type { Reactor } from '#core/reactor.ts'
 import type { CartModule } from '#modules/cart/module.ts'
 import { findMailRecipient } from '#modules/identity/module.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
-import { mailDataOf, type MailedModules } from './mails/compose-mail.ts'
+import { mailWriters, type MailedModules } from './mails/compose-mail.ts'
 import { mailReactors, startWorkers, type WorkersNeeds } from './module.ts'
 import { heldRemedy, sendingPolicy } from './sending-policy.ts'
 import { checkOutCartOnOrderPlaced } from './reactors/check-out-cart-on-order-placed.ts'
@@ -38,7 +38,7 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
     notifications,
     listen: (channel, callback) => listener.listen(channel, callback),
     mailer,
-    data: mailDataOf(modules, findMailRecipient(database.db)),
+    data: { writers: mailWriters(modules), account: findMailRecipient(database.db) },
     shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
     log,
     policy,

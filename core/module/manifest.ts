@@ -36,6 +36,9 @@ export type AdminPlace = {
   isExact: boolean
 }
 
+/** A row of the privacy policy: what is kept about a person. A smaller `order` comes first. */
+export type PrivacyEntry = { what: string; purpose: string; duration: string; order: number }
+
 /**
  * Everything that the rest of the shop needs to know of a module before it is composed; what it does with a database,
  * `modules/shop.ts` composes.
@@ -55,6 +58,8 @@ export type ModuleManifest = {
   projections: Readonly<Record<string, Projection | ((eventTypes: readonly string[]) => Projection)>>
   /** The names of those in which persons stand: an erasure waits until they have caught up, and drops builds of them. */
   personalReadModels: readonly string[]
+  /** What it keeps about persons, in events and in rows. */
+  privacy: readonly PrivacyEntry[]
   /** By event type, the kind of mail that is sent about it (`workers/mails/`). */
   mails: Readonly<Record<string, string>>
   /** Where an admin finds it. */

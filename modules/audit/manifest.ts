@@ -23,6 +23,7 @@ export const auditManifest = defineModule({
   sentences: { PersonalDataRead: ({ data }) => `looked at personal data: ${data.what}` },
   projections: { 'event-log': eventLogProjection, 'event-counts': eventCountsProjection },
   personalReadModels: [],
+  privacy: [],
   mails: {},
   adminPlaces: [{ label: 'Events', path: '/admin/events', order: 5, isExact: false }],
 })

@@ -26,6 +26,7 @@ export const cartManifest = defineModule({
   sentences: cartSentences,
   projections: { carts: cartsProjection },
   personalReadModels: [],
+  privacy: [],
   mails: {},
   adminPlaces: [],
 })

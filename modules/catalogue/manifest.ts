@@ -30,6 +30,7 @@ export const catalogueManifest = defineModule({
   sentences: productSentences,
   projections: { 'product-list': productListProjection, 'product-search': productSearchProjection },
   personalReadModels: [],
+  privacy: [],
   mails: {},
   adminPlaces: [{ label: 'Catalogue', path: '/admin', order: 1, isExact: true }],
 })

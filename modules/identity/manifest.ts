@@ -22,6 +22,20 @@ export const identityManifest = defineModule({
   sentences: keySentences,
   projections: {},
   personalReadModels: [],
+  privacy: [
+    {
+      what: 'Name, login name, e-mail, mobile number',
+      purpose: 'Your account and messages about your orders',
+      duration: 'Until you delete your account',
+      order: 1,
+    },
+    {
+      what: 'Password',
+      purpose: 'Your login',
+      duration: 'Only as a hash that cannot be turned back',
+      order: 5,
+    },
+  ],
   mails: {},
   adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],
 })

@@ -10,6 +10,7 @@ export const notificationsManifest = defineModule({
   sentences: {},
   projections: {},
   personalReadModels: [],
+  privacy: [],
   mails: {},
   adminPlaces: [],
 })

@@ -31,6 +31,7 @@ export const operationsManifest = defineModule({
   sentences: operationSentences,
   projections: {},
   personalReadModels: [],
+  privacy: [],
   mails: {},
   adminPlaces: [{ label: 'Operations', path: '/admin/operations', order: 6, isExact: false }],
 })

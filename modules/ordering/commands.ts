@@ -91,15 +91,8 @@ async function findPlaced(store: EventStore, firstId: string, commandId: string)
 }
 
 function shippingOf({ shipping }: OrderInput): PlaceOrder['shipping'] {
-  const { name, mobile = '', email = '', address, city, state, zipCode } = shipping
-  return {
-    name,
-    mobile: isBlank(mobile) ? email : mobile,
-    address,
-    city,
-    state,
-    zipCode,
-  }
+  const { name, mobile = '', email = '', ...place } = shipping
+  return { name, mobile: isBlank(mobile) ? email : mobile, ...place }
 }
 
 export type OrderStep = {

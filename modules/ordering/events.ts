@@ -15,8 +15,8 @@ const OrderLine = Type.Object({
 })
 export type OrderLine = Static<typeof OrderLine>
 
-/** Where it goes. Personal data: encrypted with the buyer's key. */
-const Shipping = Type.Object({
+/** Where it goes. Personal data, all of it: encrypted with the buyer's key. */
+export const Shipping = Type.Object({
   name: Type.String(),
   mobile: Type.String(),
   address: Type.String(),
@@ -81,12 +81,7 @@ const personal = {
   fields: [
     'buyer.loginUserName',
     'buyer.name',
-    'shipping.name',
-    'shipping.mobile',
-    'shipping.address',
-    'shipping.city',
-    'shipping.state',
-    'shipping.zipCode',
+    ...Object.keys(Shipping.properties).map((field) => `shipping.${field}`),
   ],
   subject: (data: { readonly [key: string]: unknown }) => buyerIdIn(data),
 }

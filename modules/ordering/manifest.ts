@@ -4,7 +4,7 @@ import { defineModule } from '#core/module/manifest.ts'
 import { ordersProjection } from '#projections/orders.ts'
 import { orderEvents, orderStream } from './events.ts'
 import { orderDecider } from './order.ts'
-import { orderSentences } from './wording.ts'
+import { orderPrivacy, orderSentences } from './wording.ts'
 
 /** What the rest of the shop needs to know of orders. */
 export const orderingManifest = defineModule({
@@ -26,6 +26,7 @@ export const orderingManifest = defineModule({
   sentences: orderSentences,
   projections: { orders: ordersProjection },
   personalReadModels: ['orders'],
+  privacy: orderPrivacy,
   mails: {
     OrderPlaced: 'order-placed',
     OrderConfirmed: 'order-confirmed',

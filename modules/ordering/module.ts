@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/route.ts'
-import { counted } from '#core/counted.ts'
-import type { ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
+import type { PersonalTraces } from '#core/module/personal-traces.ts'
 import { sayInStreams } from '#core/say-in-streams.ts'
 import { foldOrder } from './commands.ts'
 import { orderStream } from './events.ts'
@@ -9,6 +8,7 @@ import { orderDecider, type Order } from './order.ts'
 import { orderQueries } from './read-model.ts'
 import type { OrderingRouteNeeds } from './query-routes.ts'
 import { orderingRoutes } from './routes.ts'
+import { orderErasure } from './wording.ts'
 
 export type OrderingModule = {
   routes: Route[]
@@ -39,7 +39,7 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
       return new Set(placed.flatMap((event) => foldOrder([event]).cartId?.toLowerCase() ?? []))
     },
     traces: {
-      preview: async (accountId) => erasurePart(await orders.countOfBuyer(accountId)),
+      preview: async (accountId) => orderErasure(await orders.countOfBuyer(accountId)),
       async erase(accountId, contextFor) {
         const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
         const event = { type: 'OrderPersonalDataErased', data: {} } as const
@@ -47,16 +47,5 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
         return sayInStreams({ store: needs.store, decider: orderDecider, command, event, contextFor }, streams)
       },
     },
-  }
-}
-
-function erasurePart({ orders, underWay }: { orders: number; underWay: number }): ErasurePart {
-  const counts = { orders, ordersUnderWay: underWay }
-  if (orders === 0) return { counts, goes: [], stays: [] }
-  const all = counted(orders, 'order')
-  return {
-    counts,
-    goes: [`Name, mobile number and address in ${all}, and the reasons that were written there`],
-    stays: [`What was bought in ${all}, with prices, dates and steps, without saying by whom`],
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/like-patterns.ts'
+import type { OrderLine, Shipping } from './events.ts'
 import type { OrderStatus } from './schema.ts'
 
 /** One order in the list of orders, folded by the projection `orders`. */
@@ -7,15 +8,8 @@ export type OrderRow = {
   order_id: string
   buyer_id: string
   login_user_name: string
-  items: readonly {
-    productId: string
-    title: string
-    company: string
-    brand: string
-    pricePaise: number
-    quantity: number
-  }[]
-  shipping: { name: string; mobile: string; address: string; city: string; state: string; zipCode: string }
+  items: readonly OrderLine[]
+  shipping: Shipping
   payment_status: 'pending' | 'collected'
   total_paise: number
   status: OrderStatus

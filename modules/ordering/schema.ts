@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { visibleText } from '#core/blank.ts'
 import { requiredText } from '#core/http/required-text.ts'
 import { CartId } from '#modules/cart/events.ts'
+import { Shipping } from './events.ts'
 
 /** Lines of one order at most; and pieces of one product at most. */
 const maxOrderLines = 100
@@ -88,15 +89,7 @@ const OrderItem = Type.Object({
 export const Order = Type.Object({
   orderId: Type.String(),
   items: Type.Array(OrderItem),
-  shipping: Type.Object({
-    name: Type.String(),
-    mobile: Type.String(),
-    email: Type.String(),
-    address: Type.String(),
-    city: Type.String(),
-    state: Type.String(),
-    zipCode: Type.String(),
-  }),
+  shipping: Type.Object({ ...Shipping.properties, email: Type.String() }),
   payment: Type.Object({
     method: Type.Literal('cod'),
     status: Type.Union([Type.Literal('pending'), Type.Literal('collected')]),

@@ -1,5 +1,7 @@
 import { inRupees } from '#core/indian-words.ts'
-import type { Sentences } from '#core/module/manifest.ts'
+import { counted } from '#core/counted.ts'
+import type { PrivacyEntry, Sentences } from '#core/module/manifest.ts'
+import type { ErasurePart } from '#core/module/personal-traces.ts'
 import type { orderEvents } from './events.ts'
 
 /** What was done to an order, as an admin reads it after the name of who did it. */
@@ -22,4 +24,32 @@ function pieces(items: readonly { quantity: number }[]): string {
 function byCarrier({ carrier, trackingNumber }: { carrier?: string; trackingNumber?: string }): string {
   const by = carrier ? ` with ${carrier}` : ''
   return trackingNumber ? `${by}, tracking number ${trackingNumber}` : by
+}
+
+/** What is kept about a buyer. */
+export const orderPrivacy: readonly PrivacyEntry[] = [
+  {
+    what: 'Delivery name, mobile, address, PIN code',
+    purpose: 'Delivering an order and its invoice',
+    duration: 'Until you delete your account',
+    order: 2,
+  },
+  {
+    what: 'What you ordered and what happened to it',
+    purpose: 'Service, warranty, our books',
+    duration: 'Eight years, without your name once your account is gone',
+    order: 3,
+  },
+]
+
+/** What an erasure would do to a buyer's orders. */
+export function orderErasure({ orders, underWay }: { orders: number; underWay: number }): ErasurePart {
+  const counts = { orders, ordersUnderWay: underWay }
+  if (orders === 0) return { counts, goes: [], stays: [] }
+  const all = counted(orders, 'order')
+  return {
+    counts,
+    goes: [`Name, mobile number and address in ${all}, and the reasons that were written there`],
+    stays: [`What was bought in ${all}, with prices, dates and steps, without saying by whom`],
+  }
 }

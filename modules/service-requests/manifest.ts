@@ -26,6 +26,14 @@ export const serviceRequestsManifest = defineModule({
   sentences: serviceRequestSentences,
   projections: { 'service-requests': serviceRequestsProjection },
   personalReadModels: ['service-requests'],
+  privacy: [
+    {
+      what: 'Service requests: what you wrote, and the place',
+      purpose: 'Answering them, and sending an engineer',
+      duration: 'Until you delete your account',
+      order: 4,
+    },
+  ],
   mails: {
     ServiceRequestRaised: 'service-request-received',
     ServiceRequestAcknowledged: 'service-request-acknowledged',

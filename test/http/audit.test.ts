@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allProjections } from '#modules/manifests.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 
@@ -74,9 +75,7 @@ describe('operations', () => {
       expect(reactors.length).toBeGreaterThan(0)
       for (const one of reactors) expect(one).toMatchObject({ status: 'live', lag: 0 })
       expect(all.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual(
-        ['product-list', 'product-search', 'carts', 'orders', 'service-requests', 'event-log', 'event-counts'].map(
-          (name) => [name, 'live'],
-        ),
+        allProjections.map(({ name }) => [name, 'live']),
       )
       for (const one of all)
         expect(one).toMatchObject({

@@ -1,11 +1,19 @@
 import type { Page } from 'playwright-core'
+import { adminPlaces } from '#storefront/src/lib/manifests.gen.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
 import { ask, button, dialog, type Screen } from './screen.ts'
 
 /** What admins see. */
 export function adminScreens(shop: LivedInShop): Screen[] {
   const screens = [...catalogue(shop.devices[0].id), ...importing, ...boards, ...people, ...operations, ...audit(shop)]
-  return screens.map((screen) => ({ as: 'admin', ...screen }))
+  return [...screens, ...placesBeyond(screens)].map((screen) => ({ as: 'admin', ...screen }))
+}
+
+/** The places of the admin's navigation of which nobody has described a screen. */
+function placesBeyond(screens: readonly Screen[]): Screen[] {
+  return adminPlaces
+    .filter(({ to }) => !screens.some(({ path }) => path === to))
+    .map(({ to }) => ({ name: to.slice(1).replaceAll('/', '-'), path: to }))
 }
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()

@@ -1,6 +1,7 @@
 import type { JobTiming } from '#core/jobs/queue.ts'
 import type { MailData } from '#workers/mails/compose-mail.ts'
 import type { MailedOrder } from '#workers/mails/content.ts'
+import { orderMails } from '#workers/mails/order-mails.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
 
 export const buyerId = '01940000-0000-7000-8000-00000000000a'
@@ -44,9 +45,10 @@ const order: MailedOrder = {
   reason: 'The buyer asked for a larger model',
 }
 
+export const orderAt = (orderId: string) => Promise.resolve({ ...order, orderId })
+
 export const mailData: MailData = {
-  orderAt: (orderId) => Promise.resolve({ ...order, orderId }),
-  serviceRequestAt: () => Promise.reject(new Error('no service request in this test')),
+  writers: orderMails({ orderAt }),
   account: (id) => Promise.resolve(id === buyerId ? { name: 'Asha Rao', email: 'asha@clinic.in' } : undefined),
 }
 

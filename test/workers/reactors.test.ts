@@ -8,12 +8,10 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventWriterMigrations } from '#core/event-store/writers/writer-tables.ts'
 import { silentLog } from '#core/log.ts'
 import type { Reactor } from '#core/reactor.ts'
-import { allManifests } from '#modules/manifests.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import type { orderEvents } from '#modules/ordering/events.ts'
 import type { serviceRequestEvents } from '#modules/service-requests/events.ts'
-import { mailKinds } from '#workers/mails/compose-mail.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
@@ -153,9 +151,4 @@ describe('given an event, exactly these rows', () => {
       expect(rows.map(({ status }) => status)).toEqual(['pending', 'held'])
     },
   )
-})
-
-test('every mail that a manifest names can be written, and every one that can be written is named', () => {
-  const named = allManifests.flatMap(({ mails }) => Object.values(mails))
-  expect(mailKinds.toSorted()).toEqual(named.toSorted())
 })

@@ -7,8 +7,9 @@ import { silentLog } from '#core/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { sendMailJob, type SendMailNeeds } from '#workers/jobs/send-mail.ts'
+import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
-import { buyerId, from, mailData, quick, shop } from './mail-needs.ts'
+import { buyerId, from, mailData, orderAt, quick, shop } from './mail-needs.ts'
 import { draft, openMailShop, type MailShop } from './mail-shop.ts'
 
 let mails: MailShop
@@ -90,7 +91,9 @@ describe('a notification', () => {
   })
 
   test('whose mail cannot be made is tried again and given up, in words that tell nothing', async () => {
-    mails.startWorkers({ data: { orderAt: () => Promise.reject(new Error('asha@clinic.in')) } })
+    mails.startWorkers({
+      data: { writers: orderMails({ orderAt: () => Promise.reject(new Error('asha@clinic.in')) }) },
+    })
     const id = await mails.notify()
     await statusBecomes(id, 'failed')
     const { attempts, error } = await mails.row(id)
@@ -105,7 +108,8 @@ describe('an engine of the shop', () => {
       asked += 1
       return eventStoreAway()
     }
-    mails.startWorkers({ data: { orderAt: (...about) => (asked < 6 ? absent() : mailData.orderAt(...about)) } })
+    const writers = orderMails({ orderAt: (orderId) => (asked < 6 ? absent() : orderAt(orderId)) })
+    mails.startWorkers({ data: { writers } })
     const id = await mails.notify()
     await eventually(async () => {
       expect(await mails.row(id)).toMatchObject({ status: 'queued', error: 'event store does not answer', attempts: 0 })
@@ -117,7 +121,10 @@ describe('an engine of the shop', () => {
   test('that is absent is no outcome of a try', async () => {
     const outcomes: string[] = []
     const send = sendMailJob(
-      needs({ data: { ...mailData, orderAt: eventStoreAway }, onOutcome: (outcome) => outcomes.push(outcome) }),
+      needs({
+        data: { ...mailData, writers: orderMails({ orderAt: eventStoreAway }) },
+        onOutcome: (outcome) => outcomes.push(outcome),
+      }),
     )
     const id = await mails.notify()
     await expect(send(id, new AbortController().signal)).rejects.toBeInstanceOf(RetryLater)

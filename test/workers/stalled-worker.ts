@@ -3,8 +3,9 @@ import { openJobs } from '#core/jobs/queue.ts'
 import { silentLog } from '#core/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
+import { orderMails } from '#workers/mails/order-mails.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingRecorded, orderAt, quick, shop } from './mail-needs.ts'
 
 /**
  * A worker as a process of its own that stands still in the middle of its first job until it is sent SIGCONT, and ends with
@@ -22,13 +23,15 @@ const workers = startWorkers({
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog }),
   data: {
     ...mailData,
-    async orderAt(...asked) {
-      process.stdout.write('stalled\n')
-      // As with an event loop that is held up, neither timers nor the renewal of the job's lock run meanwhile.
-      process.kill(process.pid, 'SIGSTOP')
-      setImmediate(() => void end())
-      return mailData.orderAt(...asked)
-    },
+    writers: orderMails({
+      async orderAt(orderId) {
+        process.stdout.write('stalled\n')
+        // As with an event loop that is held up, neither timers nor the renewal of the job's lock run meanwhile.
+        process.kill(process.pid, 'SIGSTOP')
+        setImmediate(() => void end())
+        return orderAt(orderId)
+      },
+    }),
   },
   shop,
   policy: { ...quick, sendLeaseMs: 1_000 },

@@ -1,3 +1,5 @@
+import type { OrderLine, Shipping } from '#modules/ordering/events.ts'
+
 /** Who writes: what a template says about the shop itself. */
 export type Shop = {
   name: string
@@ -5,8 +7,8 @@ export type Shop = {
   publicUrl: string
 }
 
-/** A line of an order as a mail shows it; prices in paise, exclusive of GST. */
-export type MailedLine = { title: string; company: string; brand: string; pricePaise: number; quantity: number }
+/** A line of an order as a mail shows it. */
+export type MailedLine = Omit<OrderLine, 'productId'>
 
 /** What a mail is made of; rendered as plain text and as HTML. All texts are as people typed them: not escaped. */
 export type Block =
@@ -29,7 +31,7 @@ export type MailedOrder = {
   placedAt: string
   buyer: { id: string }
   items: readonly MailedLine[]
-  shipping: { name: string; mobile: string; address: string; city: string; state: string; zipCode: string }
+  shipping: Shipping
   totalPaise: number
   carrier?: string | undefined
   trackingNumber?: string | undefined
@@ -46,6 +48,32 @@ export type MailedServiceRequest = {
   address: string
   note?: string | undefined
   reason?: string | undefined
+}
+
+/**
+ * Writes the mail about an event of a stream, to an account. What it says is read at the moment of sending, because no row
+ * and no job may keep it.
+ */
+export type MailWriter = (
+  about: { stream: string; revision: number },
+  shop: Shop,
+) => Promise<{ recipientId: string; content: MailContent }>
+
+/** A writer for each template, by the kind of mail; all of them are about the same kind of thing. */
+export function writersOf<Kind extends string, Thing>(
+  templates: Readonly<Record<Kind, (thing: Thing, shop: Shop) => MailContent>>,
+  read: (about: { stream: string; revision: number }) => Promise<{ thing: Thing; recipientId: string }>,
+): Readonly<Record<Kind, MailWriter>>
+export function writersOf<Thing>(
+  templates: Readonly<Record<string, (thing: Thing, shop: Shop) => MailContent>>,
+  read: (about: { stream: string; revision: number }) => Promise<{ thing: Thing; recipientId: string }>,
+): Readonly<Record<string, MailWriter>> {
+  const writerOf = (template: (thing: Thing, shop: Shop) => MailContent): MailWriter =>
+    async function write(about, shop) {
+      const { thing, recipientId } = await read(about)
+      return { recipientId, content: template(thing, shop) }
+    }
+  return Object.fromEntries(Object.entries(templates).map(([kind, template]) => [kind, writerOf(template)]))
 }
 
 export function paragraph(text: string): Block {

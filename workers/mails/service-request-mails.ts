@@ -1,4 +1,13 @@
-import { facts, paragraph, type Block, type MailContent, type MailedServiceRequest, type Shop } from './content.ts'
+import { serviceRequestIdOf } from '#modules/service-requests/events.ts'
+import {
+  facts,
+  paragraph,
+  writersOf,
+  type Block,
+  type MailContent,
+  type MailedServiceRequest,
+  type Shop,
+} from './content.ts'
 import { dayOf } from './order-parts.ts'
 
 type Says = { subject: string; heading: string; text: string; outcome?: Record<string, string | undefined> }
@@ -23,7 +32,7 @@ function summaryOf(request: MailedServiceRequest): Block {
   })
 }
 
-export function serviceRequestReceivedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function receivedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'We have received your service request',
     heading: 'We have received your request',
@@ -31,7 +40,7 @@ export function serviceRequestReceivedMail(request: MailedServiceRequest, shop: 
   })
 }
 
-export function serviceRequestAcknowledgedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function acknowledgedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'We are working on your service request',
     heading: 'We are working on your request',
@@ -39,7 +48,7 @@ export function serviceRequestAcknowledgedMail(request: MailedServiceRequest, sh
   })
 }
 
-export function serviceRequestResolvedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function resolvedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'Your service request is resolved',
     heading: 'Your request is resolved',
@@ -48,7 +57,7 @@ export function serviceRequestResolvedMail(request: MailedServiceRequest, shop: 
   })
 }
 
-export function serviceRequestDeclinedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function declinedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'About your service request',
     heading: 'We cannot help with this request',
@@ -57,10 +66,28 @@ export function serviceRequestDeclinedMail(request: MailedServiceRequest, shop: 
   })
 }
 
-export function serviceRequestWithdrawnMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function withdrawnMail(request: MailedServiceRequest, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'Your service request is withdrawn',
     heading: 'Your request is withdrawn',
     text: 'As you asked, we have closed your request. You are welcome to raise another one at any time.',
+  })
+}
+
+const templates = {
+  'service-request-received': receivedMail,
+  'service-request-acknowledged': acknowledgedMail,
+  'service-request-resolved': resolvedMail,
+  'service-request-declined': declinedMail,
+  'service-request-withdrawn': withdrawnMail,
+}
+
+/** Gives a request as it stood after that revision. */
+export type MailedServiceRequests = { requestAt: (id: string, revision: number) => Promise<MailedServiceRequest> }
+
+export function serviceRequestMails({ requestAt }: MailedServiceRequests) {
+  return writersOf(templates, async ({ stream, revision }) => {
+    const thing = await requestAt(serviceRequestIdOf(stream), revision)
+    return { thing, recipientId: thing.requester.id }
   })
 }

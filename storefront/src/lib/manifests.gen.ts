@@ -21,3 +21,28 @@ export const streamFilters = [
   { category: 'shop', label: 'shop' },
   { category: 'audit', label: 'looks at personal data' },
 ] as const
+
+/** What the shop keeps about persons, as its privacy policy names it. */
+export const privacyEntries = [
+  {
+    what: 'Name, login name, e-mail, mobile number',
+    purpose: 'Your account and messages about your orders',
+    duration: 'Until you delete your account',
+  },
+  {
+    what: 'Delivery name, mobile, address, PIN code',
+    purpose: 'Delivering an order and its invoice',
+    duration: 'Until you delete your account',
+  },
+  {
+    what: 'What you ordered and what happened to it',
+    purpose: 'Service, warranty, our books',
+    duration: 'Eight years, without your name once your account is gone',
+  },
+  {
+    what: 'Service requests: what you wrote, and the place',
+    purpose: 'Answering them, and sending an engineer',
+    duration: 'Until you delete your account',
+  },
+  { what: 'Password', purpose: 'Your login', duration: 'Only as a hash that cannot be turned back' },
+] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { refusedLines } from './refused-lines.ts'
-import { checkoutFault, orderPayload, type CheckoutForm } from './checkout.ts'
+import { checkoutFault, emptyForm, orderPayload, type CheckoutForm } from './checkout.ts'
 
 const items = [
   {
@@ -17,6 +17,7 @@ const items = [
   { id: 'p2', title: 'Gauze', company: 'N', brand: 'N', price: 19.99, logoUrl: '', quantity: 3 },
 ]
 const form: CheckoutForm = {
+  ...emptyForm,
   name: ' Asha Rao ',
   shippingMobile: '9820012345',
   address: '12 MG Road',
@@ -29,7 +30,7 @@ describe('the checkout form', () => {
   it('has nothing wrong when all is filled in', () => expect(checkoutFault(items, form)).toBeUndefined())
 
   it('names the first fault in the order of the specification', () => {
-    const empty = { name: ' ', shippingMobile: '', address: '\t', city: '', state: '', zipCode: '' }
+    const empty = { ...emptyForm, name: ' ', address: '\t' }
     const messages = ['Your cart is empty']
     expect(checkoutFault([], empty)?.message).toBe(messages[0])
     const filled: CheckoutForm = { ...empty }

@@ -2,32 +2,61 @@ import type { OrderPayload } from '../../lib/api/orders.ts'
 import { cartTotal, type CartItem } from '../../lib/cart/cart.ts'
 import { makeOrderId } from '../../lib/order-id.ts'
 
-/** The checkout form (spec §3); cash on delivery is the only way to pay. */
-export type CheckoutForm = {
-  name: string
-  shippingMobile: string
-  address: string
-  city: string
-  state: string
-  zipCode: string
+/** The checkout form (spec §3) while nothing is filled in; cash on delivery is the only way to pay. */
+export const emptyForm = { name: '', shippingMobile: '', address: '', city: '', state: '', zipCode: '' }
+export type CheckoutForm = typeof emptyForm
+
+type CheckoutField = {
+  name: keyof CheckoutForm
+  label: string
+  hint?: string
+  /** Said where it is empty; a field without it may stay empty. */
+  missing?: string
+  autoComplete: string
+  type?: 'tel'
+  inputMode?: 'numeric'
+  maxLength?: number
+  /** Of a text of several lines. */
+  rows?: number
 }
 
-export type CheckoutFault = { field?: keyof CheckoutForm; message: string }
-
-const required: readonly { field: keyof CheckoutForm; message: string }[] = [
-  { field: 'name', message: 'Name is required' },
-  { field: 'shippingMobile', message: 'Mobile number is required' },
-  { field: 'address', message: 'Address is required' },
-  { field: 'city', message: 'City is required' },
-  { field: 'state', message: 'State is required' },
-  { field: 'zipCode', message: 'ZIP Code is required' },
+/** The fields of the form, in the order in which they stand there and are checked (spec §5). */
+export const checkoutFields: readonly CheckoutField[] = [
+  { name: 'name', label: 'Full name', missing: 'Name is required', autoComplete: 'shipping name' },
+  {
+    name: 'shippingMobile',
+    label: 'Mobile number',
+    missing: 'Mobile number is required',
+    autoComplete: 'shipping tel',
+    type: 'tel',
+  },
+  {
+    name: 'address',
+    label: 'Address',
+    missing: 'Address is required',
+    autoComplete: 'shipping street-address',
+    rows: 3,
+  },
+  { name: 'city', label: 'City', missing: 'City is required', autoComplete: 'shipping address-level2' },
+  { name: 'state', label: 'State', missing: 'State is required', autoComplete: 'shipping address-level1' },
+  {
+    name: 'zipCode',
+    label: 'ZIP Code',
+    hint: '6-digit PIN code',
+    missing: 'ZIP Code is required',
+    autoComplete: 'shipping postal-code',
+    inputMode: 'numeric',
+  },
 ]
+
+export type CheckoutFault = { field?: keyof CheckoutForm; message: string }
 
 /** The first thing that is wrong, in the order of spec §5; `undefined` when all is well. */
 export function checkoutFault(items: readonly CartItem[], form: CheckoutForm): CheckoutFault | undefined {
   if (items.length === 0) return { message: 'Your cart is empty' }
-  const missing = required.find(({ field }) => form[field].trim() === '')
-  if (missing) return missing
+  for (const { name, missing } of checkoutFields) {
+    if (missing !== undefined && form[name].trim() === '') return { field: name, message: missing }
+  }
   if (/^[0-9]{6}$/.test(form.zipCode)) return undefined
   return { field: 'zipCode', message: 'Please enter a valid 6-digit PIN code' }
 }
@@ -46,18 +75,21 @@ export function orderPayload({ items, form, cartId }: OrderDraft, now: number): 
       company,
       brand,
     })),
-    shipping: {
-      name: form.name.trim(),
-      email: form.shippingMobile.trim(),
-      address: form.address.trim(),
-      city: form.city.trim(),
-      state: form.state.trim(),
-      zipCode: form.zipCode,
-    },
+    shipping: shippingOf(form),
     payment: { method: 'cod', status: 'pending' },
     totalAmount: cartTotal(items),
     status: 'received',
     date: new Date(now).toISOString(),
     ...(cartId === null ? {} : { cartId }),
   }
+}
+
+function shippingOf(form: CheckoutForm): OrderPayload['shipping'] {
+  const { name, shippingMobile: email, ...place } = form
+  return trimmed({ name, email, ...place })
+}
+
+function trimmed<Texts extends Readonly<Record<string, string>>>(texts: Texts): { [Field in keyof Texts]: string }
+function trimmed(texts: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]))
 }

@@ -6,7 +6,7 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Message } from '../../ui/message.tsx'
-import type { CheckoutForm } from './checkout.ts'
+import { checkoutFields, emptyForm, type CheckoutForm } from './checkout.ts'
 import { Changes } from './changes.tsx'
 import { useKnownShipping } from './use-known-shipping.ts'
 import type { useCheckout } from './use-checkout.ts'
@@ -46,9 +46,8 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
     if (placed) drop()
     else if (field) element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
-  const field = (name: keyof CheckoutForm) => ({
+  const control = (name: keyof CheckoutForm) => ({
     name,
-    required: true,
     value: form[name],
     error: fault?.field === name ? fault.message : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: target.value }),
@@ -60,23 +59,16 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
         {fault && <Message kind="error">{fault.message}</Message>}
         <Changes state={state} onAccept={acceptChanges} />
       </div>
-      <div className={styles['pair']}>
-        <TextField label="Full name" autoComplete="shipping name" {...field('name')} />
-        <TextField label="Mobile number" type="tel" autoComplete="shipping tel" {...field('shippingMobile')} />
-      </div>
-      <TextArea label="Address" rows={3} autoComplete="shipping street-address" {...field('address')} />
-      <div className={styles['pair']}>
-        <TextField label="City" autoComplete="shipping address-level2" {...field('city')} />
-        <TextField label="State" autoComplete="shipping address-level1" {...field('state')} />
-      </div>
-      <div className={styles['pair']}>
-        <TextField
-          label="ZIP Code"
-          hint="6-digit PIN code"
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-          {...field('zipCode')}
-        />
+      <div className={styles['fields']}>
+        {checkoutFields.map(({ name, missing, rows, ...field }) => {
+          const isRequired = missing !== undefined
+          const shown = { ...field, ...control(name), required: isRequired, optional: !isRequired }
+          return rows === undefined ? (
+            <TextField key={name} {...shown} />
+          ) : (
+            <TextArea key={name} rows={rows} {...shown} />
+          )
+        })}
       </div>
       <h2>Payment</h2>
       <div className={styles['payment']}>
@@ -99,10 +91,9 @@ function hasAddress({ address, city, state, zipCode }: CheckoutForm): boolean {
   return [address, city, state, zipCode].some((part) => part !== '')
 }
 
-const nobody = { name: '', address: '', city: '', state: '', zipCode: '' }
-
 /** What is known about the person already (spec §3: the stored user is used at checkout). */
 function formFor(session: Session | null): CheckoutForm {
-  const { name, address, city, state, zipCode } = session ?? nobody
-  return { name, shippingMobile: '', address, city, state, zipCode }
+  if (session === null) return emptyForm
+  const { name, address, city, state, zipCode } = session
+  return { ...emptyForm, name, address, city, state, zipCode }
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { dropDrafts } from '../../lib/drafts.ts'
 import { noStorage, storageInMemory } from '../../lib/storage-in-memory.ts'
 import type { Storage } from '../../lib/storage.ts'
+import { emptyForm } from './checkout.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
 const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_500, logoUrl: '', quantity: 2 }
 const form = {
+  ...emptyForm,
   name: 'Asha Rao',
   shippingMobile: '9820012345',
   address: '12 MG Road',

@@ -41,6 +41,6 @@ async function lastAddress(api: ApiClient, loginUserName: string, signal: AbortS
   const { content } = await fetchMyOrders(api, { loginUserName, page: 0 }, signal)
   const last = content[0]
   if (last === undefined) return {}
-  const { address, city, state, zipCode } = last.shipping
-  return { address, city, state, zipCode }
+  const { name: _name, mobile: _mobile, email: _email, ...place } = last.shipping
+  return place
 }

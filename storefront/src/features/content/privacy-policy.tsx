@@ -1,27 +1,13 @@
+import { privacyEntries } from '../../lib/manifests.gen.ts'
 import { shop } from '../../lib/shop.ts'
 import { Article } from './article.tsx'
 import styles from './article.module.css'
 
-const uses = [
-  [
-    'Name, login name, e-mail, mobile number',
-    'Your account and messages about your orders',
-    'Until you delete your account',
-  ],
-  ['Delivery name, mobile, address, PIN code', 'Delivering an order and its invoice', 'Until you delete your account'],
-  [
-    'What you ordered and what happened to it',
-    'Service, warranty, our books',
-    'Eight years, without your name once your account is gone',
-  ],
-  [
-    'Service requests: what you wrote, and the place',
-    'Answering them, and sending an engineer',
-    'Until you delete your account',
-  ],
-  ['Password', 'Your login', 'Only as a hash that cannot be turned back'],
-  ['Technical log of requests', 'Security and fault finding', 'One year'],
-]
+const technicalLog = {
+  what: 'Technical log of requests',
+  purpose: 'Security and fault finding',
+  duration: 'One year',
+}
 
 export function PrivacyPolicy() {
   return (
@@ -45,7 +31,7 @@ export function PrivacyPolicy() {
             </tr>
           </thead>
           <tbody>
-            {uses.map(([what, purpose, duration]) => (
+            {[...privacyEntries, technicalLog].map(({ what, purpose, duration }) => (
               <tr key={what}>
                 <td>{what}</td>
                 <td>{purpose}</td>

@@ -8,6 +8,7 @@ import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { KeptFocus } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
+import { DeliveryAddress } from './delivery-address.tsx'
 import { milestones } from './history.ts'
 import type { OrderScreenData } from './load-orders.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -105,13 +106,7 @@ function Delivery({ order: { shipping, payment, totalAmount } }: { order: Order 
     <aside className={styles['panel']} aria-label="Delivery and payment">
       <h2>Delivery</h2>
       <address>
-        {shipping.name}
-        <br />
-        {shipping.address}
-        <br />
-        {shipping.city}, {shipping.state} {shipping.zipCode}
-        <br />
-        {shipping.mobile}
+        <DeliveryAddress shipping={shipping} />
       </address>
       <h2>Payment</h2>
       <p className={styles['row']}>

@@ -2,6 +2,7 @@ import type { Order } from '#modules/ordering/schema.ts'
 import { lineTotal } from '../../lib/cart/cart.ts'
 import { formatAmount, formatDay } from '../../lib/format.ts'
 import { shop } from '../../lib/shop.ts'
+import { DeliveryAddress } from './delivery-address.tsx'
 import { statusLabels } from './order-status.ts'
 import styles from './order-sheet.module.css'
 
@@ -29,12 +30,7 @@ export function OrderSheet({ order }: { order: Order }) {
       </header>
       <p>
         <strong>Deliver to</strong>
-        <span>{shipping.name}</span>
-        <span>{shipping.address}</span>
-        <span>
-          {shipping.city}, {shipping.state} {shipping.zipCode}
-        </span>
-        <span>{shipping.mobile}</span>
+        <DeliveryAddress shipping={shipping} />
       </p>
       <table className={styles['items']}>
         <thead>

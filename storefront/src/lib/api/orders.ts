@@ -1,4 +1,4 @@
-import type { Order, OrderCounts, OrderReceipt } from '#modules/ordering/schema.ts'
+import type { Order, OrderCounts, OrderInput, OrderReceipt } from '#modules/ordering/schema.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
 
@@ -6,7 +6,7 @@ import { pageSize, type Page } from './page.ts'
 export type OrderPayload = {
   orderId: string
   items: { id: string; title: string; quantity: number; price: number; company: string; brand: string }[]
-  shipping: { name: string; email: string; address: string; city: string; state: string; zipCode: string }
+  shipping: OrderInput['shipping']
   payment: { method: 'cod'; status: 'pending' }
   totalAmount: number
   status: 'received'
