@@ -1,0 +1,57 @@
+import type { AccountRole, LoginAnswer } from '#modules/identity/schema.ts'
+import type { TestShop } from '../../support/shop.ts'
+import { bodyOf, type Caller, type Request } from './request.ts'
+
+/** What `signUp` of a test shop enters. */
+const password = 'a quiet morning in Pune'
+
+/** The callers, and further accounts for calls that end sessions or accounts. */
+export async function accountsOf(shop: TestShop) {
+  const [owner, other] = [await shop.signUp('owner'), await shop.signUp('other')]
+  const staff = await signUpAs(shop, 'STAFF')
+  const tokens: Readonly<Record<Caller, string | undefined>> = {
+    anonymous: undefined,
+    USER: owner.accessToken,
+    'other USER': other.accessToken,
+    STAFF: staff.accessToken,
+    ADMIN: shop.adminToken,
+  }
+  return {
+    tokens,
+    /** The USER, who has everything that the other things are made of. */
+    owner,
+    passwords: { currentPassword: password, newPassword: 'a long walk along the Mula' },
+    loginForm: { username: owner.loginUserName, password },
+    signupForm: () => ({
+      username: `new.${crypto.randomUUID()}@clinic.in`,
+      password,
+      name: 'Meera Kulkarni',
+      mobileNumber: '9820012345',
+    }),
+
+    /** Of an account of the caller's kind that nothing else uses. */
+    freshToken: async (caller: Caller) =>
+      caller === 'anonymous' ? undefined : (await signUpAs(shop, roleOf[caller])).accessToken,
+
+    /** An account that nothing else uses; it asks about itself where the caller is USER. */
+    freshAccount: (caller: Caller): Request => {
+      const account = shop.signUp('fresh')
+      const token = caller === 'USER' ? account.then(({ accessToken }) => accessToken) : tokens[caller]
+      return { params: account, token }
+    },
+  }
+}
+
+const roleOf: Readonly<Record<Exclude<Caller, 'anonymous'>, AccountRole>> = {
+  USER: 'USER',
+  'other USER': 'USER',
+  STAFF: 'STAFF',
+  ADMIN: 'ADMIN',
+}
+
+async function signUpAs(shop: TestShop, role: AccountRole): Promise<LoginAnswer> {
+  const account = await shop.signUp(role.toLowerCase())
+  if (role === 'USER') return account
+  await bodyOf(shop, `PUT /api/users/${account.id}/roles`, { token: shop.adminToken, body: { roles: [role] } })
+  return bodyOf(shop, 'POST /api/auth/authenticate', { body: { username: account.loginUserName, password } })
+}

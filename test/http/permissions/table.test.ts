@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routesOf } from '#modules/shop.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { callers, send } from './request.ts'
+import { permissionTable } from './table.ts'
+import { makeThings, type Things } from './things.ts'
+
+let shop: TestShop
+let things: Things
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  things = await makeThings(shop)
+})
+afterAll(() => shop.close())
+
+const rows = Object.values(permissionTable).flat()
+
+/** Method and path, without the words that say which case a row is about. */
+const callOf = (row: string) => row.split(' ').slice(0, 2).join(' ')
+
+test('every call of the API has a row, and every row a call', () => {
+  const calls = routesOf(shop.shop.modules).flatMap(({ method, path, also = [] }) =>
+    [path, ...also].map((one) => `${method} ${one}`),
+  )
+  expect([...new Set(rows.map(([row]) => callOf(row)))].toSorted()).toEqual(calls.toSorted())
+})
+
+test('no row stands there twice, and each has a caller who may, which proves its request to be valid', () => {
+  expect(rows.map(([row]) => row)).toEqual([...new Set(rows.map(([row]) => row))])
+  for (const [row, ...cells] of rows)
+    expect([row, cells.some((status) => typeof status === 'number' && status < 300)]).toEqual([row, true])
+})
+
+describe.each(Object.entries(permissionTable))('%s', (_, ofModule) => {
+  test.each(ofModule)('%s', async (row, ...cells) => {
+    const [prepare, expected] = [cells[5], cells.slice(0, 5)]
+    const answered: number[] = []
+    for (const caller of callers) {
+      const request = prepare(things, caller)
+      answered.push(await send(shop, callOf(row), { token: things.tokens[caller], ...request }))
+    }
+    expect(answered).toEqual(expected)
+  })
+})
