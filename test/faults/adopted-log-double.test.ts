@@ -101,6 +101,14 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
   }, 60_000)
 
+  test('changes nothing where the file of the orphaned rows cannot be written', async () => {
+    const head = await visitor.store.head()
+    const withoutFolder = { ...visitor, dataDir: join(first.dataDir, 'not-there') }
+    await expect(runOpsIn(withoutFolder, 'adopt-log', '--head', String(head))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await mails())[`order-${lost}`]).toBe('pending')
+    expect(await visitor.store.head()).toBe(head)
+  }, 60_000)
+
   test('writes the orphaned rows to a file of its own, adopts the log, and records it', async () => {
     const head = await visitor.store.head()
     const { code, stdout } = await runOpsIn(visitor, 'adopt-log', '--head', String(head))
