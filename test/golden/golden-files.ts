@@ -43,6 +43,11 @@ export async function readGolden(folder: GoldenFolder, name: string): Promise<Re
   return recordedEvent(Value.Parse(StoredEvent, await readJson(`${folder}/${name}.json`)))
 }
 
+/** What the file says, unchecked: the code that reads events is not trusted to say what they should have become. */
+export async function expectedOf(folder: GoldenFolder, name: string): Promise<unknown> {
+  return readJson(`${folder}/${name}.json`)
+}
+
 /** Writes a file that stays as it is for good. @throws Error where there is one already */
 export async function writeFrozen(path: string, content: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx' })
