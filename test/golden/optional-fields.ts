@@ -1,0 +1,69 @@
+import {
+  IsArray,
+  IsBoolean,
+  IsInteger,
+  IsLiteral,
+  IsNull,
+  IsNumber,
+  IsObject,
+  IsRecord,
+  IsString,
+  IsUnion,
+} from 'typebox'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** The dotted paths of all fields that a schema lets be absent; `[]` stands for each item of a list, `*` for each member of a record. */
+export function optionalFieldsOf(schema: TSchema, path = ''): Set<string> {
+  const members = membersOf(schema, path)
+  const own = members.filter(({ isOptional }) => isOptional).map((member) => member.path)
+  return new Set([...own, ...members.flatMap((member) => [...optionalFieldsOf(member.schema, member.path)])])
+}
+
+/** Of the optional fields, which a value has, and which it lacks although what surrounds them is there. */
+export type Seen = { present: Set<string>; absent: Set<string> }
+
+/** Adds to `seen` what one value has and lacks. */
+export function noteOptionalFields(schema: TSchema, value: unknown, seen: Seen, path = ''): void {
+  for (const member of membersOf(schema, path, value)) {
+    if (member.isOptional) (member.values.length > 0 ? seen.present : seen.absent).add(member.path)
+    for (const each of member.values) noteOptionalFields(member.schema, each, seen, member.path)
+  }
+}
+
+type Member = { path: string; schema: TSchema; isOptional: boolean; values: readonly unknown[] }
+
+const leaves = [IsString, IsInteger, IsNumber, IsBoolean, IsNull, IsLiteral]
+
+/**
+ * What a schema is made of, one step down, with what stands there in `value`. Of a union, what fits the value.
+ * @throws TypeError for a kind of schema whose fields nobody looks for here: they would be left out without a word
+ */
+function membersOf(schema: TSchema, path: string, value?: unknown): Member[] {
+  const here = { path, schema, isOptional: false }
+  if (IsUnion(schema)) {
+    const variants = schema.anyOf.filter((variant) => value === undefined || Value.Check(variant, value))
+    return variants.map((variant) => ({ ...here, schema: variant, values: [value] }))
+  }
+  if (IsArray(schema)) return [{ ...here, path: `${path}[]`, schema: schema.items, values: listOf(value) }]
+  if (IsRecord(schema)) {
+    const values = Object.values(fieldsOf(value))
+    return Object.values(schema.patternProperties).map((each) => ({ ...here, path: `${path}.*`, schema: each, values }))
+  }
+  if (leaves.some((isLeaf) => isLeaf(schema))) return []
+  if (!IsObject(schema)) throw new TypeError(`${path}: optional fields are not looked for in a schema of this kind`)
+  const required: readonly string[] = schema.required ?? []
+  return Object.entries(schema.properties).map(([name, each]) => {
+    const found = fieldsOf(value)[name]
+    const values = found === undefined ? [] : [found]
+    return { path: path === '' ? name : `${path}.${name}`, schema: each, isOptional: !required.includes(name), values }
+  })
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
