@@ -24,10 +24,14 @@ export function optionalFieldsOf(schema: TSchema, path = ''): Set<string> {
 export type Seen = { present: Set<string>; absent: Set<string> }
 
 /** Adds to `seen` what one value has and lacks. */
-export function noteOptionalFields(schema: TSchema, value: unknown, seen: Seen, path = ''): void {
-  for (const member of membersOf(schema, path, value)) {
+export function noteOptionalFields(schema: TSchema, value: unknown, seen: Seen): void {
+  noteIn({ path: '', schema, values: [value] }, seen)
+}
+
+function noteIn({ path, schema, values }: Pick<Member, 'path' | 'schema' | 'values'>, seen: Seen): void {
+  for (const member of values.flatMap((value) => membersOf(schema, path, value))) {
     if (member.isOptional) (member.values.length > 0 ? seen.present : seen.absent).add(member.path)
-    for (const each of member.values) noteOptionalFields(member.schema, each, seen, member.path)
+    noteIn(member, seen)
   }
 }
 
