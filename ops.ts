@@ -76,7 +76,7 @@ shopOps
   .option('--all', 'every person whose key is lost', false)
   .option('--yes', 'do it', false)
   .option('--yes-all <count>', 'how many persons, where more than 5 % of all have lost their keys')
-  .option('--reason <text>', 'why; the log keeps it', '')
+  .option('--reason <text>', 'why; the log keeps it for good: name no person', '')
   .addHelpText(
     'after',
     example('accept-lost-key --all', 'accept-lost-key asha --yes --reason "disk failure, ticket 91"'),

@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { privacyNotice } from '#modules/identity/privacy-notice.ts'
 import { allManifests } from '#modules/manifests.ts'
 
 const file = join(import.meta.dirname, 'src', 'lib', 'manifests.gen.ts')
@@ -30,6 +31,9 @@ export const streamFilters = ${JSON.stringify(filters)} as const
 
 /** What the shop keeps about persons, as its privacy policy names it. */
 export const privacyEntries = ${JSON.stringify(privacy)} as const
+
+/** The day of the privacy policy's text. */
+export const privacyVersion = ${JSON.stringify(privacyNotice.version)}
 `
 
 const made = await format(text, { ...(await resolveConfig(file)), filepath: file })

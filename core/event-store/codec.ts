@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { PersonalData } from '../personal-data/personal-data.ts'
+import type { NotPersonal } from './declared-texts.ts'
 import { eventSchemas } from './event-schemas.ts'
 import type { EventHome } from './ownership/stream-category.ts'
 import type { EventStore, JsonObject, NewEvent, RecordedEvent } from './event-store.ts'
@@ -17,6 +18,8 @@ export type EventDefinition = {
    * key of `subject`, an account's id. Once that is erased, each text reads as `[erased]`, whatever its schema asks for.
    */
   personal?: { fields: readonly string[]; subject: (data: JsonObject) => string | undefined }
+  /** Its other texts, with the reason why they tell nothing about a person: of a module's events each text is one or the other. */
+  notPersonal?: NotPersonal
   /**
    * From version n (the key) to n + 1. Personal texts come decrypted, so they may be renamed, split and joined; they may
    * also come as `[erased]`.

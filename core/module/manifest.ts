@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import type { EventDefinitions } from '../event-store/codec.ts'
+import { assertTextsDeclared } from '../event-store/declared-texts.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 import type { Route } from '../http/route.ts'
 import type { Projection, TypedEvent } from '../projection.ts'
@@ -37,7 +38,14 @@ export type AdminPlace = {
 }
 
 /** A row of the privacy policy: what is kept about a person. A smaller `order` comes first. */
-export type PrivacyEntry = { what: string; purpose: string; duration: string; order: number }
+export type PrivacyEntry = {
+  what: string
+  purpose: string
+  duration: string
+  order: number
+  /** The personal fields of the module's events that it is about: `OrderPlaced.shipping`. None for what is kept in rows. */
+  fields: readonly string[]
+}
 
 /**
  * Everything that the rest of the shop needs to know of a module before it is composed; what it does with a database,
@@ -92,7 +100,10 @@ type TypedManifest<Events extends EventDefinitions, Mails, Projections> = Omit<
 /** A name of a read model of this module, so that a wrong one does not compile. */
 export type ReadModelOf<Manifest extends Pick<ModuleManifest, 'projections'>> = keyof Manifest['projections'] & string
 
-/** A manifest whose sentences and mails are checked against the module's own event types. */
+/**
+ * A manifest whose sentences and mails are checked against the module's own event types.
+ * @throws TypeError where a text of an event is neither personal nor named as not personal
+ */
 export function defineModule<
   Events extends EventDefinitions,
   const Mails extends ModuleManifest['mails'],
@@ -100,6 +111,7 @@ export function defineModule<
 >(
   manifest: TypedManifest<Events, Mails, Projections>,
 ): Omit<ModuleManifest, 'mails' | 'projections'> & { mails: Mails; projections: Projections }
-export function defineModule(manifest: unknown): unknown {
+export function defineModule(manifest: Pick<ModuleManifest, 'events'>): unknown {
+  for (const [type, definition] of Object.entries(manifest.events)) assertTextsDeclared(type, definition)
   return manifest
 }

@@ -15,7 +15,11 @@ const PersonalDataRead = Type.Object({
 const audit = { name: 'audit', id: /^\d{4}-\d{2}-\d{2}T\d{2}-[\w.-]+$/ }
 
 export const auditEvents = inCategory(audit, {
-  PersonalDataRead: { version: 1, schema: PersonalDataRead },
+  PersonalDataRead: {
+    version: 1,
+    schema: PersonalDataRead,
+    notPersonal: { 'Says which thing was looked at, by its kind and id, and nothing that stands in it.': ['what'] },
+  },
 }) satisfies EventDefinitions
 
 /** One stream for each hour, admin and thing: that it can be begun only once makes the record one of a kind. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '#core/decider.ts'
 import { specificationOf } from '#test/support/given.ts'
 import { cartDecider, type CartCommand } from './cart.ts'
-import type { CartEvent } from './events.ts'
+import { cartEvents, type CartEvent } from './events.ts'
 import { maxCartLines, maxLineQuantity } from './schema.ts'
 
-const given = specificationOf(cartDecider)
+const given = specificationOf(cartDecider, cartEvents)
 
 const set = (productId: string, quantity: number): CartEvent => ({
   type: 'CartItemQuantitySet',

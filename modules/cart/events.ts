@@ -28,12 +28,14 @@ const CartCheckedOut = Type.Object({ orderId: Type.String() })
 /** Ids are UUIDs in lower case. */
 const cart = { name: 'cart', id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/ }
 
+const ids = 'Ids that the shop makes.'
+
 export const cartEvents = inCategory(cart, {
-  CartItemQuantitySet: { version: 1, schema: CartItemQuantitySet },
-  CartItemRemoved: { version: 1, schema: CartItemRemoved },
-  CartCleared: { version: 1, schema: CartCleared },
-  CartClaimed: { version: 1, schema: CartClaimed },
-  CartCheckedOut: { version: 1, schema: CartCheckedOut },
+  CartItemQuantitySet: { version: 1, schema: CartItemQuantitySet, notPersonal: { [ids]: ['productId'] } },
+  CartItemRemoved: { version: 1, schema: CartItemRemoved, notPersonal: { [ids]: ['productId'] } },
+  CartCleared: { version: 1, schema: CartCleared, notPersonal: { [ids]: ['mergedInto'] } },
+  CartClaimed: { version: 1, schema: CartClaimed, notPersonal: { [ids]: ['accountId', 'mergedFrom'] } },
+  CartCheckedOut: { version: 1, schema: CartCheckedOut, notPersonal: { [ids]: ['orderId'] } },
 }) satisfies EventDefinitions
 
 export type CartEvent = EventOf<typeof cartEvents>

@@ -52,13 +52,39 @@ const ProductRestored = Type.Object({
 /** Ids are UUIDs of products that an admin added, and suppliers' keys in lower case of those that were imported. */
 const product = { name: 'product', id: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/ }
 
+/** Whoever visits the shop reads it. */
+const published = {
+  'Published in the catalogue.': [
+    'title',
+    'company',
+    'brand',
+    'lookupType',
+    'posttype',
+    'description',
+    'featureDescription',
+    'logoUrl',
+    'imgUrl1',
+    'imgUrl2',
+    'imgUrl3',
+  ],
+}
+
 export const catalogueEvents = inCategory(product, {
-  ProductAdded: { version: 1, schema: ProductAdded, idIn: importedIdIn },
-  ProductDetailsChanged: { version: 1, schema: ProductDetailsChanged },
+  ProductAdded: {
+    version: 1,
+    schema: ProductAdded,
+    notPersonal: { ...published, 'The key of the supplier’s product.': ['sku'] },
+    idIn: importedIdIn,
+  },
+  ProductDetailsChanged: { version: 1, schema: ProductDetailsChanged, notPersonal: published },
   ProductPriceChanged: { version: 1, schema: ProductPriceChanged },
   ProductStockChanged: { version: 1, schema: ProductStockChanged },
   ProductDeleted: { version: 1, schema: ProductDeleted },
-  ProductRestored: { version: 1, schema: ProductRestored },
+  ProductRestored: {
+    version: 1,
+    schema: ProductRestored,
+    notPersonal: { ...published, 'A time by the shop’s clock.': ['addedAt'] },
+  },
 }) satisfies EventDefinitions
 
 export type ProductEvent = EventOf<typeof catalogueEvents>

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
 import { specificationOf } from '#test/support/given.ts'
-import type { ProductEvent } from './events.ts'
+import { catalogueEvents, type ProductEvent } from './events.ts'
 import { productDecider, type ProductFacts } from './product.ts'
 
-const given = specificationOf(productDecider)
+const given = specificationOf(productDecider, catalogueEvents)
 
 const details = {
   title: 'Aarogya VM-12 Patient Monitor',

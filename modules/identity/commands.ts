@@ -6,12 +6,10 @@ import { ordered, signupFaults, usernameKey } from './account-rules.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, isWeak, verifyPassword } from './passwords.ts'
+import { privacyNotice } from './privacy-notice.ts'
 import type { AccountQueries } from './read-model.ts'
 import { wrongLogin, type AccountRole, type LoginAnswer, type SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
-
-/** The version of the privacy notice that a signup accepts; recorded with the time (reliability S39). */
-export const consentNotice = '2026-11-21'
 
 export type IdentityNeeds = {
   accounts: AccountQueries
@@ -43,7 +41,7 @@ export async function signUp(needs: IdentityNeeds, input: SignupInput): Promise<
     not_before: 0,
     last_issued: now,
     created_at: isoTime(now),
-    consent_notice: consentNotice,
+    consent_notice: privacyNotice.version,
     consented_at: isoTime(now),
   }
   if (!(await needs.writes.insert(account))) throw new Rejection('conflict', usernameTaken)

@@ -25,9 +25,20 @@ const PersonalKeyReturned = Type.Object({ person })
 const personalKey = { name: 'personalKey', id: /^.+$/ }
 const idIn = textIn('person')
 
+const ids = 'The account’s id.'
+
 export const identityEvents = inCategory(personalKey, {
-  PersonalKeyLost: { version: 1, schema: PersonalKeyLost, idIn },
-  PersonalKeyReturned: { version: 1, schema: PersonalKeyReturned, idIn },
+  PersonalKeyLost: {
+    version: 1,
+    schema: PersonalKeyLost,
+    notPersonal: {
+      [ids]: ['person'],
+      'A message of the program, which repeats no data of an event.': ['cause'],
+      'An operator’s words about the loss of a key: the option asks to name no person.': ['reason'],
+    },
+    idIn,
+  },
+  PersonalKeyReturned: { version: 1, schema: PersonalKeyReturned, notPersonal: { [ids]: ['person'] }, idIn },
 }) satisfies EventDefinitions
 
 /** The events of this module. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { reasonsFor } from '#core/event-store/declared-texts.ts'
 import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
@@ -35,11 +36,28 @@ const samples = Type.Array(
   }),
 )
 
-const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fields) => ({
-  version: 1,
-  schema: Type.Object(fields),
-  idIn: textIn('projection'),
-})
+/** Why each text that may occur is not personal data. */
+const reasons = {
+  'Names that the code gives, and ids.': [
+    'projection',
+    'stream',
+    'schema',
+    'event.stream',
+    'event.type',
+    'event.id',
+    'ids',
+    'readModels',
+    'reactors',
+  ],
+  'Keys and names of columns, without what stands there.': ['samples.key', 'samples.fields', 'keys'],
+  'Messages of the program, which repeat no data of an event.': ['error'],
+  'An operator’s words about a fault of the software: the field asks to name no person.': ['reason'],
+}
+
+const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fields) => {
+  const schema = Type.Object(fields)
+  return { version: 1, schema, notPersonal: reasonsFor(schema, reasons), idIn: textIn('projection') }
+}
 
 export const operationsEvents = inCategory(ops, {
   /** The read model was built anew beside the live one and took its place, if it is `done`. */

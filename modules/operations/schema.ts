@@ -99,7 +99,11 @@ export const Retried = Type.Object({
 /** Which event is to be left out, and why. */
 export const Skip = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Of the event that it has failed at' }),
-  reason: Type.String({ minLength: 1, maxLength: 1_000, description: 'Why; the record keeps it' }),
+  reason: Type.String({
+    minLength: 1,
+    maxLength: 1_000,
+    description: 'Why; the log keeps it for good, so it must name no person',
+  }),
 })
 
 /** The event at this position is left out from now on. */

@@ -104,7 +104,7 @@ export type OrderStep = {
 
 /** Takes an order one step further. @throws Rejection where there is none, or its status does not allow the step */
 export function takeStep({ store }: OrderingNeeds, { orderId, command: given, context, ifMatch }: OrderStep) {
-  const command = 'reason' in given ? { ...given, writerId: context.actor.id } : given
+  const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
   return handleCommand({ store, decider: orderDecider, stream: orderStream(orderId), command, context, ifMatch })
 }
 

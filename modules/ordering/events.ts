@@ -46,10 +46,17 @@ const OrderPlaced = Type.Object({
 /** The shop accepted the order. */
 const OrderConfirmed = Type.Object({})
 
-/** It left the warehouse. */
+/**
+ * Whose key seals the words: the buyer's, because they tell of the buyer, or a person may be named in them; once that account is erased, whoever wrote
+ * them. Absent where version 1 wrote the event, in the open.
+ */
+const SealedFor = Type.Optional(Type.String())
+
+/** It left the warehouse. Whoever has the tracking number can look up where it went. */
 const OrderDispatched = Type.Object({
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
+  sealedFor: SealedFor,
 })
 
 /** The buyer has it; returns are taken for 14 days from this event. */
@@ -57,12 +64,6 @@ const OrderDelivered = Type.Object({ deliveredAt: Type.String() })
 
 /** The courier was paid in cash; in paise. */
 const PaymentCollected = Type.Object({ amountPaise: Type.Integer({ minimum: 0 }) })
-
-/**
- * Whose key seals the words: the buyer's, because a person may be named in them; once that account is erased, whoever wrote
- * them. Absent where version 1 wrote the event, in the open.
- */
-const SealedFor = Type.Optional(Type.String())
 
 /** Called off before it left, by the buyer or by the shop. */
 const OrderCancelled = Type.Object({
@@ -78,11 +79,7 @@ const OrderReturned = Type.Object({ reason: Type.String(), sealedFor: SealedFor 
 const OrderPersonalDataErased = Type.Object({})
 
 const personal = {
-  fields: [
-    'buyer.loginUserName',
-    'buyer.name',
-    ...Object.keys(Shipping.properties).map((field) => `shipping.${field}`),
-  ],
+  fields: ['buyer.loginUserName', 'buyer.name', 'shipping'],
   subject: (data: { readonly [key: string]: unknown }) => buyerIdIn(data),
 }
 
@@ -92,26 +89,56 @@ function buyerIdIn(data: { readonly [key: string]: unknown }): string | undefine
   return typeof buyer.id === 'string' ? buyer.id : undefined
 }
 
-const sealedReason = {
-  fields: ['reason'],
+const sealed = (...fields: string[]) => ({
+  fields,
   subject: ({ sealedFor }: { readonly [key: string]: unknown }) =>
     typeof sealedFor === 'string' ? sealedFor : undefined,
-}
+})
 
-/** Version 1 kept the reason in the open. */
-const fromOpenReason = { 1: (data: JsonObject) => data }
+/** Version 1 kept the words in the open. */
+const fromOpenWords = { 1: (data: JsonObject) => data }
 
 /** Ids are those of spec §9: ORD and 8 digits. */
 const order = { name: 'order', id: /^ORD[0-9]{8}$/ }
 
+const ids = 'Ids and times that the shop makes.'
+const catalogue = 'Said by the catalogue.'
+
 export const orderEvents = inCategory(order, {
-  OrderPlaced: { version: 1, schema: OrderPlaced, personal, idIn: textIn('orderId') },
+  OrderPlaced: {
+    version: 1,
+    schema: OrderPlaced,
+    personal,
+    notPersonal: {
+      [ids]: ['orderId', 'placedAt', 'buyer.id', 'cartId'],
+      [catalogue]: ['items.productId', 'items.title', 'items.company', 'items.brand'],
+    },
+    idIn: textIn('orderId'),
+  },
   OrderConfirmed: { version: 1, schema: OrderConfirmed },
-  OrderDispatched: { version: 1, schema: OrderDispatched },
-  OrderDelivered: { version: 1, schema: OrderDelivered },
+  OrderDispatched: {
+    version: 2,
+    schema: OrderDispatched,
+    personal: sealed('carrier', 'trackingNumber'),
+    notPersonal: { [ids]: ['sealedFor'] },
+    upcast: fromOpenWords,
+  },
+  OrderDelivered: { version: 1, schema: OrderDelivered, notPersonal: { [ids]: ['deliveredAt'] } },
   PaymentCollected: { version: 1, schema: PaymentCollected },
-  OrderCancelled: { version: 2, schema: OrderCancelled, personal: sealedReason, upcast: fromOpenReason },
-  OrderReturned: { version: 2, schema: OrderReturned, personal: sealedReason, upcast: fromOpenReason },
+  OrderCancelled: {
+    version: 2,
+    schema: OrderCancelled,
+    personal: sealed('reason'),
+    notPersonal: { [ids]: ['sealedFor'] },
+    upcast: fromOpenWords,
+  },
+  OrderReturned: {
+    version: 2,
+    schema: OrderReturned,
+    personal: sealed('reason'),
+    notPersonal: { [ids]: ['sealedFor'] },
+    upcast: fromOpenWords,
+  },
   OrderPersonalDataErased: { version: 1, schema: OrderPersonalDataErased },
 }) satisfies EventDefinitions
 

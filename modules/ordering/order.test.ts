@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '#core/decider.ts'
 import { Rejection } from '#core/errors.ts'
 import { specificationOf } from '#test/support/given.ts'
-import type { OrderEvent } from './events.ts'
+import { orderEvents, type OrderEvent } from './events.ts'
 import { orderDecider, returnWindowMs, totalOf, type OrderCommand, type PlaceOrder } from './order.ts'
 
-const given = specificationOf(orderDecider)
+const given = specificationOf(orderDecider, orderEvents)
 
 const now = Date.parse('2026-11-20T09:30:00.000Z')
 const later = now + 60_000
@@ -43,7 +43,8 @@ const placed: OrderEvent = {
   },
 }
 const confirmed: OrderEvent = { type: 'OrderConfirmed', data: {} }
-const dispatched: OrderEvent = { type: 'OrderDispatched', data: { carrier: 'Bluedart', trackingNumber: 'BD1' } }
+const shipment = { carrier: 'Bluedart', trackingNumber: 'BD1' }
+const dispatched: OrderEvent = { type: 'OrderDispatched', data: { ...shipment, sealedFor: 'buyer-1' } }
 const delivered: OrderEvent = { type: 'OrderDelivered', data: { deliveredAt: '2026-11-20T09:30:00.000Z' } }
 const collected: OrderEvent = { type: 'PaymentCollected', data: { amountPaise: 16_938_500 } }
 const cancelled: OrderEvent = {
@@ -64,7 +65,7 @@ describe('the life of an order', () => {
   test('goes from received over confirmed and dispatched to delivered and paid', () => {
     given(placed).when({ type: 'confirm' }).thenEvents(confirmed)
     given(placed, confirmed)
-      .when({ type: 'dispatch', carrier: 'Bluedart', trackingNumber: 'BD1' })
+      .when({ type: 'dispatch', ...shipment })
       .thenEvents(dispatched)
     given(placed, confirmed, dispatched).when({ type: 'deliver', now }).thenEvents(delivered, collected)
   })
@@ -117,6 +118,28 @@ describe('the life of an order', () => {
     const erased: OrderEvent = { type: 'OrderPersonalDataErased', data: {} }
     given(placed, cancelled).when({ type: 'erasePersonalData' }).thenEvents(erased)
     given(placed, erased).when({ type: 'erasePersonalData' }).thenNothing()
+  })
+
+  test('seals words for their writer once the buyer’s key is gone', () => {
+    const erased: OrderEvent = { type: 'OrderPersonalDataErased', data: {} }
+    given(placed, confirmed, erased)
+      .when({ type: 'dispatch', ...shipment, writerId: 'admin-1' })
+      .thenEvents({ type: 'OrderDispatched', data: { ...shipment, sealedFor: 'admin-1' } })
+    given(placed, erased)
+      .when({ type: 'cancel', reason: 'Too late', by: 'shop', writerId: 'admin-1' })
+      .thenEvents({ type: 'OrderCancelled', data: { reason: 'Too late', by: 'shop', sealedFor: 'admin-1' } })
+  })
+
+  test('shows no words that its first version kept in the open once they are erased', () => {
+    const openly: OrderEvent = { type: 'OrderDispatched', data: shipment }
+    const history = [placed, confirmed, openly, delivered, collected, returned]
+    const state = fold(orderDecider, [...history, { type: 'OrderPersonalDataErased', data: {} }])
+    expect(state).toMatchObject({
+      status: 'returned',
+      carrier: '[erased]',
+      trackingNumber: '[erased]',
+      reason: '[erased]',
+    })
   })
 
   test('knows no order that was not placed', () =>

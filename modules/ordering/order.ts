@@ -17,6 +17,9 @@ type PlacedOrder = {
   paymentStatus: 'pending' | 'collected'
   totalPaise: number
   cartId?: string | undefined
+  /** From its dispatch on, where they were given. */
+  carrier?: string | undefined
+  trackingNumber?: string | undefined
   /** The buyer's account is gone, and with it what told who they were. */
   isErased?: boolean
 }
@@ -24,8 +27,7 @@ type PlacedOrder = {
 /** An order by its status; `none` is before it was placed. */
 export type OrderState =
   | { status: 'none' }
-  | ({ status: 'received' | 'confirmed' } & PlacedOrder)
-  | ({ status: 'dispatched'; carrier?: string | undefined; trackingNumber?: string | undefined } & PlacedOrder)
+  | ({ status: 'received' | 'confirmed' | 'dispatched' } & PlacedOrder)
   | ({ status: 'delivered'; deliveredAt: string } & PlacedOrder)
   | ({ status: 'cancelled' | 'returned'; reason: string } & PlacedOrder)
 
@@ -43,13 +45,15 @@ export type PlaceOrder = {
   now: number
 }
 
-/** `writerId`: the account of whoever gives it. */
-type Reason = { reason: string; writerId?: string | undefined }
+/** `writerId`: the account of whoever gives the command. */
+type Writer = { writerId?: string | undefined }
+type Reason = { reason: string } & Writer
+type Shipment = Pick<PlacedOrder, 'carrier' | 'trackingNumber'>
 
 export type OrderCommand =
   | PlaceOrder
   | { type: 'confirm' }
-  | { type: 'dispatch'; carrier?: string | undefined; trackingNumber?: string | undefined }
+  | ({ type: 'dispatch' } & Shipment & Writer)
   | { type: 'deliver'; now: number }
   | ({ type: 'cancel'; by: 'buyer' | 'shop' } & Reason)
   | ({ type: 'return'; now: number } & Reason)
@@ -73,8 +77,10 @@ function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPla
   switch (event.type) {
     case 'OrderConfirmed':
       return { ...order, status: 'confirmed' }
-    case 'OrderDispatched':
-      return { ...order, ...event.data, status: 'dispatched' }
+    case 'OrderDispatched': {
+      const { sealedFor: _sealedFor, ...shipment } = event.data
+      return { ...order, ...shipment, status: 'dispatched' }
+    }
     case 'OrderDelivered':
       return { ...order, ...event.data, status: 'delivered' }
     case 'PaymentCollected':
@@ -84,8 +90,19 @@ function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPla
     case 'OrderReturned':
       return { ...order, status: 'returned', reason: event.data.reason }
     case 'OrderPersonalDataErased':
-      return 'reason' in order ? { ...order, reason: erasedText, isErased: true } : { ...order, isErased: true }
+      return { ...withoutWords(order), isErased: true }
   }
+}
+
+/** Words that an early version kept in the open are shown no more either. */
+function withoutWords(order: Order): Order {
+  const { carrier, trackingNumber } = order
+  const erased = {
+    ...order,
+    ...(carrier === undefined ? {} : { carrier: erasedText }),
+    ...(trackingNumber === undefined ? {} : { trackingNumber: erasedText }),
+  }
+  return 'reason' in erased ? { ...erased, reason: erasedText } : erased
 }
 
 function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[] {
@@ -97,7 +114,7 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
       return [{ type: 'OrderConfirmed', data: {} }]
     case 'dispatch':
       requireStatus(state, 'dispatch', ['confirmed'])
-      return [dispatched(command)]
+      return [dispatched(state, command)]
     case 'deliver':
       return deliver(state, command.now)
     case 'cancel':
@@ -122,17 +139,10 @@ export function totalOf(lines: readonly Pick<OrderLine, 'pricePaise' | 'quantity
   return sum(lines.map((line) => times(paise(line.pricePaise), line.quantity)))
 }
 
-function dispatched({
-  carrier,
-  trackingNumber,
-}: {
-  carrier?: string | undefined
-  trackingNumber?: string | undefined
-}) {
-  return {
-    type: 'OrderDispatched',
-    data: { ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}) },
-  } as const
+function dispatched(order: Order, { carrier, trackingNumber, writerId }: Shipment & Writer): OrderEvent {
+  const words = { ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}) }
+  const isSilent = Object.keys(words).length === 0
+  return { type: 'OrderDispatched', data: isSilent ? {} : { ...words, ...sealedFor(order, writerId) } }
 }
 
 function deliver(order: Order, now: number): readonly OrderEvent[] {
@@ -150,9 +160,13 @@ function takeBack(order: Order, { now, ...reason }: Reason & { now: number }): r
   return [{ type: 'OrderReturned', data: reasonOn(order, reason) }]
 }
 
-/** Words in which a person may be named: sealed for the buyer, or for the writer where the buyer was erased. */
 function reasonOn(order: Order, { reason, writerId }: Reason) {
-  return { reason, sealedFor: order.isErased && writerId !== undefined ? writerId : order.buyer.id }
+  return { reason, ...sealedFor(order, writerId) }
+}
+
+/** Words that tell of the buyer, or name a person: sealed for the buyer, or for the writer where the buyer was erased. */
+function sealedFor({ isErased, buyer }: Order, writerId: string | undefined) {
+  return { sealedFor: isErased && writerId !== undefined ? writerId : buyer.id }
 }
 
 function requireStatus(order: Order, step: OrderCommand['type'], allowed: readonly Order['status'][]): void {

@@ -1,3 +1,4 @@
+import { erasedText } from '#core/erased-text.ts'
 import { inRupees } from '#core/indian-words.ts'
 import { counted } from '#core/counted.ts'
 import type { PrivacyEntry, Sentences } from '#core/module/manifest.ts'
@@ -22,6 +23,7 @@ function pieces(items: readonly { quantity: number }[]): string {
 }
 
 function byCarrier({ carrier, trackingNumber }: { carrier?: string; trackingNumber?: string }): string {
+  if ((carrier ?? trackingNumber) === erasedText) return ''
   const by = carrier ? ` with ${carrier}` : ''
   return trackingNumber ? `${by}, tracking number ${trackingNumber}` : by
 }
@@ -33,12 +35,26 @@ export const orderPrivacy: readonly PrivacyEntry[] = [
     purpose: 'Delivering an order and its invoice',
     duration: 'Until you delete your account',
     order: 2,
+    fields: ['OrderPlaced.buyer.loginUserName', 'OrderPlaced.buyer.name', 'OrderPlaced.shipping'],
   },
   {
     what: 'What you ordered and what happened to it',
     purpose: 'Service, warranty, our books',
     duration: 'Eight years, without your name once your account is gone',
     order: 3,
+    fields: [],
+  },
+  {
+    what: 'Carrier and tracking number, and why an order was cancelled or returned',
+    purpose: 'Finding a parcel, and answering your questions',
+    duration: 'Until you delete your account',
+    order: 4,
+    fields: [
+      'OrderDispatched.carrier',
+      'OrderDispatched.trackingNumber',
+      'OrderCancelled.reason',
+      'OrderReturned.reason',
+    ],
   },
 ]
 
@@ -49,7 +65,9 @@ export function orderErasure({ orders, underWay }: { orders: number; underWay: n
   const all = counted(orders, 'order')
   return {
     counts,
-    goes: [`Name, mobile number and address in ${all}, and the reasons that were written there`],
+    goes: [
+      `Name, mobile number, address, carrier and tracking number in ${all}, and the reasons that were written there`,
+    ],
     stays: [`What was bought in ${all}, with prices, dates and steps, without saying by whom`],
   }
 }

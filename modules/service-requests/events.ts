@@ -74,19 +74,28 @@ const serviceRequest = {
   id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 }
 
+const ids = 'Ids and times that the shop makes.'
+
 export const serviceRequestEvents = inCategory(serviceRequest, {
-  ServiceRequestRaised: { version: 1, schema: ServiceRequestRaised, personal },
+  ServiceRequestRaised: {
+    version: 1,
+    schema: ServiceRequestRaised,
+    personal,
+    notPersonal: { [ids]: ['raisedAt', 'requester.id'] },
+  },
   ServiceRequestAcknowledged: { version: 1, schema: ServiceRequestAcknowledged },
   ServiceRequestResolved: {
     version: 2,
     schema: ServiceRequestResolved,
     personal: sealed('note'),
+    notPersonal: { [ids]: ['sealedFor'] },
     upcast: fromOpenWords,
   },
   ServiceRequestDeclined: {
     version: 2,
     schema: ServiceRequestDeclined,
     personal: sealed('reason'),
+    notPersonal: { [ids]: ['sealedFor'] },
     upcast: fromOpenWords,
   },
   ServiceRequestWithdrawn: { version: 1, schema: ServiceRequestWithdrawn },

@@ -28,10 +28,22 @@ export const serviceRequestsManifest = defineModule({
   personalReadModels: ['service-requests'],
   privacy: [
     {
-      what: 'Service requests: what you wrote, and the place',
+      what: 'Service requests: what you wrote, the place, and what the shop answered',
       purpose: 'Answering them, and sending an engineer',
       duration: 'Until you delete your account',
-      order: 4,
+      order: 5,
+      fields: [
+        'ServiceRequestRaised.requester.loginUserName',
+        'ServiceRequestRaised.requester.name',
+        'ServiceRequestRaised.productId',
+        'ServiceRequestRaised.title',
+        'ServiceRequestRaised.company',
+        'ServiceRequestRaised.logoUrl',
+        'ServiceRequestRaised.description',
+        'ServiceRequestRaised.address',
+        'ServiceRequestResolved.note',
+        'ServiceRequestDeclined.reason',
+      ],
     },
   ],
   mails: {

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
 import { specificationOf } from '#test/support/given.ts'
-import type { ServiceRequestEvent } from './events.ts'
+import { serviceRequestEvents, type ServiceRequestEvent } from './events.ts'
 import { serviceRequestDecider, type ServiceRequestCommand } from './service-request.ts'
 
-const given = specificationOf(serviceRequestDecider)
+const given = specificationOf(serviceRequestDecider, serviceRequestEvents)
 
 const now = Date.parse('2026-11-20T09:30:00.000Z')
 const request = {

@@ -117,7 +117,7 @@ function addMending(ops: Command, run: Run): void {
     .description('leave out the event that a read model or reactor has failed at, for good')
     .option('--everywhere', 'for all of them, and for readers of its stream', false)
     .requiredOption('--position <number>', 'of the event')
-    .requiredOption('--reason <text>', 'why; the record keeps it')
+    .requiredOption('--reason <text>', 'why; the log keeps it for good: name no person')
     .option('--undo', 'take the event again', false)
     .addHelpText(
       'after',

@@ -238,7 +238,8 @@ describe('the life of an order', () => {
     expect(forBuyer.body[1].by).toEqual({ name: 'The shop', role: 'ADMIN' })
     const forAdmin = await shop.call('GET', `/api/orders/${orderId}/history`, { token: shop.adminToken })
     expect(forAdmin.body[1].by).toMatchObject({ role: 'ADMIN', id: expect.any(String) })
-    expect(forAdmin.body[2].data).toEqual({ carrier: 'Bluedart', trackingNumber: 'BD1' })
+    const sealedFor = buyer.id
+    expect(forAdmin.body[2].data).toEqual({ carrier: 'Bluedart', trackingNumber: 'BD1', sealedFor })
   })
 
   test('can be looked at as it stood at a revision and at a time', async () => {

@@ -1,31 +1,70 @@
 import { expect } from 'vitest'
-import { fold, type Decider } from '#core/decider.ts'
+import { fold, type Decider, type DomainEvent } from '#core/decider.ts'
+import { erasedText } from '#core/erased-text.ts'
 import { Rejection, type RejectionCode } from '#core/errors.ts'
+import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { putBack, takeOut } from '#core/event-store/personal-fields.ts'
 
-/** Given these events, when this command comes, then these events follow, or the command is refused. */
-export function specificationOf<State, Command, Event>(decider: Decider<State, Command, Event>) {
+type Outcome = { events: readonly DomainEvent[] } | { refusal: Rejection }
+
+/**
+ * Given these events, when this command comes, then these events follow, or the command is refused. And so once the person
+ * was erased, when all personal texts of the history read the same: a decider that goes by such a text is found by it.
+ */
+export function specificationOf<State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  definitions: EventDefinitions,
+) {
+  const erase = <One extends DomainEvent>(events: readonly One[]) => events.map((event) => erased(event, definitions))
+
   return (...history: readonly Event[]) => ({
     when(command: Command) {
-      const decide = () => decider.decide(command, fold(decider, history))
+      const onHistory = outcomeOf(() => decider.decide(command, fold(decider, history)))
+      const onErased = outcomeOf(() => decider.decide(command, fold(decider, erase(history))))
       return {
-        thenEvents: (...events: readonly Event[]) => expect(decide()).toEqual(events),
-        thenNothing: () => expect(decide()).toEqual([]),
-        thenRefused: (code: RejectionCode, message: RegExp) => {
-          const refusal = refusalOf(decide)
+        thenEvents(...events: readonly Event[]) {
+          expect(eventsIn(onHistory)).toEqual(events)
+          expect({ onceErased: erase(eventsIn(onErased)) }).toEqual({ onceErased: erase(events) })
+        },
+        thenNothing() {
+          expect(eventsIn(onHistory)).toEqual([])
+          expect({ onceErased: eventsIn(onErased) }).toEqual({ onceErased: [] })
+        },
+        thenRefused(code: RejectionCode, message: RegExp) {
+          const refusal = refusalIn(onHistory)
           expect(refusal.code).toBe(code)
           expect(refusal.message).toMatch(message)
+          expect({ onceErased: refusalIn(onErased).code }).toEqual({ onceErased: code })
         },
       }
     },
   })
 }
 
-function refusalOf(decide: () => unknown): Rejection {
+/** The event as it reads once the key of its person is gone. */
+function erased<Event extends DomainEvent>(event: Event, definitions: EventDefinitions): Event
+function erased({ type, data }: DomainEvent, definitions: EventDefinitions): DomainEvent {
+  const fields = definitions[type]?.personal?.fields ?? []
+  const taken = takeOut({ ...data }, fields)
+  const texts = taken.texts.map(() => erasedText)
+  return { type, data: putBack(taken.data, taken.paths, texts) }
+}
+
+function outcomeOf(decide: () => readonly DomainEvent[]): Outcome {
   try {
-    decide()
+    return { events: decide() }
   } catch (error) {
-    if (error instanceof Rejection) return error
+    if (error instanceof Rejection) return { refusal: error }
     throw error
   }
+}
+
+function eventsIn(outcome: Outcome): readonly DomainEvent[] {
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.events
+}
+
+function refusalIn(outcome: Outcome): Rejection {
+  if ('refusal' in outcome) return outcome.refusal
   throw new Error('the command was not refused')
 }

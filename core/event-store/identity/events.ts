@@ -20,9 +20,11 @@ export const SeatSchema = Type.Object({
 /** Which shop owns something, under which name, and with which database. */
 export type Seat = Static<typeof SeatSchema>
 
+const notPersonal = { 'Names of the shop and of its database.': ['shopId', 'name', 'database'] }
+
 export const shopIdentityEvents = inCategory(shop, {
   /** The log belongs to this shop. The first event of the stream. */
-  ShopIdentified: { version: 1, schema: SeatSchema },
+  ShopIdentified: { version: 1, schema: SeatSchema, notPersonal },
   /** The shop has another name or another database since: its address changed, or its database was restored or moved. */
-  ShopMoved: { version: 1, schema: SeatSchema },
+  ShopMoved: { version: 1, schema: SeatSchema, notPersonal },
 }) satisfies EventDefinitions

@@ -40,9 +40,17 @@ export const privacyEntries = [
     duration: 'Eight years, without your name once your account is gone',
   },
   {
-    what: 'Service requests: what you wrote, and the place',
+    what: 'Carrier and tracking number, and why an order was cancelled or returned',
+    purpose: 'Finding a parcel, and answering your questions',
+    duration: 'Until you delete your account',
+  },
+  {
+    what: 'Service requests: what you wrote, the place, and what the shop answered',
     purpose: 'Answering them, and sending an engineer',
     duration: 'Until you delete your account',
   },
   { what: 'Password', purpose: 'Your login', duration: 'Only as a hash that cannot be turned back' },
 ] as const
+
+/** The day of the privacy policy's text. */
+export const privacyVersion = '2026-11-23'

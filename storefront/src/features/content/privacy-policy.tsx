@@ -1,4 +1,5 @@
-import { privacyEntries } from '../../lib/manifests.gen.ts'
+import { privacyEntries, privacyVersion } from '../../lib/manifests.gen.ts'
+import { formatDay } from '../../lib/format.ts'
 import { shop } from '../../lib/shop.ts'
 import { Article } from './article.tsx'
 import styles from './article.module.css'
@@ -79,7 +80,9 @@ export function PrivacyPolicy() {
         limited to those who need it. Should data be breached, we tell you and the Board without delay.
       </p>
       <h2>Changes</h2>
-      <p>This is the version of 21 November 2026. When it changes in substance, we ask for your consent again.</p>
+      <p>
+        This is the version of {formatDay(privacyVersion)}. When it changes in substance, we ask for your consent again.
+      </p>
     </Article>
   )
 }

@@ -47,6 +47,7 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
           <TextField
             label="Reason"
             name="reason"
+            hint="Kept in the log for good: name no person."
             required
             maxLength={1_000}
             autoComplete="off"
