@@ -1,0 +1,148 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { takeOut } from '#core/event-store/personal-fields.ts'
+import { newId } from '#core/ids.ts'
+import { allProjections, eventDefinitions } from '#modules/manifests.ts'
+import { eventually } from '../support/eventually.ts'
+import { hasMeili, openMeili } from '../support/meilisearch.ts'
+import { hasRedis, openRedis } from '../support/redis.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { openPerson, orderPaths, requestPaths, type PersonsPath } from './persons-history.ts'
+import { everythingKept, placesThatHold, type MeiliAccess } from './places.ts'
+
+const allPaths: readonly PersonsPath[] = [
+  ...orderPaths.map((steps) => ({ thing: 'order', steps }) as const),
+  ...requestPaths.map((steps) => ({ thing: 'request', steps }) as const),
+]
+
+/** Each path at least once, in any order, and some of them more often. */
+const histories = fc
+  .tuple(
+    fc.shuffledSubarray([...allPaths], { minLength: allPaths.length }),
+    fc.array(fc.constantFrom(...allPaths), { maxLength: 3 }),
+  )
+  .map(([once, more]) => [...once, ...more])
+
+type Engines = { env: Record<string, string>; redis?: string; meili?: MeiliAccess; close(): Promise<void> }
+
+const variants = [
+  { name: 'on Postgres alone', isThere: true, runs: 2, open: () => Promise.resolve({ env: {}, close: nothing }) },
+  { name: 'with Meilisearch and Redis', isThere: hasMeili() && hasRedis(), runs: 1, open: openOtherEngines },
+]
+
+describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => {
+  let engines: Engines
+  let shop: TestShop
+  let product: Awaited<ReturnType<typeof addProducts>>[number]
+
+  beforeAll(async () => {
+    if (!isThere) return
+    engines = await open()
+    shop = await openTestShop(engines.env)
+    const [added] = await addProducts(shop, [{}])
+    if (!added) throw new Error('no product')
+    product = added
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await engines?.close()
+  })
+
+  const kept = () => everythingKept(shop, engines)
+
+  async function replay(name: string): Promise<void> {
+    const call = await shop.call('POST', `/api/ops/projections/${name}/replay`, { token: shop.adminToken })
+    expect(call.status).toBe(202)
+    await eventually(async () => {
+      const { body } = await shop.call('GET', `/api/ops/history?name=${name}`, { token: shop.adminToken })
+      expect(body.content[0]).toMatchObject({ type: 'ProjectionReplayed', data: { outcome: 'done' } })
+      const projections = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
+      const own = projections.body.projections.find((one: { name: string }) => one.name === name)
+      expect(own).toMatchObject({ status: 'live' })
+    })
+  }
+
+  async function exportsAreDone(): Promise<void> {
+    await eventually(async () => {
+      const { body } = await shop.call('GET', '/api/audit/exports', { token: shop.adminToken })
+      expect(body.every(({ status }: { status: string }) => status === 'done')).toBe(true)
+    })
+  }
+
+  test.runIf(isThere)('leaves none of their texts in any row, document, queue, file or export', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (paths) => {
+        const [person, other] = [await openPerson(shop, product), await openPerson(shop, product)]
+        for (const path of paths) for (const one of [person, other]) await one.walk(path)
+        for (const one of [person, other]) await one.doOtherThings()
+        for (const { name } of allProjections) await replay(name)
+        await exportsAreDone()
+        const { texts, fields } = await personalTextsOf(shop, person.id)
+        expect(fields.toSorted()).toEqual(everyPersonalField())
+        const theirs = [...new Set([...person.texts, ...texts])].filter((text) => !other.texts.includes(text))
+        const others = (await personalTextsOf(shop, other.id)).texts
+        const searched = theirs.filter((text) => !others.includes(text))
+        expect(placesThatHold(await kept(), searched)).toEqual(
+          expect.arrayContaining([
+            'an export',
+            'public.accounts',
+            expect.stringMatching(/orders/),
+            expect.stringMatching(/\.eml/),
+          ]),
+        )
+
+        await person.eraseAccount()
+        await shop.settled()
+        expect(placesThatHold(await kept(), searched)).toEqual([])
+        for (const { name } of allProjections) await replay(name)
+        expect(placesThatHold(await kept(), searched)).toEqual([])
+        expect((await personalTextsOf(shop, other.id)).texts).toEqual(others)
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+  })
+})
+
+function nothing(): Promise<void> {
+  return Promise.resolve()
+}
+
+async function openOtherEngines(): Promise<Engines> {
+  const [meili, redis] = await Promise.all([openMeili(), openRedis()])
+  const env = { MEILI_URL: meili.url, MEILI_KEY: meili.key ?? '', MEILI_INDEX: `shop-${newId()}`, REDIS_URL: redis.url }
+  const close = async () => {
+    await meili.close()
+    await redis.close()
+  }
+  return { env, redis: redis.url, meili, close }
+}
+
+function everyPersonalField(): string[] {
+  return Object.entries(eventDefinitions)
+    .flatMap(([type, { personal }]) => (personal?.fields ?? []).map((field) => `${type}.${field}`))
+    .toSorted()
+}
+
+/** What the log says of a person, as its definitions tell: the texts, and in which fields they stand. */
+async function personalTextsOf({ shop }: TestShop, id: string): Promise<{ texts: string[]; fields: string[] }> {
+  const found: { text: string; field: string }[] = []
+  for (let after = 0, isAtEnd = false; !isAtEnd;) {
+    const page = await shop.infrastructure.store.readAll(after, { limit: 500 })
+    found.push(...page.events.flatMap((event) => textsAbout(id, event)))
+    after = page.position
+    isAtEnd = !page.isFull
+  }
+  return {
+    texts: [...new Set(found.map(({ text }) => text))],
+    fields: [...new Set(found.map(({ field }) => field))],
+  }
+}
+
+function textsAbout(id: string, { type, data }: RecordedEvent): { text: string; field: string }[] {
+  const { personal } = eventDefinitions[type] ?? {}
+  if (personal?.subject(data) !== id) return []
+  return personal.fields.flatMap((field) =>
+    takeOut(data, [field]).texts.map((text) => ({ text, field: `${type}.${field}` })),
+  )
+}
