@@ -5,10 +5,17 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { recordedEvent } from '#core/event-store/recorded-events.ts'
+import type { PersonKey } from '#core/personal-data/key-lookup.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 
-/** `events` are as stored, written once; `decoded` are the same events as this version of the shop reads them. */
-export type GoldenFolder = 'events' | 'decoded'
+/**
+ * `events` are as stored, written once; `decoded` are the same events as this version of the shop reads them, `erased/decoded`
+ * those that hold texts of `erasedPerson` as it reads them once that person's key is destroyed.
+ */
+export type GoldenFolder = 'events' | 'decoded' | 'erased/decoded'
+
+/** The person whom the golden log erases at its end. */
+export const erasedPerson = '177b773d-483d-43fe-a541-cd127ca95b62'
 
 /** What a golden event is, by the name of its file: `OrderPlaced.v1.minimal` is one of version 1 of `OrderPlaced`. */
 export type GoldenName = { name: string; type: string; version: number }
@@ -53,8 +60,8 @@ export async function writeFrozen(path: string, content: unknown): Promise<void>
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx' })
 }
 
-/** The keys of the persons in the golden events, in place of `personal_keys`. */
-export async function goldenKeys(): Promise<Pick<PersonalData, 'keysOf' | 'ensureKeys'>> {
+/** The keys of the persons in the golden events, in place of `personal_keys`; that of `erased` is destroyed. */
+export async function goldenKeys(erased?: string): Promise<Pick<PersonalData, 'keysOf' | 'ensureKeys'>> {
   const stored = Value.Parse(Keys, await readJson('keys.json'))
 
   function keyOf(person: string): KeyObject {
@@ -63,12 +70,14 @@ export async function goldenKeys(): Promise<Pick<PersonalData, 'keysOf' | 'ensur
     return createSecretKey(Buffer.from(key, 'base64'))
   }
 
+  function stateOf(person: string): PersonKey {
+    if (person === erased) return { state: 'erased' }
+    return { state: 'open', key: keyOf(person), others: [], isLossAccepted: false }
+  }
+
   return {
     ensureKeys: (persons) => Promise.resolve(new Map([...persons].map((person) => [person, keyOf(person)]))),
-    keysOf: (persons) => {
-      const opened = { state: 'open', others: [], isLossAccepted: false } as const
-      return Promise.resolve(new Map([...persons].map((person) => [person, { ...opened, key: keyOf(person) }])))
-    },
+    keysOf: (persons) => Promise.resolve(new Map([...persons].map((person) => [person, stateOf(person)]))),
   }
 }
 

@@ -1,13 +1,34 @@
 import { eventCodec } from '#core/event-store/codec.ts'
 import { allOf } from '#core/event-store/recorded-events.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { subjectsToUnseal } from '#core/event-store/sealed-event.ts'
 import { eventDefinitions } from '#modules/manifests.ts'
-import { goldenKeys, goldenNames, readGolden } from './golden-files.ts'
+import { erasedPerson, goldenKeys, goldenNames, readGolden, type GoldenName } from './golden-files.ts'
 
-/** All golden events as one log, in the order of their positions, as this version of the shop reads them. */
-export async function goldenLog(): Promise<RecordedEvent[]> {
-  const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys() })
+/** All golden events as one log, in the order of their positions, as stored. */
+export async function storedLog(): Promise<RecordedEvent[]> {
   const names = await goldenNames('events')
   const stored = await Promise.all(names.map(({ name }) => readGolden('events', name)))
-  return allOf(await codec.decode(stored.toSorted((a, b) => a.position - b.position)))
+  return stored.toSorted((a, b) => a.position - b.position)
+}
+
+/** The same as this version of the shop reads it; `erased` is a person whose key is destroyed. */
+export async function goldenLog(erased?: string): Promise<RecordedEvent[]> {
+  const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erased) })
+  return allOf(await codec.decode(await storedLog()))
+}
+
+/** The golden events in which something is sealed with the key of `erasedPerson`. */
+export async function namesOfErased(): Promise<GoldenName[]> {
+  const names = await goldenNames('events')
+  const isErased = await Promise.all(
+    names.map(async ({ name }) => subjectsToUnseal(await readGolden('events', name)).includes(erasedPerson)),
+  )
+  return names.filter((_, i) => isErased[i])
+}
+
+/** How this version of the shop reads one golden event once that person's key is destroyed. */
+export async function readErased(name: string): Promise<RecordedEvent | undefined> {
+  const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erasedPerson) })
+  return allOf(await codec.decode([await readGolden('events', name)]))[0]
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
@@ -7,6 +8,8 @@ import type { Projection, Row } from '#core/projection.ts'
 import type { SearchDocument } from '#core/search-index/search-index.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from '#projections/runner/fold-events.ts'
 import { isTable } from '#projections/runner/unit.ts'
+import { erasedPerson } from './golden-files.ts'
+import { goldenLog } from './log.ts'
 
 /** What a version of a projection made of the golden events after one position, up to another. */
 const FrozenRows = Type.Object({
@@ -19,23 +22,72 @@ const FrozenRows = Type.Object({
 })
 export type FrozenRows = Static<typeof FrozenRows>
 
-/** Of the golden log, what some rows were made of. */
-export type Span = { after: Position; upTo: Position }
+type Steps = FrozenRows['steps']
 
-const folder = join(import.meta.dirname, 'read-models')
-
-/** The names of all frozen files: `orders.v1` of the log as it was then, `orders.v1.after-77` of events that joined it later. */
-export async function frozenNames(): Promise<string[]> {
-  const files = await readdir(folder)
-  return files.map((file) => file.replace(/[.]json$/, ''))
+/** The frozen rows of one folder, and what the projections make of the same log now. */
+export type GoldenRows = {
+  folder: string
+  /** The names of all frozen files: `orders.v1` of the log as it was then, `orders.v1.after-77` of events that joined it later. */
+  names(): Promise<string[]>
+  /** Of one projection and version, the earliest first. */
+  frozenOf(projection: Projection): Promise<FrozenRows[]>
+  /** What is to be frozen of the events of a span; the rows begin as the events before have left them. */
+  stepsOf(projection: Projection, span: Span): Steps
+  /** What has no frozen rows yet: the whole log, or the events that joined it; undefined where there is nothing new. */
+  missingOf(projection: Projection): Promise<{ path: string; rows: FrozenRows } | undefined>
 }
 
-async function readFrozen(name: string): Promise<FrozenRows> {
-  return Value.Parse(FrozenRows, JSON.parse(await readFile(pathOf(name), 'utf8')))
+type Span = { after: Position; upTo: Position }
+
+/** Those of the golden log, and those of the same log without the key of the person whom it erases. */
+export async function goldenRows(): Promise<{ open: GoldenRows; erased: GoldenRows }> {
+  const log = await goldenLog()
+  const erasedLog = await goldenLog(erasedPerson)
+  const upTo = log.at(-1)?.position ?? 0
+  const open = (projection: Projection) => foldedSteps(projection, log)
+  return {
+    open: rowsIn('read-models', open, upTo),
+    erased: rowsIn('erased/read-models', (one) => differing(foldedSteps(one, erasedLog), open(one)), upTo),
+  }
 }
 
-export function pathOf(name: string): string {
-  return join(folder, `${name}.json`)
+/** The rows that an erasure changes; all others are frozen already. */
+function differing(erased: Steps, open: Steps): Steps {
+  return erased.filter((step, i) => !isDeepStrictEqual(step, open[i]))
+}
+
+function rowsIn(folder: string, allSteps: (projection: Projection) => Steps, upTo: Position): GoldenRows {
+  const path = join(import.meta.dirname, folder)
+
+  async function names(): Promise<string[]> {
+    const files = await readdir(path)
+    return files.map((file) => file.replace(/[.]json$/, ''))
+  }
+
+  async function frozenOf(projection: Projection): Promise<FrozenRows[]> {
+    const version = versionOf(projection)
+    const found = (await names()).filter((name) => name === version || name.startsWith(`${version}.after-`))
+    const all = await Promise.all(found.map((name) => readFile(join(path, `${name}.json`), 'utf8')))
+    return all.map((text) => Value.Parse(FrozenRows, JSON.parse(text))).toSorted((a, b) => a.after - b.after)
+  }
+
+  const stepsOf = (projection: Projection, span: Span) =>
+    allSteps(projection).filter(({ position }) => position > span.after && position <= span.upTo)
+
+  return {
+    folder,
+    names,
+    frozenOf,
+    stepsOf,
+    async missingOf(projection) {
+      const last = (await frozenOf(projection)).at(-1)
+      const span = { after: last?.upTo ?? 0, upTo }
+      const steps = stepsOf(projection, span)
+      if (last !== undefined && steps.length === 0) return undefined
+      const file = `${versionOf(projection)}${last === undefined ? '' : `.after-${span.after}`}.json`
+      return { path: join(path, file), rows: { ...span, steps } }
+    },
+  }
 }
 
 /** Which projection and version a frozen file is of: `orders.v1`. */
@@ -43,38 +95,14 @@ function versionOf({ name, version }: Pick<Projection, 'name' | 'version'>): str
   return `${name}.v${version}`
 }
 
-/** Of one projection and version, the earliest first. */
-export async function frozenOf(projection: Projection): Promise<FrozenRows[]> {
-  const version = versionOf(projection)
-  const names = (await frozenNames()).filter((name) => name === version || name.startsWith(`${version}.after-`))
-  const all = await Promise.all(names.map(readFrozen))
-  return all.toSorted((a, b) => a.after - b.after)
-}
-
-/** What has no frozen rows yet: the whole log, or the events that joined it; undefined where this projection takes none of them. */
-export function notFrozen(
-  projection: Projection,
-  frozen: readonly FrozenRows[],
-  log: readonly RecordedEvent[],
-): { name: string; span: Span } | undefined {
-  const after = frozen.at(-1)?.upTo ?? 0
-  const upTo = log.at(-1)?.position ?? 0
-  const joined = log.filter(({ position, type }) => position > after && Object.hasOwn(projection.on, type))
-  if (frozen.length > 0 && joined.length === 0) return undefined
-  const name = versionOf(projection)
-  return { name: frozen.length === 0 ? name : `${name}.after-${after}`, span: { after, upTo } }
-}
-
-/** What is frozen of the events of `span`; the rows begin as the events before have left them. */
-export function stepsOf(projection: Projection, log: readonly RecordedEvent[], span: Span): FrozenRows['steps'] {
-  const steps = isTable(projection)
+function foldedSteps(projection: Projection, log: readonly RecordedEvent[]): Steps {
+  return isTable(projection)
     ? folded<Row>(projection.on, log)
     : folded<SearchDocument>(withPositions(projection.on), log)
-  return steps.filter(({ position }) => position > span.after && position <= span.upTo)
 }
 
 /** One event after the other: a row as it is in the end does not tell what each event has done to it. */
-function folded<R>(on: Folds<R>, log: readonly RecordedEvent[]): FrozenRows['steps'] {
+function folded<R>(on: Folds<R>, log: readonly RecordedEvent[]): Steps {
   const rows = new Map<string, R>()
   const taken = log.filter(({ type }) => Object.hasOwn(on, type))
   return taken.map((event) => {

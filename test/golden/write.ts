@@ -1,11 +1,11 @@
 // `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { eventCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
 import { allProjections, eventDefinitions } from '#modules/manifests.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
-import { goldenLog } from './log.ts'
-import { frozenOf, notFrozen, pathOf, stepsOf } from './read-models.ts'
+import { namesOfErased, readErased } from './log.ts'
+import { goldenRows, type GoldenRows } from './read-models.ts'
 
 const personalData = await goldenKeys()
 
@@ -30,16 +30,28 @@ function definitionsFor({ name, type, version }: GoldenName): CodecDefinitions {
   return { [type]: definition }
 }
 
+/** What the erased person's events read as without the key. */
+async function writeMissingErased(): Promise<void> {
+  const present = new Set((await goldenNames('erased/decoded')).map(({ name }) => name))
+  for (const { name } of await namesOfErased()) {
+    if (present.has(name)) continue
+    await writeFrozen(join(import.meta.dirname, 'erased/decoded', `${name}.json`), await readErased(name))
+    process.stdout.write(`wrote test/golden/erased/decoded/${name}.json\n`)
+  }
+}
+
 /** Rows of the versions that the projections have now, of events that have none yet. */
-async function writeMissingRows(): Promise<void> {
-  const log = await goldenLog()
+async function writeMissingRows({ folder, missingOf }: GoldenRows): Promise<void> {
   for (const projection of allProjections) {
-    const missing = notFrozen(projection, await frozenOf(projection), log)
+    const missing = await missingOf(projection)
     if (missing === undefined) continue
-    await writeFrozen(pathOf(missing.name), { ...missing.span, steps: stepsOf(projection, log, missing.span) })
-    process.stdout.write(`wrote test/golden/read-models/${missing.name}.json\n`)
+    await writeFrozen(missing.path, missing.rows)
+    process.stdout.write(`wrote test/golden/${folder}/${basename(missing.path)}\n`)
   }
 }
 
 await writeMissingEvents()
-await writeMissingRows()
+await writeMissingErased()
+const { open, erased } = await goldenRows()
+await writeMissingRows(open)
+await writeMissingRows(erased)
