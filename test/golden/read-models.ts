@@ -28,13 +28,13 @@ type Steps = FrozenRows['steps']
 export type GoldenRows = {
   folder: string
   /** The names of all frozen files: `orders.v1` of the log as it was then, `orders.v1.after-77` of events that joined it later. */
-  names(): Promise<string[]>
+  names: () => Promise<string[]>
   /** Of one projection and version, the earliest first. */
-  frozenOf(projection: Projection): Promise<FrozenRows[]>
+  frozenOf: (projection: Projection) => Promise<FrozenRows[]>
   /** What is to be frozen of the events of a span; the rows begin as the events before have left them. */
-  stepsOf(projection: Projection, span: Span): Steps
+  stepsOf: (projection: Projection, span: Span) => Steps
   /** What has no frozen rows yet: the whole log, or the events that joined it; undefined where there is nothing new. */
-  missingOf(projection: Projection): Promise<{ path: string; rows: FrozenRows } | undefined>
+  missingOf: (projection: Projection) => Promise<{ path: string; rows: FrozenRows } | undefined>
 }
 
 type Span = { after: Position; upTo: Position }
