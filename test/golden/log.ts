@@ -6,7 +6,7 @@ import { eventDefinitions } from '#modules/manifests.ts'
 import { erasedPerson, goldenKeys, goldenNames, readGolden, type GoldenName } from './golden-files.ts'
 
 /** All golden events as one log, in the order of their positions, as stored. */
-async function storedLog(): Promise<RecordedEvent[]> {
+export async function storedLog(): Promise<RecordedEvent[]> {
   const names = await goldenNames('events')
   const stored = await Promise.all(names.map(({ name }) => readGolden('events', name)))
   return stored.toSorted((a, b) => a.position - b.position)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { systemActor } from '#core/actor.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
+import { extensionMigrations } from '#core/database/extensions.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
 import { migrate } from '#core/database/migrate.ts'
 import type { EventStore, JsonObject, NewEvent, RecordedEvent } from '#core/event-store/event-store.ts'
@@ -54,7 +55,7 @@ export async function openWorkbench(): Promise<Workbench> {
   const fresh = await freshDatabase()
   const { url } = fresh
   const database = openDatabase(url, { applicationName: 'test', max: 12, statementTimeoutMs: 60_000 })
-  await migrate(database.db, { ...eventStoreMigrations, ...projectionMigrations })
+  await migrate(database.db, { ...extensionMigrations, ...eventStoreMigrations, ...projectionMigrations })
   const listener = openListener(url)
   const store = openPostgresEventStore({ pool: database.pool, listener })
   const started: ProjectionRunner[] = []

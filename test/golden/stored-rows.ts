@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import type { RecordedEvent } from '#core/event-store/event-store.ts'
+import { schemaOf, type Projection, type Row } from '#core/projection.ts'
+import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
+import { readCheckpoint } from '#projections/runner/checkpoints.ts'
+import { touchedKeys } from '#projections/runner/fold-events.ts'
+import { ensureLive } from '#projections/runner/prepare.ts'
+import { storedTable } from '#projections/runner/read-table.ts'
+import { isTable, unitOf } from '#projections/runner/unit.ts'
+import type { FrozenRows } from './read-models.ts'
+
+/** The live rows of a projection, wherever it keeps them. */
+type LiveRows = {
+  of(keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>
+  all(): Promise<ReadonlyMap<string, unknown>>
+}
+
+/** Puts events into the log as they are: with their places, and the times at which they were taken. */
+export async function putLog(db: Db, stored: readonly RecordedEvent[]): Promise<void> {
+  await sql`insert into events select * from json_populate_recordset(null::events, ${JSON.stringify(stored)})`.execute(
+    db,
+  )
+  await sql`update log_head set position = (select max(position) from events)`.execute(db)
+}
+
+/** Writes one event after the other as the runner does, and reads back each time which rows the event has touched. */
+export async function storedSteps(
+  { db, searchIndex }: { db: Db; searchIndex: SearchIndex },
+  projection: Projection,
+  log: readonly RecordedEvent[],
+): Promise<FrozenRows['steps']> {
+  await ensureLive(db, projection, searchIndex)
+  const write = unitOf(projection, searchIndex).live(() => true)
+  const rows = liveRows({ db, searchIndex }, projection)
+  const steps: FrozenRows['steps'] = []
+  let from = await readCheckpoint(db, projection.name, 'live')
+  for (const event of log.filter(({ type }) => Object.hasOwn(projection.on, type))) {
+    if (from === undefined) throw new Error(`${projection.name} is not at the position where it was left`)
+    const page = { events: [event], to: event.position, last: event }
+    const moved = await write(db, page, { from, report: { status: 'live', eventsPerSecond: 0 } })
+    from = moved && { ...from, ...moved }
+    const keys = isTable(projection) ? touchedKeys(projection.on, [event]) : touchedKeys(projection.on, [event])
+    const found = await rows.of(keys)
+    const touched = keys.map((key): [string, unknown] => [key, found.get(key) ?? null])
+    steps.push({ position: event.position, type: event.type, rows: Object.fromEntries(touched) })
+  }
+  return steps
+}
+
+/** All rows that are stored, by key. */
+export async function storedRows(
+  stores: { db: Db; searchIndex: SearchIndex },
+  projection: Projection,
+): Promise<Record<string, unknown>> {
+  return Object.fromEntries(await liveRows(stores, projection).all())
+}
+
+/** Which rows there are after these steps, by key. */
+export function rowsAfter(steps: FrozenRows['steps']): Record<string, unknown> {
+  const last = new Map(steps.flatMap(({ rows }) => Object.entries(rows)))
+  return Object.fromEntries([...last].filter(([, row]) => row !== null))
+}
+
+function liveRows({ db, searchIndex }: { db: Db; searchIndex: SearchIndex }, projection: Projection): LiveRows {
+  if (!isTable(projection)) return documentsIn(searchIndex)
+  const { table } = projection.sink
+  const stored = storedTable<Row>(schemaOf(projection.name), table)
+  return {
+    of: (keys) => stored.load(db, keys),
+    async all() {
+      const { rows } = await sql<{ key: string }>`
+        select ${sql.ref(table.key)} as key from ${stored.reference}`.execute(db)
+      const keys = rows.map(({ key }) => key)
+      return stored.load(db, keys, { unweighed: true })
+    },
+  }
+}
+
+const byId = (documents: readonly SearchDocument[]) => new Map(documents.map((found) => [found.id, found]))
+
+function documentsIn(searchIndex: SearchIndex): LiveRows {
+  return {
+    of: async (ids) => byId(await searchIndex.live().get(ids)),
+    async all() {
+      const documents: SearchDocument[] = []
+      for await (const document of searchIndex.live().all()) documents.push(document)
+      return byId(documents)
+    },
+  }
+}
