@@ -10,12 +10,15 @@ import type { PersonalData } from '#core/personal-data/personal-data.ts'
 
 /**
  * `events` are as stored, written once; `decoded` are the same events as this version of the shop reads them, `erased/decoded`
- * those that hold texts of `erasedPerson` as it reads them once that person's key is destroyed.
+ * those that hold texts of `erasedPersons` as it reads them once their keys are destroyed.
  */
 export type GoldenFolder = 'events' | 'decoded' | 'erased/decoded'
 
-/** The person whom the golden log erases at its end. */
-export const erasedPerson = '177b773d-483d-43fe-a541-cd127ca95b62'
+/** The buyers in the golden log, whom it erases too. */
+export const erasedPersons: readonly string[] = [
+  '177b773d-483d-43fe-a541-cd127ca95b62',
+  'fa4f7155-e110-4eac-a164-bda0f36b5d43',
+]
 
 /** What a golden event is, by the name of its file: `OrderPlaced.v1.minimal` is one of version 1 of `OrderPlaced`. */
 export type GoldenName = { name: string; type: string; version: number }
@@ -60,8 +63,8 @@ export async function writeFrozen(path: string, content: unknown): Promise<void>
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx' })
 }
 
-/** The keys of the persons in the golden events, in place of `personal_keys`; that of `erased` is destroyed. */
-export async function goldenKeys(erased?: string): Promise<Pick<PersonalData, 'keysOf' | 'ensureKeys'>> {
+/** The keys of the persons in the golden events, in place of `personal_keys`; those of `erased` are destroyed. */
+export async function goldenKeys(erased: readonly string[] = []): Promise<Pick<PersonalData, 'keysOf' | 'ensureKeys'>> {
   const stored = Value.Parse(Keys, await readJson('keys.json'))
 
   function keyOf(person: string): KeyObject {
@@ -71,7 +74,7 @@ export async function goldenKeys(erased?: string): Promise<Pick<PersonalData, 'k
   }
 
   function stateOf(person: string): PersonKey {
-    if (person === erased) return { state: 'erased' }
+    if (erased.includes(person)) return { state: 'erased' }
     return { state: 'open', key: keyOf(person), others: [], isLossAccepted: false }
   }
 

@@ -3,7 +3,7 @@ import { allOf } from '#core/event-store/recorded-events.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { subjectsToUnseal } from '#core/event-store/sealed-event.ts'
 import { eventDefinitions } from '#modules/manifests.ts'
-import { erasedPerson, goldenKeys, goldenNames, readGolden, type GoldenName } from './golden-files.ts'
+import { erasedPersons, goldenKeys, goldenNames, readGolden, type GoldenName } from './golden-files.ts'
 
 /** All golden events as one log, in the order of their positions, as stored. */
 export async function storedLog(): Promise<RecordedEvent[]> {
@@ -12,23 +12,25 @@ export async function storedLog(): Promise<RecordedEvent[]> {
   return stored.toSorted((a, b) => a.position - b.position)
 }
 
-/** The same as this version of the shop reads it; `erased` is a person whose key is destroyed. */
-export async function goldenLog(erased?: string): Promise<RecordedEvent[]> {
+/** The same as this version of the shop reads it; `erased` are persons whose keys are destroyed. */
+export async function goldenLog(erased: readonly string[] = []): Promise<RecordedEvent[]> {
   const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erased) })
   return allOf(await codec.decode(await storedLog()))
 }
 
-/** The golden events in which something is sealed with the key of `erasedPerson`. */
+/** The golden events in which something is sealed with a key of `erasedPersons`. */
 export async function namesOfErased(): Promise<GoldenName[]> {
   const names = await goldenNames('events')
   const isErased = await Promise.all(
-    names.map(async ({ name }) => subjectsToUnseal(await readGolden('events', name)).includes(erasedPerson)),
+    names.map(async ({ name }) =>
+      subjectsToUnseal(await readGolden('events', name)).some((person) => erasedPersons.includes(person)),
+    ),
   )
   return names.filter((_, i) => isErased[i])
 }
 
-/** How this version of the shop reads one golden event once that person's key is destroyed. */
+/** How this version of the shop reads one golden event once their keys are destroyed. */
 export async function readErased(name: string): Promise<RecordedEvent | undefined> {
-  const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erasedPerson) })
+  const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erasedPersons) })
   return allOf(await codec.decode([await readGolden('events', name)]))[0]
 }

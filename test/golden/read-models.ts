@@ -8,7 +8,7 @@ import type { Projection, Row } from '#core/projection.ts'
 import type { SearchDocument } from '#core/search-index/search-index.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from '#projections/runner/fold-events.ts'
 import { isTable } from '#projections/runner/unit.ts'
-import { erasedPerson } from './golden-files.ts'
+import { erasedPersons } from './golden-files.ts'
 import { goldenLog } from './log.ts'
 
 /** What a version of a projection made of the golden events after one position, up to another. */
@@ -39,10 +39,10 @@ export type GoldenRows = {
 
 type Span = { after: Position; upTo: Position }
 
-/** Those of the golden log, and those of the same log without the key of the person whom it erases. */
+/** Those of the golden log, and those of the same log without the keys of the persons whom it erases. */
 export async function goldenRows(): Promise<{ open: GoldenRows; erased: GoldenRows }> {
   const log = await goldenLog()
-  const erasedLog = await goldenLog(erasedPerson)
+  const erasedLog = await goldenLog(erasedPersons)
   const upTo = log.at(-1)?.position ?? 0
   const open = (projection: Projection) => foldedSteps(projection, log)
   return {

@@ -30,7 +30,7 @@ function definitionsFor({ name, type, version }: GoldenName): CodecDefinitions {
   return { [type]: definition }
 }
 
-/** What the erased person's events read as without the key. */
+/** What the erased persons' events read as without their keys. */
 async function writeMissingErased(): Promise<void> {
   const present = new Set((await goldenNames('erased/decoded')).map(({ name }) => name))
   for (const { name } of await namesOfErased()) {
