@@ -15,6 +15,8 @@ import { runOpsIn } from '#test/support/ops-in-process.ts'
 import { addProducts, adminPassword, apiCaller, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 import { startShop, type Shop } from '../../main.ts'
 
+// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
+
 describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)', () => {
   let double: EventStoreDouble
   let first: TestShop

@@ -4,6 +4,8 @@ import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 
+// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
+
 describe('a shop whose EventStoreDB (a double on the wire) is replaced while it runs', () => {
   let double: EventStoreDouble
   let shop: TestShop

@@ -1,132 +1,63 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DoubleLog } from '#test/support/event-store-double/log.ts'
-import { eventually } from '#test/support/eventually.ts'
-import { remedyOf } from '#core/errors.ts'
-import { eventOf } from '#test/support/event-stores.ts'
-import { newId } from '#core/ids.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { copyOfDatabase, freshDatabase } from '#test/support/postgres.ts'
-import { addProducts, adminPassword, monitor, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { openWhoseLogStage, type WhoseLogStage } from '#test/support/whose-log/stage.ts'
+import { copyOfDatabase } from '#test/support/postgres.ts'
+import { addProducts, monitor, type TestShop } from '#test/support/shop.ts'
+import { openDoubleStage, type DoubleStage } from '#test/support/whose-log/double-stage.ts'
+
+// On the double alone: no client brings a server into these states. One has no identity although it holds a shop's events, as
+// a release before identities left it; the other is an older copy of itself, with the same positions.
 
 const logChecks = ['event store', 'event log', 'read models', 'reactors']
-const isOfTheShop = ({ stream }: { stream: string }) => !stream.startsWith('$')
 
 const add = (shop: TestShop) => shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor })
 const count = async (shop: TestShop) => (await shop.call('GET', '/api/products')).body.totalElements
 
 describe('whose a log is, in a double of EventStoreDB on the wire', () => {
-  let stage: WhoseLogStage
+  let stage: DoubleStage
 
   beforeEach(async () => {
-    stage = await openWhoseLogStage()
+    stage = await openDoubleStage()
   })
 
   afterEach(() => stage.close())
 
-  const written = () => stage.double.log.events.filter(isOfTheShop).length
+  const seats = async () => (await stage.identities()).map(({ data }) => data)
 
-  test('is given to another database by adopt-log, and the database before is refused', async () => {
-    const first = await stage.open(stage.onDouble(stage.database.url))
-    await addProducts(first, [{}, {}])
-    await stage.stop(first)
-    const env = { ...stage.onDouble(stage.other.url), ADMIN_PASSWORD: adminPassword, SEED: 'none' }
-    await expect(stage.open(env)).rejects.toThrow(/belongs to another shop/)
-
-    expect(await runOps(env, 'engines')).toMatchObject({ code: 1, stdout: expect.stringContaining('another shop') })
-    const plan = await runOps(env, 'adopt-log')
-    expect(plan).toMatchObject({ code: 1, stdout: expect.stringContaining('adopt-log gives the log to this database') })
-    const head = /adopt-log --head (\d+)/.exec(plan.stdout)?.[1] ?? ''
-    expect(await runOps(env, 'adopt-log', '--head', head)).toMatchObject({ code: 0, stderr: '' })
-
-    const second = await stage.open(env)
-    expect(await runOps(env, 'accept-lost-key', '--all', '--yes-all', '1', '--reason', 'lost')).toMatchObject({
-      code: 0,
+  describe('of an earlier release, with the events of a shop and no identity', () => {
+    beforeEach(async () => {
+      const shop = await stage.open({ DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' })
+      await addProducts(shop, [{}, {}])
+      await stage.copyFrom(shop)
+      await stage.stopWithoutIdentity(shop)
     })
-    await eventually(async () => expect(await count(second)).toBe(2), 30_000)
-    expect((await add(second)).status).toBe(201)
-    await stage.stop(second)
-    await expect(stage.open(stage.onDouble(stage.database.url))).rejects.toThrow(
-      /with another database, which has replaced this one/,
-    )
-  }, 120_000)
 
-  test('goes to the database that was started last under the same name: the one before is refused, and writes nothing', async () => {
-    await stage.stop(await stage.open(stage.onDouble(stage.database.url)))
-    const copy = await copyOfDatabase(stage.database.url)
-    try {
-      const first = await stage.open(stage.onDouble(stage.database.url))
-      const second = await stage.open(stage.onDouble(copy.url))
-      await eventually(async () => {
-        const ready = await first.call('GET', '/health/ready')
-        expect(ready.status).toBe(503)
-        expect(ready.text).toContain('which has replaced this one')
-      }, 30_000)
-      const before = written()
-      expect((await add(first)).status).toBe(503)
-      expect(written()).toBe(before)
-      expect((await add(second)).status).toBe(201)
-      expect(stage.identities()).toHaveLength(2)
-      await stage.stop(second)
-    } finally {
-      await copy.drop()
-    }
-  }, 90_000)
-
-  test('stays with its database where an operator looks into a copy of that one, or a copy is run without a name', async () => {
-    await stage.stop(await stage.open(stage.onDouble(stage.database.url)))
-    const copy = await copyOfDatabase(stage.database.url)
-    try {
-      const shop = await stage.open(stage.onDouble(stage.database.url))
-      const { PUBLIC_URL: _, ...unnamed } = stage.onDouble(copy.url)
-      expect(await runOps(stage.onDouble(copy.url), 'verify', '--all')).toMatchObject({ code: 0 })
-      const looking = { code: 1, stdout: expect.stringContaining('this database is a copy') }
-      expect(await runOps(stage.onDouble(copy.url, 'staging.example.in'), 'engines')).toMatchObject(looking)
-      expect(await runOps(unnamed, 'engines')).toMatchObject(looking)
-      await expect(stage.open(unnamed)).rejects.toThrow(/this database is a copy of that one, run as a shop without/)
-      expect(stage.identities()).toHaveLength(1)
-      expect((await shop.call('GET', '/health/ready')).status).toBe(200)
+    test('gets one at the first start of the shop whose database knows its events', async () => {
+      expect(await stage.identities()).toHaveLength(0)
+      const shop = await stage.open(stage.onServer(stage.database.url))
       expect((await add(shop)).status).toBe(201)
-    } finally {
-      await stage.stopAll()
-      await copy.drop()
-    }
-  }, 120_000)
+      expect(await seats()).toMatchObject([{ name: 'shop.example.in' }])
+      const audit = await shop.call('GET', '/api/audit/events?category=shop', { token: shop.adminToken })
+      expect(audit.body.content).toMatchObject([
+        { type: 'ShopIdentified', stream: 'shop-identity', by: { role: 'SYSTEM' } },
+      ])
+    }, 60_000)
 
-  test('is read past an event in the stream of its identity that cannot be read', async () => {
-    await stage.stop(await stage.open(stage.onDouble(stage.database.url)))
-    const event = { id: newId(), type: 'Foo', contentType: 'application/json', metadata: Buffer.alloc(0) }
-    stage.double.log.append('shop-identity', 'any', [{ ...event, data: Buffer.from('{}') }])
-    const renamed = await stage.open(stage.onDouble(stage.database.url, 'shop.example.com'))
-    expect((await add(renamed)).status).toBe(201)
-    expect(stage.identities().map(({ type }) => type)).toEqual(['ShopIdentified', 'Foo', 'ShopMoved'])
-  }, 60_000)
+    test('refuses a shop whose database has never followed it', async () => {
+      const written = await stage.server.streamsOfShops()
+      await expect(stage.open(stage.onServer(stage.other.url, 'staging.example.in'))).rejects.toThrow(
+        /without an identity, .*staging\.example\.in/,
+      )
+      expect(await stage.server.streamsOfShops()).toEqual(written)
+    }, 60_000)
 
-  test('is not taken for empty once it has got an identity: no demo catalogue goes into a shop of before', async () => {
-    const first = await stage.open(stage.onDouble(stage.database.url))
-    await addProducts(first, [{}, {}])
-    await stage.stopWithoutIdentity(first)
-    const upgraded = await stage.open({ ...stage.onDouble(stage.database.url), SEED: 'demo' })
-    expect((await add(upgraded)).status).toBe(201)
-    expect(await count(upgraded)).toBe(3)
-  }, 60_000)
-
-  test('is not claimed by a database of before that has taken its events from another log', async () => {
-    const first = await stage.open(stage.onDouble(stage.database.url))
-    await addProducts(first, [{}])
-    await stage.stopWithoutIdentity(first)
-    await stage.double.restart(new DoubleLog())
-    const shop = await stage.open(stage.onDouble(stage.database.url), logChecks)
-    expect((await shop.call('GET', '/health/ready')).status).toBe(503)
-    expect((await add(shop)).status).toBe(503)
-    expect(written()).toBe(0)
-  }, 60_000)
+    test('is not taken for empty once it has got one: no demo catalogue goes into a shop of before', async () => {
+      const upgraded = await stage.open({ ...stage.onServer(stage.database.url), SEED: 'demo' })
+      expect((await add(upgraded)).status).toBe(201)
+      expect(await count(upgraded)).toBe(3)
+    }, 60_000)
+  })
 
   test('is not given to a restored database while it is older than that one: it would grow past where they differ', async () => {
-    const first = await stage.open(stage.onDouble(stage.database.url))
+    const first = await stage.open(stage.onServer(stage.database.url))
     await addProducts(first, [{}])
     const older = stage.double.log.copy()
     await addProducts(first, [{}])
@@ -135,73 +66,14 @@ describe('whose a log is, in a double of EventStoreDB on the wire', () => {
     const restored = await copyOfDatabase(stage.database.url)
     try {
       await stage.double.restart(older)
-      const before = written()
-      const shop = await stage.open(stage.onDouble(restored.url), logChecks)
+      const before = await stage.server.streamsOfShops()
+      const shop = await stage.open(stage.onServer(restored.url), logChecks)
       expect((await shop.call('GET', '/health/ready')).status).toBe(503)
       expect((await add(shop)).status).toBe(503)
-      expect(written()).toBe(before)
+      expect(await stage.server.streamsOfShops()).toEqual(before)
     } finally {
       await stage.stopAll()
       await restored.drop()
     }
-  }, 60_000)
-
-  test('is told to a copy before it gets an event, and a copy into the log of another shop is refused', async () => {
-    const tables = await stage.open({ DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' })
-    await addProducts(tables, [{}])
-    const stranger = await stage.open({ DATABASE_URL: stage.other.url, PUBLIC_URL: 'http://a.example.in' })
-    await addProducts(stranger, [{}])
-    expect(await stage.copyFrom(tables)).toBe(true)
-    expect(stage.double.log.events.find(isOfTheShop)).toMatchObject({ stream: 'shop-identity' })
-    const before = written()
-    await expect(stage.copyFrom(stranger)).rejects.toThrow(
-      /--to belongs to another shop: .*shop\.example\.in.*a\.example\.in/,
-    )
-    expect(written()).toBe(before)
-  }, 60_000)
-
-  test('has moved: a process that still appends to the event tables is refused', async () => {
-    const env = { DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' }
-    const left = await stage.open(env)
-    await addProducts(left, [{}])
-    expect(await stage.copyFrom(left)).toBe(true)
-    const moved = await stage.open(stage.onDouble(stage.database.url))
-    const { eventTables } = moved.shop.infrastructure
-    const before = await eventTables.head()
-    const late = await eventTables.append('cart-1', 'any', [eventOf('Late')]).catch((thrown: unknown) => thrown)
-    expect(remedyOf(late)?.message).toContain('the events of this shop are in EventStoreDB')
-    const refused = await add(left)
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('Retry-After')).toBeTruthy()
-    expect(await eventTables.head()).toBe(before)
-    await eventually(async () => {
-      const ready = await left.call('GET', '/health/ready')
-      expect(ready.status).toBe(503)
-      expect(ready.text).toContain('the events of this shop are in EventStoreDB')
-    })
-    expect((await add(moved)).status).toBe(201)
-  }, 90_000)
-})
-
-describe('two shops on one database', () => {
-  test('are refused while the first one runs, and a new address is taken once it has stopped', async () => {
-    const database = await freshDatabase()
-    const dataDir = await mkdtemp(join(tmpdir(), 'two-shops-'))
-    const env = (name: string) => ({ DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: `http://${name}` })
-    const first = await openTestShop(env('shop.example.in'))
-    try {
-      await expect(openTestShop(env('staging.example.in')).then(() => 'started')).rejects.toThrow(
-        /used by the shop shop\.example\.in, which is running .*PUBLIC_URL of staging\.example\.in/,
-      )
-      expect((await first.call('GET', '/health/ready')).status).toBe(200)
-      const sameAddress = await openTestShop(env('shop.example.in'))
-      await sameAddress.close()
-    } finally {
-      await first.close()
-    }
-    const renamed = await openTestShop(env('staging.example.in'))
-    await renamed.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
   }, 60_000)
 })

@@ -2,36 +2,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTerminal } from '#core/cli/terminal.ts'
+import { shopIdentityStream } from '#core/event-store/identity/events.ts'
 import { copyEventsCommand } from '#modules/audit/copy-ops.ts'
-import { openEventStoreDouble, type EventStoreDouble } from '../event-store-double/server.ts'
+import { openLogServer, type LogServer } from '../log-server.ts'
 import { freshDatabase, type FreshDatabase } from '../postgres.ts'
 import { openTestShop, type TestShop } from '../shop.ts'
 
-/** Two databases, one data folder and a double of EventStoreDB, on which shops are started and stopped. */
+/** Two databases, one data folder and an EventStoreDB, on which shops are started and stopped. */
 export type WhoseLogStage = {
   database: FreshDatabase
   other: FreshDatabase
   dataDir: string
-  double: EventStoreDouble
+  server: LogServer
   /** Opens a shop that ends with the stage at the latest. */
   open(env: Record<string, string>, isReadyWithout?: readonly string[]): Promise<TestShop>
   stop(shop: TestShop): Promise<void>
   stopAll(): Promise<void>
-  /** The settings of a shop on the double, by its database and its host. */
-  onDouble(url: string, name?: string): Record<string, string>
+  /** The settings of a shop on the server, by its database and its host. */
+  onServer(url: string, name?: string): Record<string, string>
   /** The events of the shop's identity. */
-  identities(): EventStoreDouble['log']['events'][number][]
-  /** `ops copy-events` into the double. */
+  identities(): ReturnType<LogServer['stored']>
+  /** `ops copy-events` into the server. */
   copyFrom(shop: TestShop): Promise<boolean>
-  /** Stops a shop, and leaves its database and the double as a release without identities leaves them. */
-  stopWithoutIdentity(shop: TestShop): Promise<void>
   close(): Promise<void>
 }
 
-export async function openWhoseLogStage(): Promise<WhoseLogStage> {
+/** By default on an EventStoreDB that is named for tests, or else on a double in a process of its own. */
+export async function openWhoseLogStage(open: () => Promise<LogServer> = openLogServer): Promise<WhoseLogStage> {
   const [database, other] = await Promise.all([freshDatabase(), freshDatabase()])
   const dataDir = await mkdtemp(join(tmpdir(), 'whose-log-'))
-  const double = await openEventStoreDouble()
+  const server = await open()
   const shops = new Set<TestShop>()
 
   async function stop(shop: TestShop): Promise<void> {
@@ -47,7 +47,7 @@ export async function openWhoseLogStage(): Promise<WhoseLogStage> {
     database,
     other,
     dataDir,
-    double,
+    server,
     async open(env, isReadyWithout = []) {
       const shop = await openTestShop({ DATA_DIR: dataDir, ...env }, { isReadyWithout })
       shops.add(shop)
@@ -55,27 +55,21 @@ export async function openWhoseLogStage(): Promise<WhoseLogStage> {
     },
     stop,
     stopAll,
-    onDouble: (url, name = 'shop.example.in') => ({
+    onServer: (url, name = 'shop.example.in') => ({
       DATABASE_URL: url,
       DATA_DIR: dataDir,
-      EVENTSTORE_URL: double.url,
+      EVENTSTORE_URL: server.url,
       PUBLIC_URL: `http://${name}`,
     }),
-    identities: () => double.log.events.filter(({ stream }) => stream === 'shop-identity'),
+    identities: () => server.stored(shopIdentityStream),
     copyFrom({ shop }) {
       const { signal } = new AbortController()
       const terminal = openTerminal({ isJson: true, stdout: { write: () => undefined } })
-      return copyEventsCommand({ ...shop.infrastructure, terminal, signal }, double.url)
-    },
-    async stopWithoutIdentity(shop) {
-      await shop.settled()
-      await shop.shop.infrastructure.database.pool.query('delete from shop_identity')
-      await stop(shop)
-      double.log.forget('shop-identity')
+      return copyEventsCommand({ ...shop.infrastructure, terminal, signal }, server.url)
     },
     async close() {
       await stopAll()
-      double.kill()
+      await server.close()
       await database.drop()
       await other.drop()
       await rm(dataDir, { recursive: true, force: true })

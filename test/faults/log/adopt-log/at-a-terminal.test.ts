@@ -3,6 +3,8 @@ import { runOpsAtTerminal } from '#test/support/adopt-log/at-a-terminal.ts'
 import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { needsTerminal } from '#test/support/engines.ts'
 
+// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
+
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('ops adopt-log at a terminal', needsTerminal, () => {

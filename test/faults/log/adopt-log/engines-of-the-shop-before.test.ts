@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { needsRedisProgram } from '#test/support/engines.ts'
-import { DoubleLog } from '#test/support/event-store-double/log.ts'
+import { openLogServer, type LogServer } from '#test/support/log-server.ts'
 import { runOps } from '#test/support/ops-process.ts'
 import { startRedis, type RedisProcess } from '#test/support/redis.ts'
 import { adminPassword } from '#test/support/shop.ts'
@@ -12,35 +12,40 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 describe('ops adopt-log of another shop’s log, for a shop with Redis', needsRedisProgram, () => {
   let stage: WhoseLogStage
+  let another: LogServer
   let redis: RedisProcess
 
   beforeAll(async () => {
     stage = await openWhoseLogStage()
+    another = await openLogServer()
     redis = await startRedis()
   })
   afterAll(async () => {
     await stage.close()
+    await another.close()
     await redis.close()
   })
 
   test('says that the shop has another id, and the next start takes the job queue of the same address with it', async () => {
-    const env = { ...stage.onDouble(stage.database.url), REDIS_URL: redis.url, ADMIN_PASSWORD: adminPassword }
+    const env = { ...stage.onServer(stage.database.url), REDIS_URL: redis.url, ADMIN_PASSWORD: adminPassword }
     await stage.stop(await stage.open(env))
-    await stage.double.restart(new DoubleLog())
+    const EVENTSTORE_URL = another.url
     const other = await openStoppedShop({
-      ...stage.onDouble(stage.other.url, 'other.example.in'),
+      ...stage.onServer(stage.other.url, 'other.example.in'),
       DATA_DIR: stage.dataDir,
+      EVENTSTORE_URL,
     })
     const { shopId } = await other.identity.claim()
     await other.close()
 
-    const plan = await runOps(env, 'adopt-log')
+    const moved = { ...env, EVENTSTORE_URL }
+    const plan = await runOps(moved, 'adopt-log')
     const head = /adopt-log --head (\d+)/.exec(plan.stdout)?.[1] ?? ''
-    const { code, stdout } = await runOps(env, 'adopt-log', '--head', head)
+    const { code, stdout } = await runOps(moved, 'adopt-log', '--head', head)
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`has the id ${shopId} from now on`) })
     expect(stdout).toContain('If Redis or Meilisearch belonged to the shop of before, the start names what to delete.')
 
-    const shop = await stage.open(env)
+    const shop = await stage.open(moved)
     const admin = new Redis(redis.url)
     expect(JSON.parse((await admin.get('bull:shop-identity')) ?? '')).toMatchObject({ shopId })
     await admin.quit()

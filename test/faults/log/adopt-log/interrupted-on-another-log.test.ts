@@ -7,6 +7,8 @@ import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { DoubleLog } from '#test/support/event-store-double/log.ts'
 import { runOpsIn } from '#test/support/ops-in-process.ts'
 
+// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
+
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('ops adopt-log after one that was interrupted on another log', () => {

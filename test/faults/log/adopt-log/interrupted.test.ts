@@ -7,6 +7,8 @@ import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { runOpsIn } from '#test/support/ops-in-process.ts'
 
+// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
+
 describe('ops adopt-log that ends before it could record what it did', () => {
   let parted: PartedShop
   let visitor: Infrastructure

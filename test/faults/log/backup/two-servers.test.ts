@@ -13,6 +13,8 @@ import { needsPostgres15 } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, type TestShop } from '#test/support/shop.ts'
 
+// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
+
 vi.setConfig({ testTimeout: 240_000 })
 
 /** By what the page "Backup, restore, and what to do when the log and the database disagree" prints. */
