@@ -51,6 +51,21 @@ describe('pages of EventStoreDB, over a double on the wire', () => {
     expect((await stores.store.readStream(stream)).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
+  test('end with what has arrived where events are slow to come, so that no page is cut as a failure', async () => {
+    const stream = newStream()
+    const events = Array.from({ length: 52 }, (_, i) => eventOf('Slow', { i }))
+    const ids = events.map(({ id }) => id)
+    await stores.store.append(stream, 'no-stream', events)
+    // All of them together take longer than a call may.
+    stores.double.setEventDelay(110)
+    const slow = await stores.store.readAll(0, { limit: 100 })
+    expect(slow.isFull).toBe(true)
+    expect((await stores.store.readStream(stream)).map(({ id }) => id)).toEqual(ids)
+    stores.double.setEventDelay(0)
+    const rest = await stores.store.readAll(slow.position, { limit: 100 })
+    expect([...slow.events, ...rest.events].map(({ id }) => id)).toEqual(ids)
+  }, 30_000)
+
   test('are half as large after one of which nothing arrived in its time, and grow again', async () => {
     const events = Array.from({ length: 12 }, (_, i) => eventOf('Counted', { i }))
     await stores.store.append(newStream(), 'no-stream', events)

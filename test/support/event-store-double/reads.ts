@@ -35,9 +35,10 @@ function forbidden({ refusesAll }: DoubleState, { stream }: AskedRead) {
   return refusesAll && stream === undefined ? denied() : undefined
 }
 
-async function sendPage({ log }: DoubleState, call: ReadCall, asked: AskedRead): Promise<void> {
+async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, asked: AskedRead): Promise<void> {
   const { signal } = endingOf(call)
   for (const message of answersTo(log, asked)) {
+    if (eventDelayMs > 0) await pause(eventDelayMs)
     if (signal.aborted) return
     await send(call, message, signal)
   }

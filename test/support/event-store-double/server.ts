@@ -30,6 +30,8 @@ export type EventStoreDouble = {
   setRefusingAll(isRefusing: boolean): void
   /** How long each call waits before it is answered; 0 at first. */
   setDelay(ms: number): void
+  /** How long it waits before each event of a page; 0 at first. */
+  setEventDelay(ms: number): void
   /** How far its clock is ahead of that of its clients; 0 at first. */
   setClockAhead(ms: number): void
   /** The cluster that it belongs to, as each call finds it. */
@@ -81,6 +83,9 @@ export async function openEventStoreDouble(
     },
     setRefusing: (isRefusing) => void (state.isRefusing = isRefusing),
     setRefusingAll: (isRefusing) => void (state.refusesAll = isRefusing),
+    setEventDelay(ms) {
+      state.eventDelayMs = ms
+    },
     setDelay: (ms) => void (state.delayMs = ms),
     setClockAhead: (ms) => void (state.clockAheadMs = ms),
     setMembers: (members) => void (state.members = members),

@@ -30,6 +30,7 @@ export type DoubleState = {
   isRefusing: boolean
   refusesAll: boolean
   delayMs: number
+  eventDelayMs: number
   clockAheadMs: number
   /** The cluster that it belongs to; by itself it is its own leader. */
   members: (() => readonly Member[]) | undefined
@@ -50,6 +51,7 @@ export function newState(log: DoubleLog, account: DoubleState['account']): Doubl
     isRefusing: false,
     refusesAll: false,
     delayMs: 0,
+    eventDelayMs: 0,
     clockAheadMs: 0,
     members: undefined,
     wakening: new EventEmitter().setMaxListeners(0),
