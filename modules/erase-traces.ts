@@ -6,9 +6,9 @@ import type { CommandContext } from '#core/handle-command.ts'
 import type { ProjectionPositions } from '#core/http/cached-read.ts'
 import type { NewId } from '#core/ids.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
-import type { ComposedModule } from '#core/module/manifest.ts'
+import type { ComposedModule, ModuleManifest } from '#core/module/manifest.ts'
 import type { UserNeeds } from './identity/user-routes.ts'
-import { personalReadModels } from './manifests.ts'
+import { manifests, personalReadModels } from './manifests.ts'
 
 export type EraseTracesNeeds = {
   /** Those that may keep something of a person. */
@@ -50,6 +50,18 @@ export function erasureOfTraces(needs: EraseTracesNeeds): Pick<UserNeeds, 'erasu
       await needs.readModels.forgetCopies(personalReadModels)
       return last
     },
+  }
+}
+
+/**
+ * Whoever keeps personal data in events or read models must name it in the preview of an erasure, and erase its copies.
+ * @throws TypeError for a module that does neither
+ */
+export function assertTraces(composed: Readonly<Record<string, ComposedModule>>): void {
+  for (const [name, { events, personalReadModels: rows }] of Object.entries<ModuleManifest>(manifests)) {
+    const isPersonal = rows.length > 0 || Object.values(events).some(({ personal }) => personal !== undefined)
+    if (isPersonal && composed[name]?.traces === undefined)
+      throw new TypeError(`the module ${name} keeps personal data, but its module.ts gives the erasure no traces`)
   }
 }
 

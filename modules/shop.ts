@@ -10,7 +10,7 @@ import { auditModule } from './audit/module.ts'
 import { auditWording } from './audit/wording.ts'
 import { cartModule } from './cart/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
-import { erasureOfTraces } from './erase-traces.ts'
+import { assertTraces, erasureOfTraces } from './erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
 import { serviceRequestsModule } from './service-requests/module.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
@@ -74,6 +74,7 @@ export function composeModules(needs: ShopNeeds) {
     countOrders: ordering.countOrders,
   })
   const all = { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
+  assertTraces(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
 }
