@@ -35,21 +35,25 @@ export function subjectOf(sealed: string): string | undefined {
  * with bound data or without, never both: the bytes drawn from can be told apart only within each of the two.
  */
 export function encrypt(key: KeyObject, content: Buffer, boundTo = ''): Buffer {
-  const bound = Buffer.from(boundTo)
+  const bound = boundTo === '' ? undefined : Buffer.from(boundTo)
   const nonce = nonceOf(key, content, bound)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
-  if (bound.length > 0) cipher.setAAD(bound)
+  if (bound !== undefined) cipher.setAAD(bound)
   const body = cipher.update(content)
   cipher.final()
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
 /** Nothing stands for absent bound data: what was sealed without any keeps its form. */
-function nonceOf(key: KeyObject, content: Buffer, bound: Buffer): Buffer {
+function nonceOf(key: KeyObject, content: Buffer, bound: Buffer | undefined): Buffer {
+  const drawnFrom = bound === undefined ? [key.export(), content] : [key.export(), lengthOf(bound), bound, content]
+  return hash('sha256', Buffer.concat(drawnFrom), 'buffer').subarray(0, nonceLength)
+}
+
+function lengthOf(bytes: Buffer): Buffer {
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(bound.length)
-  const before = bound.length > 0 ? [length, bound] : []
-  return hash('sha256', Buffer.concat([key.export(), ...before, content]), 'buffer').subarray(0, nonceLength)
+  length.writeUInt32BE(bytes.length)
+  return length
 }
 
 /** @throws Error where key, content or `boundTo` are not those of the encryption */
