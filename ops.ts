@@ -26,7 +26,7 @@ import { settleLog } from '#projections/runner/settle-log.ts'
 
 // The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success.
 
-const shopOps = new Command('ops')
+export const shopOps = new Command('ops')
   .description('The operator’s commands of the shop')
   .option('--json', 'print one JSON document, for scripts', false)
   .configureHelp({
@@ -189,9 +189,11 @@ async function run(command: (needs: Needs) => Promise<boolean>, log: OpsLog = 'o
   }
 }
 
-try {
-  await shopOps.parseAsync()
-} catch (error) {
-  printFailure(error)
-  process.exitCode = 1
+if (import.meta.main) {
+  try {
+    await shopOps.parseAsync()
+  } catch (error) {
+    printFailure(error)
+    process.exitCode = 1
+  }
 }

@@ -1,4 +1,5 @@
 // `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
+import { spawn } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { eventCodec, type CodecDefinitions } from '#core/event-store/codec.ts'
 import { allProjections, eventDefinitions } from '#modules/manifests.ts'
@@ -55,3 +56,10 @@ await writeMissingErased()
 const { open, erased } = await goldenRows()
 await writeMissingRows(open)
 await writeMissingRows(erased)
+
+// The names need a shop that runs, as tests open one.
+const names = spawn(process.execPath, [join(import.meta.dirname, '../run.ts'), 'test/golden/names'], {
+  stdio: 'inherit',
+  env: { ...process.env, GOLDEN_NAMES: 'write' },
+})
+names.once('close', (code) => (process.exitCode = code ?? 1))

@@ -5,18 +5,10 @@ import { comparedAtom, seenAtom } from './kept/kept-atoms.ts'
 import { decodeKept, maxCompared, maxSeen } from './kept/kept-products.ts'
 import { sessionAtom } from './session/session-atoms.ts'
 import { decodeSession, isExpired } from './session/session.ts'
+import { storageKeys } from './storage-keys.ts'
 import type { Storage } from './storage.ts'
 
 export type Store = ReturnType<typeof createStore>
-
-/** Keys of local storage: the specification's (spec §9, contract §4), and the lists that stay on this device. */
-const storageKeys = {
-  cart: 'cart',
-  user: 'user',
-  cartId: 'cartId',
-  compared: 'compared',
-  seen: 'seen',
-} as const
 
 /** What this shop's other tabs changed. */
 export type StorageChanges = { subscribe(listener: (key: string | null) => void): () => void }

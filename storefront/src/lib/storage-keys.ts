@@ -1,0 +1,11 @@
+/** Keys of local storage: the specification's (spec §9, contract §4), and the lists that stay on this device. */
+export const storageKeys = {
+  cart: 'cart',
+  user: 'user',
+  cartId: 'cartId',
+  compared: 'compared',
+  seen: 'seen',
+} as const
+
+/** Where a tab keeps what was typed into its forms: a reload or an expired login loses nothing of it. */
+export const draftsKey = 'drafts'

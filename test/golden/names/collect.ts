@@ -1,0 +1,130 @@
+import type { Command } from 'commander'
+import { readConfig } from '#core/config.ts'
+import { eventIdOf } from '#core/ids.ts'
+import { allProjections, eventDefinitions } from '#modules/manifests.ts'
+import { draftsKey, storageKeys } from '../../../storefront/src/lib/storage-keys.ts'
+import { shopOps } from '../../../ops.ts'
+import type { TestShop } from '../../support/shop.ts'
+
+/** Names by what they name; each list sorted. */
+export type Names = Readonly<Record<string, readonly string[]>>
+
+/** Every name of a running shop that outlives its process, or that others read. */
+export async function collectNames(shop: TestShop): Promise<Names> {
+  const [database, metrics, calls] = await Promise.all([namesInDatabase(shop), metricNames(shop), callNames(shop)])
+  const all: Names = {
+    'event types': Object.keys(eventDefinitions),
+    'stream categories': Object.values(eventDefinitions).map(({ category: { name, id } }) => `${name}-${id.source}`),
+    projections: allProjections.map(({ name }) => name),
+    ...database,
+    metrics,
+    'environment variables': variableNames(),
+    'keys of the browser’s storage': [...Object.values(storageKeys), draftsKey],
+    'operator commands': commandNames(shopOps, 'ops'),
+    calls,
+    'derived event ids': [0, 1, 500, 1000].map((i) => `${i} ${eventIdOf('019b8fe8-46b8-729c-a4f4-76ccb0be64d7', i)}`),
+  }
+  return Object.fromEntries(Object.entries(all).map(([kind, names]) => [kind, [...new Set(names)].toSorted()]))
+}
+
+/** BullMQ's own schema changes with its package. */
+const shops = `not in ('pg_catalog', 'information_schema', 'bullmq')`
+
+const queries: Readonly<Record<string, string>> = {
+  columns: `select format('%s.%s.%s %s%s', table_schema, table_name, column_name, data_type,
+      case is_nullable when 'NO' then ' not null' else '' end) as name
+    from information_schema.columns where table_schema ${shops}`,
+  indexes: `select format('%s.%s', schemaname, indexname) as name from pg_indexes where schemaname ${shops}`,
+  functions: `select format('%s.%s', routine_schema, routine_name) as name from information_schema.routines
+    where routine_schema ${shops} and external_language in ('SQL', 'PLPGSQL')`,
+  migrations: `select name from kysely_migration`,
+  checkpoints: `select name from projection_checkpoints`,
+  'locks of followers': `select format('%s %s', classid, objid) as name from pg_locks
+    where locktype = 'advisory' and granted and classid = 1936224112
+      and database = (select oid from pg_database where datname = current_database())`,
+  queues: `select distinct queue as name from bullmq.meta`,
+}
+
+async function namesInDatabase({ shop }: TestShop): Promise<Names> {
+  const { pool } = shop.infrastructure.database
+  const entries = Object.entries(queries).map(async ([kind, text]) => {
+    const { rows } = await pool.query<{ name: string }>(text)
+    return [kind, rows.map(({ name }) => name)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function metricNames(shop: TestShop): Promise<string[]> {
+  const { text } = await shop.call('GET', '/metrics')
+  return text.split('\n').flatMap((line) => /^# TYPE ((?:shop|http)_\S+ \S+)/.exec(line)?.[1] ?? [])
+}
+
+/** The configuration is asked for each of its variables, by name. */
+function variableNames(): string[] {
+  const asked = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void asked.add(String(name)) })
+  readConfig(env, '/')
+  return [...asked]
+}
+
+/** With their parameters and options, and those of the commands below them. */
+function commandNames({ commands, registeredArguments, options }: Command, path: string): string[] {
+  const parameters = registeredArguments.map((one) => `${path} <${one.name()}${one.variadic ? '…' : ''}>`)
+  const flags = options.map(({ flags: flag, mandatory }) => `${path} ${flag}${mandatory ? ' (required)' : ''}`)
+  return [path, ...parameters, ...flags, ...commands.flatMap((one) => commandNames(one, `${path} ${one.name()}`))]
+}
+
+type Schema = {
+  type?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  const?: unknown
+  enum?: unknown[]
+  $ref?: string
+}
+
+type Operation = {
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { headers?: object; content?: Record<string, { schema?: Schema }> }>
+}
+
+type Description = {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+/** Parameters, fields of bodies and of answers, of every call that the shop describes. */
+async function callNames(shop: TestShop): Promise<string[]> {
+  const description: Description = (await shop.call('GET', '/api/openapi.json')).body
+  const fields = fieldsIn(description)
+  return Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], requestBody, responses }]) => {
+      const call = `${method.toUpperCase()} ${path}`
+      const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fields(schema, 'body'))
+      const answers = Object.entries(responses).flatMap(([status, { headers = {}, content = {} }]) => [
+        status,
+        ...Object.keys(headers).map((header) => `${status} ${header}`),
+        ...Object.values(content).flatMap(({ schema = {} }) => (status < '300' ? fields(schema, status) : [])),
+      ])
+      return [...parameters.map(({ in: where, name }) => `${where} ${name}`), ...bodies, ...answers].map(
+        (one) => `${call}: ${one}`,
+      )
+    }),
+  )
+}
+
+function fieldsIn({ components = {} }: Description) {
+  return function fields(schema: Schema, path: string): string[] {
+    const named = schema.$ref && components.schemas?.[schema.$ref.replace(/^.*\//, '')]
+    if (named) return fields(named, path)
+    if (schema.const !== undefined) return [`${path} = ${String(schema.const)}`]
+    if (schema.enum !== undefined) return schema.enum.map((value) => `${path} = ${String(value)}`)
+    if (schema.anyOf) return schema.anyOf.flatMap((one) => fields(one, path))
+    if (schema.items) return fields(schema.items, `${path}[]`)
+    const members = Object.entries(schema.properties ?? {})
+    if (members.length > 0) return members.flatMap(([name, one]) => fields(one, `${path}.${name}`))
+    return [`${path} ${String(schema.type ?? 'any')}`]
+  }
+}
