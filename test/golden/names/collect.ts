@@ -5,6 +5,7 @@ import { allProjections, eventDefinitions } from '#modules/manifests.ts'
 import { draftsKey, storageKeys } from '../../../storefront/src/lib/storage-keys.ts'
 import { shopOps } from '../../../ops.ts'
 import type { TestShop } from '../../support/shop.ts'
+import { callNames } from './calls.ts'
 
 /** Names by what they name; each list sorted. */
 export type Names = Readonly<Record<string, readonly string[]>>
@@ -72,59 +73,4 @@ function commandNames({ commands, registeredArguments, options }: Command, path:
   const parameters = registeredArguments.map((one) => `${path} <${one.name()}${one.variadic ? '…' : ''}>`)
   const flags = options.map(({ flags: flag, mandatory }) => `${path} ${flag}${mandatory ? ' (required)' : ''}`)
   return [path, ...parameters, ...flags, ...commands.flatMap((one) => commandNames(one, `${path} ${one.name()}`))]
-}
-
-type Schema = {
-  type?: unknown
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  const?: unknown
-  enum?: unknown[]
-  $ref?: string
-}
-
-type Operation = {
-  parameters?: { in: string; name: string }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { headers?: object; content?: Record<string, { schema?: Schema }> }>
-}
-
-type Description = {
-  paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
-}
-
-/** Parameters, fields of bodies and of answers, of every call that the shop describes. */
-async function callNames(shop: TestShop): Promise<string[]> {
-  const description: Description = (await shop.call('GET', '/api/openapi.json')).body
-  const fields = fieldsIn(description)
-  return Object.entries(description.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, { parameters = [], requestBody, responses }]) => {
-      const call = `${method.toUpperCase()} ${path}`
-      const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fields(schema, 'body'))
-      const answers = Object.entries(responses).flatMap(([status, { headers = {}, content = {} }]) => [
-        status,
-        ...Object.keys(headers).map((header) => `${status} ${header}`),
-        ...Object.values(content).flatMap(({ schema = {} }) => (status < '300' ? fields(schema, status) : [])),
-      ])
-      return [...parameters.map(({ in: where, name }) => `${where} ${name}`), ...bodies, ...answers].map(
-        (one) => `${call}: ${one}`,
-      )
-    }),
-  )
-}
-
-function fieldsIn({ components = {} }: Description) {
-  return function fields(schema: Schema, path: string): string[] {
-    const named = schema.$ref && components.schemas?.[schema.$ref.replace(/^.*\//, '')]
-    if (named) return fields(named, path)
-    if (schema.const !== undefined) return [`${path} = ${String(schema.const)}`]
-    if (schema.enum !== undefined) return schema.enum.map((value) => `${path} = ${String(value)}`)
-    if (schema.anyOf) return schema.anyOf.flatMap((one) => fields(one, path))
-    if (schema.items) return fields(schema.items, `${path}[]`)
-    const members = Object.entries(schema.properties ?? {})
-    if (members.length > 0) return members.flatMap(([name, one]) => fields(one, `${path}.${name}`))
-    return [`${path} ${String(schema.type ?? 'any')}`]
-  }
 }
