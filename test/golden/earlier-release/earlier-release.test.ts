@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/support/eventually.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { startSmtpServer, type SmtpServer } from '#test/support/smtp-server.ts'
+
+// What the release of 21 November 2026 (commit 09264c1) left in its database: two orders, one of them under way, a service
+// request, a cart, four mails that were sent and one that failed, and a replay of product-list that was stopped half done.
+
+const Follower = Type.Object({
+  name: Type.String(),
+  version: Type.Integer(),
+  status: Type.String(),
+  unfinished: Type.Optional(Type.Object({ position: Type.Integer(), status: Type.String() })),
+})
+const Left = Type.Object({
+  buyer: Type.String(),
+  cart: Type.String(),
+  firstOrder: Type.Object({ orderId: Type.String() }),
+  answers: Type.Record(
+    Type.String(),
+    Type.Union([Type.Array(Type.Unknown()), Type.Record(Type.String(), Type.Unknown())]),
+  ),
+  projections: Type.Array(Follower),
+  reactors: Type.Array(Follower),
+})
+
+const read = (file: string) => readFile(join(import.meta.dirname, file), 'utf8')
+const left = Value.Parse(Left, JSON.parse(await read('answers.json')))
+
+let database: FreshDatabase
+let smtp: SmtpServer
+let shop: TestShop
+let buyerToken: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(await read('database.sql'))
+  // The answers of commands are kept for 72 hours, which have passed.
+  await client.query(`update public.idempotency_keys set expires_at = now() + interval '1 hour'`)
+  await client.end()
+  smtp = await startSmtpServer()
+  shop = await openTestShop({
+    DATABASE_URL: database.url,
+    SMTP_URL: smtp.url,
+    PERSONAL_DATA_KEY: createHash('sha256').update('an earlier release').digest('base64'),
+    JWT_SECRET: 'the secret of an earlier release, for tests',
+  })
+  const login = { username: left.buyer, password: 'a quiet morning in Pune' }
+  buyerToken = (await shop.call('POST', '/api/auth/authenticate', { body: login })).body.accessToken
+  await shop.settled()
+}, 60_000)
+
+afterAll(async () => {
+  await shop.close()
+  await smtp.close()
+  await database.drop()
+})
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, body })
+
+test('nothing is built again, and the replay that was stopped is still there', async () => {
+  const { body } = await asAdmin('GET', '/api/ops/projections')
+  expect(body).toMatchObject({ projections: left.projections, reactors: left.reactors })
+  const { rows } = await shop.shop.infrastructure.database.pool.query(
+    `select schema_name from information_schema.schemata where schema_name like '%\\_prev'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test.each(Object.entries(left.answers))('GET %s answers what it has answered then', async (path, answer) => {
+  const token = path === left.cart ? buyerToken : shop.adminToken
+  expect((await shop.call('GET', path, { token })).body).toMatchObject(answer)
+})
+
+test('an order that was sent again under its key is the one of before, and only what is new is mailed', async () => {
+  const headers = { 'Idempotency-Key': 'first-order' }
+  const again = await shop.call('POST', '/api/orders', { token: buyerToken, headers, body: left.firstOrder })
+  expect(again.status).toBe(201)
+  expect(again.body.orderId).toBe(left.firstOrder.orderId)
+  expect((await asAdmin('GET', '/api/orders')).body.totalElements).toBe(2)
+  expect(smtp.received).toEqual([])
+
+  const { body } = await shop.call('GET', '/api/products')
+  const monitor = body.content.find(({ title }: { title: string }) => title.includes('Monitor'))
+  const order = orderFor([[monitor, 1]])
+  expect((await shop.call('POST', '/api/orders', { token: buyerToken, body: order })).status).toBe(201)
+  await eventually(() => expect(smtp.received).toHaveLength(1))
+  expect(smtp.received[0]?.subject).toContain(order.orderId)
+  expect((await asAdmin('GET', '/api/ops/jobs')).body.counts).toMatchObject({ done: 5, failed: 1 })
+})
+
+test('the replay that was stopped can be resumed to its end', async () => {
+  expect((await asAdmin('POST', '/api/ops/projections/product-list/resume')).status).toBe(202)
+  await eventually(async () => {
+    const { body } = await asAdmin('GET', '/api/ops/history?name=product-list')
+    expect(body.content[0]).toMatchObject({ type: 'ProjectionReplayed', data: { outcome: 'done' } })
+  })
+})
