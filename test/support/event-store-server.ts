@@ -49,6 +49,8 @@ async function startContainer(): Promise<EventStoreServer> {
   const insecure = { EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true' }
   const container = await new GenericContainer(process.env['ESDB_IMAGE'] || defaultImage)
     .withEnvironment({ ...insecure, KURRENTDB_INSECURE: 'true', KURRENTDB_MEM_DB: 'true' })
+    // Its statistics would lie between events that are copied to it.
+    .withEnvironment({ EVENTSTORE_STATS_PERIOD_SEC: '86400', KURRENTDB_STATS_PERIOD_SEC: '86400' })
     .withExposedPorts(2113)
     .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
     .start()

@@ -2,20 +2,36 @@ import { binaryEvent, EventStoreDBClient, jsonEvent, StreamNotFoundError, type J
 import { newId } from '#core/ids.ts'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { eventDefinitions } from '#modules/manifests.ts'
-import { openShopLog } from './shop-log.ts'
+import { claimStream, openShopLog } from './shop-log.ts'
 
 /** An event of another application: JSON, or bytes. */
-type Foreign = { type: string; data: JSONType | Uint8Array; metadata?: JSONType | Uint8Array }
+type Foreign = { id?: string; type: string; data: JSONType | Uint8Array; metadata?: JSONType | Uint8Array }
+
+/** An event as it is stored, with the byte at which its record begins. */
+export type WrittenEvent = {
+  id: string
+  stream: string
+  type: string
+  data: JSONType | Uint8Array
+  metadata: JSONType | Uint8Array
+  position: number
+}
 
 /** The log of one shop, on a server that is named or on a double, to which a test writes as another application does. */
 export type LogServer = {
   url: string
-  /** Appends to a stream, whatever is in it. */
-  write(stream: string, ...events: readonly Foreign[]): Promise<void>
+  /** Appends to a stream, whatever is in it; resolves to the position of the last event. */
+  write(stream: string, ...events: readonly Foreign[]): Promise<number>
   /** What is stored in a stream; nothing where there is no such stream. */
   stored(stream: string): Promise<Foreign[]>
   /** For each event that is a shop's, the log's identity among them, its stream; in the order of the log. */
   streamsOfShops(): Promise<string[]>
+  /** All events, those that the server has written for itself among them. */
+  all(): Promise<WrittenEvent[]>
+  /** Truncates a stream to nothing: its events are hidden, and may be removed. */
+  truncate(stream: string): Promise<void>
+  /** Deletes a stream; it can be written to again. */
+  remove(stream: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,7 +53,8 @@ export function openLogServerAt(url: string): LogServer {
   return {
     url,
     async write(stream, ...events) {
-      await client.appendToStream(stream, events.map(proposed))
+      const { position } = await client.appendToStream(stream, events.map(proposed))
+      return Number(position?.commit)
     },
     stored: (stream) => eventsIn(client.readStream<Stored>(stream)),
     async streamsOfShops() {
@@ -45,11 +62,37 @@ export function openLogServerAt(url: string): LogServer {
       const all = events.map(({ streamId: stream, type, data }) => ({ stream, type, data }))
       return all.filter((event) => shops.has(event)).map(({ stream }) => stream)
     },
+    async all() {
+      const events = await eventsIn(client.readAll())
+      return events.map(({ id, streamId: stream, type, data, metadata, position }) => {
+        const content = { data: contentOf(data), metadata: contentOf(metadata) }
+        return { id, stream, type, ...content, position: Number(position.commit) }
+      })
+    },
+    async truncate(stream) {
+      await client.setStreamMetadata(stream, { truncateBefore: 1_000_000 })
+    },
+    async remove(stream) {
+      await client.deleteStream(stream)
+    },
     close: () => client.dispose(),
   }
 }
 
 const shops = shopsEvents(eventDefinitions)
+
+/** Events of another application that take room. In no category of the shop. */
+export const fillerStream = 'filler'
+
+/** Whether a client has written the event, and not only to prepare the server for a test. */
+export function isOfClients({ stream }: { stream: string }): boolean {
+  return !stream.startsWith('$') && stream !== claimStream && stream !== fillerStream
+}
+
+/** The position of the newest event that a client has written. */
+export async function endOf(server: LogServer): Promise<number> {
+  return (await server.all()).findLast(isOfClients)?.position ?? 0
+}
 
 /** Reads to the end: a read of this client that is left early never ends. */
 async function eventsIn<Event>(read: AsyncIterable<{ event?: Event }>): Promise<Event[]> {
@@ -64,7 +107,12 @@ async function eventsIn<Event>(read: AsyncIterable<{ event?: Event }>): Promise<
 
 type Stored = { type: string; data: JSONType; metadata: JSONType }
 
-function proposed({ type, data, metadata }: Foreign) {
-  const common = { id: newId(), type, metadata }
+function contentOf(content: unknown): JSONType | Uint8Array {
+  if (content === undefined || content instanceof Uint8Array) return content ?? new Uint8Array()
+  return JSON.parse(JSON.stringify(content))
+}
+
+function proposed({ id = newId(), type, data, metadata }: Foreign) {
+  const common = { id, type, metadata }
   return data instanceof Uint8Array ? binaryEvent({ ...common, data }) : jsonEvent({ ...common, data })
 }

@@ -36,7 +36,7 @@ export async function claimShopLog(urls: readonly string[]): Promise<string> {
 }
 
 /** In no category of the shop, so that the log counts as empty. */
-const claimStream = 'shop-tests-claim'
+export const claimStream = 'shop-tests-claim'
 
 /** Of suites that ask at the same time, one gets the server. */
 async function claim(url: string): Promise<boolean> {

@@ -47,6 +47,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   await once(server, 'listening')
   const address = server.address()
   const url = new URL(engineUrl)
+  if (!isLoopback(url)) url.hostname = '127.0.0.1'
   url.port = typeof address === 'object' && address !== null ? String(address.port) : ''
   return {
     url: url.href,
@@ -69,4 +70,9 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
       await once(server, 'close')
     },
   }
+}
+
+/** Where it is a name, a certificate may be for that name alone. */
+function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1'].includes(hostname)
 }

@@ -6,6 +6,8 @@ import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const foreign = { count: 100, bytes: 1_000_000 }
 
+// On the double alone: a server does not say how many events it has sent.
+
 describe('a shop on a double of EventStoreDB to which another application has written 100 events of 1 MB', () => {
   let double: EventStoreDouble
   let shop: TestShop

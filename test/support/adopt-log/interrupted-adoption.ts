@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
+import { EngineUnavailable } from '#core/errors.ts'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { runOpsIn } from '../ops-in-process.ts'
 import type { PartedShop } from './parted-shop.ts'
 
-/** `ops adopt-log` whose event store stops to take events once the database has changed. */
-export async function interruptedAdoption({ double, head }: PartedShop, visitor: Infrastructure): Promise<void> {
-  double.faults.push(...Array.from({ length: 20 }, () => 'deny' as const))
-  await expect(runOpsIn(visitor, 'adopt-log', '--head', String(head))).rejects.toThrow(/event store/)
-  double.faults.length = 0
+/** `ops adopt-log` whose event store can still be read, but takes no event any more once the database has changed. */
+export async function interruptedAdoption({ head }: PartedShop, visitor: Infrastructure): Promise<void> {
+  const interrupted = { ...visitor, store: { ...visitor.store, append: refuse } }
+  await expect(runOpsIn(interrupted, 'adopt-log', '--head', String(head))).rejects.toThrow(/event store/)
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new EngineUnavailable('event store', { outcome: 'none' }))
 }

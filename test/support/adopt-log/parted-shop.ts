@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Infrastructure } from '#core/infrastructure.ts'
 import { placeOrder } from '../backup/drill.ts'
-import type { DoubleLog } from '../event-store-double/log.ts'
-import { generateEvents } from '../event-store-double/generated-events.ts'
-import { openEventStoreDouble, type EventStoreDouble } from '../event-store-double/server.ts'
+import type { LogServer } from '../log-server.ts'
 import { freshDatabase } from '../postgres.ts'
+import { openReplaceableLog, type ReplaceableLog } from '../replaceable-log/open.ts'
 import { addProducts, openTestShop } from '../shop.ts'
 import { openStoppedShop } from '../stopped-shop.ts'
 
-/** A shop that does not run, whose EventStoreDB (a double) was replaced by an older copy. */
+/** A shop that does not run, whose EventStoreDB, or its double, was replaced by an older copy. */
 export type PartedShop = {
-  double: EventStoreDouble
+  log: ReplaceableLog
   /** The head of the older copy. */
   head: number
-  /** A copy of the log that was replaced. */
-  newer: DoubleLog
+  /** The server that was replaced. */
+  newer: LogServer
   /** The settings of its processes. */
   env: Record<string, string> & { DATA_DIR: string }
   /** The order that both know. */
@@ -30,29 +29,29 @@ export type PartedShop = {
 
 /** Three events of another application are in the older copy, and five more in what was lost. */
 export async function openPartedShop(): Promise<PartedShop> {
-  const double = await openEventStoreDouble()
+  const log = await openReplaceableLog()
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-parted-'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, EVENTSTORE_URL: double.url }
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, EVENTSTORE_URL: log.url }
   const shop = await openTestShop(env)
   const [product] = await addProducts(shop, [{}])
   if (product === undefined) throw new Error('no product was added')
   const person = await shop.signUp()
-  generateEvents(double.log, { count: 3, bytes: 100 })
+  await writeForeign(log.server, 3)
   const kept = await placeOrder(shop, person, product)
   await shop.settled()
   const head = await shop.shop.infrastructure.store.head()
-  const older = double.log.copy()
-  generateEvents(double.log, { count: 5, bytes: 100 })
+  const older = await log.backUp()
+  await writeForeign(log.server, 5)
   const lost = await placeOrder(shop, person, product)
   await shop.settled()
   await shop.shop.stop()
-  const newer = double.log.copy()
-  await double.restart(older)
+  const newer = log.server
+  await log.restore(older)
 
   const visitors: Infrastructure[] = []
   return {
-    double,
+    log,
     head,
     newer,
     env,
@@ -67,8 +66,12 @@ export async function openPartedShop(): Promise<PartedShop> {
       for (const visitor of visitors) await visitor.close()
       await shop.close()
       await database.drop()
-      double.kill()
+      await log.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function writeForeign(server: LogServer, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await server.write('foreign-1', { type: 'Happened', data: { text: 'x'.repeat(100) } })
 }

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { DoubleLog } from '../event-store-double/log.ts'
-import { openEventStoreDouble, type EventStoreDouble } from '../event-store-double/server.ts'
+import { allProjections } from '#modules/manifests.ts'
 import { eventually } from '../eventually.ts'
 import { runOps, type OpsOutcome } from '../ops-process.ts'
 import { startPostgres15, type Postgres15 } from '../postgres-15.ts'
 import { freshDatabase, type FreshDatabase } from '../postgres.ts'
+import { openReplaceableLog, type LogBackup } from '../replaceable-log/open.ts'
 import { openTestShop, orderFor, type addProducts, type TestShop } from '../shop.ts'
 import { runManualCommand } from './manual.ts'
 
@@ -23,23 +23,24 @@ export type Product = Awaited<ReturnType<typeof addProducts>>[number]
 
 type Opening = Parameters<typeof openTestShop>[1] & { env?: Record<string, string> }
 
-/** The logs and the folder of dumps of one shop with EventStoreDB (a double) and a Postgres 15. */
+/** The logs and the folder of dumps of one shop with EventStoreDB, or its double, and a Postgres 15. */
 export type Drill = {
-  double: EventStoreDouble
   /** The settings that the page says to keep. */
   secrets: Readonly<Record<string, string>>
   /** The operator's `DATA_DIR`, and the backups by their names. */
   folder: string
   /** An empty database. */
   emptyDatabase(): Promise<string>
-  /** The shop on the double and this database; `env` names other engines. */
+  /** The shop on the log and this database; `env` names other engines. */
   open(databaseUrl: string, opening?: Opening): Promise<TestShop>
   /** The operator's command line on the same, in a process of its own. */
   ops(databaseUrl: string, ...parameters: readonly string[]): Promise<OpsOutcome>
-  /** A copy of EventStoreDB's data. */
-  backUpLog(): DoubleLog
-  /** Puts a copy of such a backup back. */
-  restoreLog(backup: DoubleLog): Promise<void>
+  /** The data of EventStoreDB as they are now. */
+  backUpLog(): Promise<LogBackup>
+  /** Puts such a backup back, on another server. */
+  restoreLog(backup: LogBackup): Promise<void>
+  /** `ops verify`; without the read models of times where the events of a restored log have others. */
+  verify(databaseUrl: string): Promise<OpsOutcome>
   /** Backups have names, so that there can be an older one. */
   backUpDatabase(databaseUrl: string, name?: string): Promise<void>
   backUpPersons(databaseUrl: string, name?: string): Promise<void>
@@ -51,11 +52,11 @@ export type Drill = {
 
 export async function openDrill(): Promise<Drill> {
   const server: Postgres15 = await startPostgres15()
-  const double = await openEventStoreDouble()
+  const log = await openReplaceableLog()
   const folder = await mkdtemp(join(tmpdir(), 'shop-drill-'))
   const databases: FreshDatabase[] = []
   const shops: TestShop[] = []
-  const settings = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: double.url, ...secrets })
+  const settings = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: log.url, ...secrets })
 
   async function emptyDatabase(): Promise<string> {
     const database = await freshDatabase(server.adminUrl)
@@ -70,8 +71,10 @@ export async function openDrill(): Promise<Drill> {
     await runManualCommand(command, place, databaseUrl)
   }
 
+  const ops: Drill['ops'] = (databaseUrl, ...parameters) =>
+    runOps({ ...settings(databaseUrl), DATA_DIR: folder }, ...parameters)
+
   return {
-    double,
     secrets,
     folder,
     emptyDatabase,
@@ -80,9 +83,10 @@ export async function openDrill(): Promise<Drill> {
       shops.push(shop)
       return shop
     },
-    ops: (databaseUrl, ...parameters) => runOps({ ...settings(databaseUrl), DATA_DIR: folder }, ...parameters),
-    backUpLog: () => double.log.copy(),
-    restoreLog: (backup) => double.restart(backup.copy()),
+    ops,
+    verify: (databaseUrl) => ops(databaseUrl, 'verify', ...(log.keepsTimes ? ['--all'] : withoutTimes)),
+    backUpLog: () => log.backUp(),
+    restoreLog: (backup) => log.restore(backup),
     backUpDatabase: (databaseUrl, name) => run('pg_dump --format=custom', databaseUrl, name),
     backUpPersons: (databaseUrl, name) => run('pg_dump --data-only', databaseUrl, name),
     async restoreDatabase(name) {
@@ -93,13 +97,18 @@ export async function openDrill(): Promise<Drill> {
     restorePersons: (databaseUrl, name) => run('psql', databaseUrl, name),
     async close() {
       for (const shop of shops) await shop.close()
-      double.kill()
+      await log.close()
       for (const database of databases) await database.drop()
       await server.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** Those that show when an event was written. */
+const withTimes = new Set(['event-log', 'product-list', 'product-search'])
+
+const withoutTimes = allProjections.map(({ name }) => name).filter((name) => !withTimes.has(name))
 
 /** An order of one piece; resolves to its id. */
 export async function placeOrder(shop: Pick<TestShop, 'call'>, person: Person, product: Product): Promise<string> {

@@ -4,10 +4,9 @@ import type { Infrastructure } from '#core/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
 import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
-import { DoubleLog } from '#test/support/event-store-double/log.ts'
+import { eventually } from '#test/support/eventually.ts'
+import { endOf } from '#test/support/log-server.ts'
 import { runOpsIn } from '#test/support/ops-in-process.ts'
-
-// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -26,29 +25,24 @@ describe('ops adopt-log after one that was interrupted on another log', () => {
   }, 60_000)
   afterEach(() => parted.close())
 
+  /** Connections to the server that was replaced are gone, which the next call may be the first to notice. */
+  const headBecomes = (head: number) => eventually(async () => expect(await visitor.store.head()).toBe(head))
+
   const adopt = (...parameters: string[]) => runOpsIn(visitor, 'adopt-log', ...parameters)
 
-  /** Other events in the places of those of the adopted log. */
-  function anotherHistory(): DoubleLog {
-    const another = new DoubleLog()
-    for (const event of parted.double.log.events.slice(another.events.length))
-      another.write(event.stream, [{ ...event, id: event.id.replace(/^.{8}/, 'ffffffff') }])
-    return another
-  }
-
   test('plans again where the connected log holds other events in the same places, and changes nothing', async () => {
-    await parted.double.restart(anotherHistory())
-    const head = await visitor.store.head()
-    expect(head).toBe(parted.head)
+    await parted.log.restore(await parted.log.backUp(), { hasOtherIds: true })
+    await headBecomes(parted.head)
     const { code, stdout } = await adopt()
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('It has no event in common') })
     expect(stdout).toContain('interrupted on another log')
     expect(stdout).toMatch(/build \d+ read models again from the log: .*orders/)
-    expect(await visitor.store.head()).toBe(head)
+    expect(await visitor.store.head()).toBe(parted.head)
   })
 
   test('adopts an empty log as a new adoption, with one record of what both have changed', async () => {
-    await parted.double.restart(new DoubleLog())
+    await parted.log.replace()
+    await headBecomes(0)
     expect(await adopt('--head', String(parted.head))).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('nothing was changed'),
@@ -62,8 +56,9 @@ describe('ops adopt-log after one that was interrupted on another log', () => {
   })
 
   test('takes the log of before back, whose events were never lost', async () => {
-    await parted.double.restart(parted.newer)
-    const head = await visitor.store.head()
+    await parted.log.replace(parted.newer)
+    const head = await endOf(parted.newer)
+    await headBecomes(head)
     const { stdout } = await adopt()
     expect(stdout).toContain(`--head ${head}`)
     expect(await adopt('--head', String(head))).toMatchObject({ code: 0 })

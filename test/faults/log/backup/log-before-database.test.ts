@@ -10,19 +10,17 @@ import {
   type Person,
   type Product,
 } from '#test/support/backup/drill.ts'
-import type { DoubleLog } from '#test/support/event-store-double/log.ts'
 import { needsPostgres15 } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
+import type { LogBackup } from '#test/support/replaceable-log/open.ts'
 import { addProducts, orderFor, type TestShop } from '#test/support/shop.ts'
-
-// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
 
 vi.setConfig({ testTimeout: 240_000 })
 
-describe('EventStoreDB (a double) backed up before the database, and both restored', needsPostgres15, () => {
+describe('EventStoreDB backed up before the database, and both restored', needsPostgres15, () => {
   let drill: Drill
-  let older: DoubleLog
-  let whole: DoubleLog
+  let older: LogBackup
+  let whole: LogBackup
   let asha: Person
   let product: Product
   let early: string
@@ -42,7 +40,7 @@ describe('EventStoreDB (a double) backed up before the database, and both restor
     await mailsBecome(shop, { done: 1 })
     await shop.settled()
     await drill.backUpDatabase(original, 'older')
-    older = drill.backUpLog()
+    older = await drill.backUpLog()
 
     placing = { body: orderFor([[product, 1]]), headers: { 'Idempotency-Key': 'order-between-the-backups' } }
     const placed = await place(shop)
@@ -50,7 +48,7 @@ describe('EventStoreDB (a double) backed up before the database, and both restor
     await mailsBecome(shop, { done: 2 })
     await shop.settled()
     await drill.backUpDatabase(original)
-    whole = drill.backUpLog()
+    whole = await drill.backUpLog()
     await shop.shop.stop()
   })
   afterAll(() => drill.close())
@@ -90,7 +88,7 @@ describe('EventStoreDB (a double) backed up before the database, and both restor
     expect(Object.keys(await listedOrders(shop))).toEqual([early])
     expect((await order(shop)).status).toBe(201)
     await mailsBecome(shop, { done: 2 })
-    expect(await drill.ops(databaseUrl, 'verify', '--all')).toMatchObject({ code: 0 })
+    expect(await drill.verify(databaseUrl)).toMatchObject({ code: 0 })
     await shop.shop.stop()
   })
 
@@ -117,6 +115,6 @@ describe('EventStoreDB (a double) backed up before the database, and both restor
     expect((await place(shop)).status).toBe(201)
     await mailsBecome(shop, { done: 3 })
     expect(Object.keys(await listedOrders(shop)).toSorted()).toEqual([early, between].toSorted())
-    expect(await drill.ops(databaseUrl, 'verify', '--all')).toMatchObject({ code: 0 })
+    expect(await drill.verify(databaseUrl)).toMatchObject({ code: 0 })
   })
 })

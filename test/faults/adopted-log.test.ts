@@ -8,21 +8,18 @@ import { silentLog } from '#core/log.ts'
 import { allRoles } from '#core/roles.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/manifests.ts'
 import { projectionMigrations } from '#projections/runner/migrations.ts'
-import type { DoubleLog } from '#test/support/event-store-double/log.ts'
-import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { runOpsIn } from '#test/support/ops-in-process.ts'
+import { openReplaceableLog, type LogBackup, type ReplaceableLog } from '#test/support/replaceable-log/open.ts'
 import { addProducts, adminPassword, apiCaller, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
 import { startShop, type Shop } from '../../main.ts'
 
-// On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
-
-describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)', () => {
-  let double: EventStoreDouble
+describe('ops adopt-log on an older copy of EventStoreDB, or of its double on the wire', () => {
+  let log: ReplaceableLog
   let first: TestShop
   let visitor: Infrastructure
   let second: Shop | undefined
-  let backup: DoubleLog
+  let backup: LogBackup
   let token: string
   let product: Awaited<ReturnType<typeof addProducts>>[number]
   let kept: string
@@ -34,7 +31,7 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
         ADMIN_PASSWORD: adminPassword,
         DATABASE_URL: first.shop.infrastructure.databaseUrl,
         DATA_DIR: first.dataDir,
-        EVENTSTORE_URL: double.url,
+        EVENTSTORE_URL: log.url,
         PORT: '0',
         SEED: 'none',
       },
@@ -54,19 +51,19 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
   }
 
   beforeAll(async () => {
-    double = await openEventStoreDouble()
-    first = await openTestShop({ EVENTSTORE_URL: double.url })
+    log = await openReplaceableLog()
+    first = await openTestShop({ EVENTSTORE_URL: log.url })
     token = (await first.signUp()).accessToken
     const [added] = await addProducts(first, [{}])
     if (added === undefined) throw new Error('no product')
     product = added
     kept = await place(first)
     await first.settled()
-    backup = double.log.copy()
+    backup = await log.backUp()
     lost = await place(first)
     await first.settled()
     await first.shop.stop()
-    await double.restart(backup)
+    await log.restore(backup)
     visitor = await openInfrastructure({
       config: config(),
       log: silentLog,
@@ -85,7 +82,7 @@ describe('ops adopt-log on an older copy of EventStoreDB (a double on the wire)'
     await second?.stop()
     await visitor.close()
     await first.close()
-    double.kill()
+    await log.close()
   })
 
   test('prints what it will do, and changes nothing without the head', async () => {

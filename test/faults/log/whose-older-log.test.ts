@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOfDatabase } from '#test/support/postgres.ts'
 import { addProducts, monitor, type TestShop } from '#test/support/shop.ts'
-import { openDoubleStage, type DoubleStage } from '#test/support/whose-log/double-stage.ts'
-
-// On the double alone: no client brings a server into these states. One has no identity although it holds a shop's events, as
-// a release before identities left it; the other is an older copy of itself, with the same positions.
+import { openReplaceableStage, type ReplaceableStage } from '#test/support/whose-log/replaceable-stage.ts'
 
 const logChecks = ['event store', 'event log', 'read models', 'reactors']
 
 const add = (shop: TestShop) => shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor })
 const count = async (shop: TestShop) => (await shop.call('GET', '/api/products')).body.totalElements
 
-describe('whose a log is, in a double of EventStoreDB on the wire', () => {
-  let stage: DoubleStage
+describe('whose a log in EventStoreDB is that has no identity, or is an older copy', () => {
+  let stage: ReplaceableStage
 
   beforeEach(async () => {
-    stage = await openDoubleStage()
+    stage = await openReplaceableStage()
   })
 
   afterEach(() => stage.close())
@@ -39,7 +36,7 @@ describe('whose a log is, in a double of EventStoreDB on the wire', () => {
       expect(audit.body.content).toMatchObject([
         { type: 'ShopIdentified', stream: 'shop-identity', by: { role: 'SYSTEM' } },
       ])
-    }, 60_000)
+    }, 120_000)
 
     test('refuses a shop whose database has never followed it', async () => {
       const written = await stage.server.streamsOfShops()
@@ -47,25 +44,25 @@ describe('whose a log is, in a double of EventStoreDB on the wire', () => {
         /without an identity, .*staging\.example\.in/,
       )
       expect(await stage.server.streamsOfShops()).toEqual(written)
-    }, 60_000)
+    }, 120_000)
 
     test('is not taken for empty once it has got one: no demo catalogue goes into a shop of before', async () => {
       const upgraded = await stage.open({ ...stage.onServer(stage.database.url), SEED: 'demo' })
       expect((await add(upgraded)).status).toBe(201)
       expect(await count(upgraded)).toBe(3)
-    }, 60_000)
+    }, 120_000)
   })
 
   test('is not given to a restored database while it is older than that one: it would grow past where they differ', async () => {
     const first = await stage.open(stage.onServer(stage.database.url))
     await addProducts(first, [{}])
-    const older = stage.double.log.copy()
+    const older = await stage.log.backUp()
     await addProducts(first, [{}])
     await first.settled()
     await stage.stop(first)
     const restored = await copyOfDatabase(stage.database.url)
     try {
-      await stage.double.restart(older)
+      await stage.log.restore(older)
       const before = await stage.server.streamsOfShops()
       const shop = await stage.open(stage.onServer(restored.url), logChecks)
       expect((await shop.call('GET', '/health/ready')).status).toBe(503)
@@ -75,5 +72,5 @@ describe('whose a log is, in a double of EventStoreDB on the wire', () => {
       await stage.stopAll()
       await restored.drop()
     }
-  }, 60_000)
+  }, 120_000)
 })

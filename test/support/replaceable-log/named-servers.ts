@@ -1,0 +1,25 @@
+import { endOf, openLogServer } from '../log-server.ts'
+import { copyInPlace, reserveBeginning } from './in-place-copy.ts'
+import type { Servers } from './open.ts'
+
+/** Real servers as a rule: all that is done to them is done by calls of a client. */
+export function namedServers(): Servers {
+  let isFirst = true
+  return {
+    keepsTimes: false,
+    async open() {
+      const server = await openLogServer()
+      if (isFirst) await reserveBeginning(server)
+      isFirst = false
+      return server
+    },
+    async backUp(server) {
+      const upTo = await endOf(server)
+      return async (part) => {
+        const copy = await openLogServer()
+        await copyInPlace(server, copy, { ...part, upTo })
+        return copy
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { endOf, type LogServer } from '../log-server.ts'
+import { openTcpProxy } from '../tcp-proxy.ts'
+import { doubles } from './doubles.ts'
+import type { CopiedPart } from './in-place-copy.ts'
+import { namedServers } from './named-servers.ts'
+
+/** A copy of a server's data, as it was at one moment. */
+export type LogBackup = {
+  server: LogServer
+  /** The position of the newest event. */
+  upTo: number
+  /** Opens a server with these data, or a part of them. */
+  copy(part: CopiedPart): Promise<LogServer>
+}
+
+/** Servers that can take the place of each other. */
+export type Servers = {
+  /** Whether a copy has the times at which its events were written first. No client can give them to a server. */
+  keepsTimes: boolean
+  open(): Promise<LogServer>
+  backUp(server: LogServer): Promise<LogBackup['copy']>
+}
+
+/**
+ * The log of a shop whose server can be replaced: by servers that `TEST_EVENTSTORE_URL` names, or else by doubles in this
+ * process. They are reached at one address, by way of a proxy.
+ */
+export type ReplaceableLog = Pick<Servers, 'keepsTimes'> & {
+  url: string
+  /** The server that is there now. */
+  readonly server: LogServer
+  /** The data of the server as they are now. */
+  backUp(): Promise<LogBackup>
+  /** Replaces the server by one that holds what was backed up, or the given part of it, and has not been written to since. */
+  restore(backup: LogBackup, part?: CopiedPart): Promise<void>
+  /** Replaces the server by an empty one, or by the given one. */
+  replace(server?: LogServer): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openReplaceableLog(): Promise<ReplaceableLog> {
+  const servers = process.env['TEST_EVENTSTORE_URL'] ? namedServers() : doubles()
+  const opened: LogServer[] = []
+
+  async function opening(work: Promise<LogServer>): Promise<LogServer> {
+    const server = await work
+    opened.push(server)
+    return server
+  }
+
+  let server = await opening(servers.open())
+  const proxy = await openTcpProxy(server.url)
+
+  function divertTo(next: LogServer): void {
+    server = next
+    proxy.divert(next.url)
+  }
+
+  return {
+    keepsTimes: servers.keepsTimes,
+    url: proxy.url,
+    get server() {
+      return server
+    },
+    async backUp() {
+      const copy = await servers.backUp(server)
+      return { server, upTo: await endOf(server), copy: (part) => opening(copy(part)) }
+    },
+    async restore(backup, part = {}) {
+      const isWhole = Object.keys(part).length === 0 && (await endOf(backup.server)) === backup.upTo
+      divertTo(isWhole ? backup.server : await backup.copy(part))
+    },
+    replace: async (next) => divertTo(next ?? (await opening(servers.open()))),
+    async close() {
+      await proxy.close()
+      for (const each of opened) await each.close()
+    },
+  }
+}
