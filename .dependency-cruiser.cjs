@@ -1,7 +1,7 @@
 // The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
 
 /** Files of a module that may reach out; every other one is pure. `passwords.ts` is the adapter of the hash function. */
-const reachesOut = '(commands|routes|read-model|tables|module|manifest|ops|passwords)[.]ts$'
+const reachesOut = '(commands|routes|read-model|tables|module|manifest|ops|passwords|privacy-notices)[.]ts$'
 const anywhere = '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)'
 const drivers = {
   pg: '^core/(database|event-store/postgres|search-index/postgres|jobs/postgres)',

@@ -19,6 +19,8 @@ const config: KnipConfig = {
     'test/*.ts',
     'test/bench/*.ts',
     'test/golden/write.ts',
+    // Read from their folder.
+    'test/personal-data/histories/*.ts',
     // Programs that tests start as processes of their own.
     'test/support/event-store-double/process.ts',
     'test/support/postgres-process.ts',
@@ -33,7 +35,7 @@ const config: KnipConfig = {
   // A type that a function's signature names is exported with it, whether or not somebody names it already.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started as programs (test/check.ts), or loaded by one of them.
-  ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint', 'prettier'],
+  ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint'],
   // Part of Linux: how root runs the embedded Postgres, and how a test gets a small disk or a terminal.
   ignoreBinaries: ['unshare', 'mount', 'umount', 'script'],
 }

@@ -1,9 +1,9 @@
-// `npm run generate`: writes what the storefront takes from the modules' manifests, as data. With `--check`, which is part of
-// `npm run check`, it writes nothing and fails where the file is not as the manifests say.
-import { readFile, writeFile } from 'node:fs/promises'
+// `npm run generate`: writes what the storefront takes from the modules' manifests, as data, and a new version of the privacy
+// notice where they say something else. With `--check`, which is part of `npm run check`, it writes nothing and fails instead.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { privacyNotice } from '#modules/identity/privacy-notice.ts'
+import { privacyNotice, privacyNoticeFolder } from '#modules/identity/privacy-notices.ts'
 import { allManifests } from '#modules/manifests.ts'
 
 const file = join(import.meta.dirname, 'src', 'lib', 'manifests.gen.ts')
@@ -21,6 +21,10 @@ const privacy = allManifests
   .toSorted((a, b) => a.order - b.order)
   .map(({ what, purpose, duration }) => ({ what, purpose, duration }))
 
+const notice = `${JSON.stringify(privacy, null, 2)}\n`
+const isNewNotice = (await readIfThere(join(privacyNoticeFolder, `${privacyNotice}.json`))) !== notice
+const version = isNewNotice ? await freeVersion(new Date().toISOString().slice(0, 10)) : privacyNotice
+
 const text = `// Made by \`npm run generate\` from the modules' manifests: change those, not this file.
 
 /** The links of the admin's navigation, in their order. */
@@ -33,12 +37,30 @@ export const streamFilters = ${JSON.stringify(filters)} as const
 export const privacyEntries = ${JSON.stringify(privacy)} as const
 
 /** The day of the privacy policy's text. */
-export const privacyVersion = ${JSON.stringify(privacyNotice.version)}
+export const privacyVersion = ${JSON.stringify(version.slice(0, 10))}
 `
 
 const made = await format(text, { ...(await resolveConfig(file)), filepath: file })
-if (!process.argv.includes('--check')) await writeFile(file, made)
-else if ((await readFile(file, 'utf8').catch(() => '')) !== made) {
-  process.stderr.write('storefront/src/lib/manifests.gen.ts is not as the manifests say: run "npm run generate".\n')
+if (!process.argv.includes('--check')) {
+  await writeFile(file, made)
+  // What somebody has accepted is never changed.
+  if (isNewNotice) await writeFile(join(privacyNoticeFolder, `${version}.json`), notice, { flag: 'wx' })
+} else if (isNewNotice) fail('What the manifests say in `privacy` is no version of the privacy notice')
+else if ((await readIfThere(file)) !== made) fail('storefront/src/lib/manifests.gen.ts is not as the manifests say')
+
+async function readIfThere(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '')
+}
+
+async function freeVersion(day: string): Promise<string> {
+  const taken = await readdir(privacyNoticeFolder)
+  for (let turn = 1; ; turn++) {
+    const name = turn === 1 ? day : `${day}.${turn}`
+    if (!taken.includes(`${name}.json`)) return name
+  }
+}
+
+function fail(flaw: string): void {
+  process.stderr.write(`${flaw}: run "npm run generate".\n`)
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { ordered, signupFaults, usernameKey } from './account-rules.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, isWeak, verifyPassword } from './passwords.ts'
-import { privacyNotice } from './privacy-notice.ts'
+import { privacyNotice } from './privacy-notices.ts'
 import type { AccountQueries } from './read-model.ts'
 import { wrongLogin, type AccountRole, type LoginAnswer, type SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
@@ -41,7 +41,7 @@ export async function signUp(needs: IdentityNeeds, input: SignupInput): Promise<
     not_before: 0,
     last_issued: now,
     created_at: isoTime(now),
-    consent_notice: privacyNotice.version,
+    consent_notice: privacyNotice,
     consented_at: isoTime(now),
   }
   if (!(await needs.writes.insert(account))) throw new Rejection('conflict', usernameTaken)

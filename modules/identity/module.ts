@@ -6,7 +6,7 @@ import type { SessionAccount } from '#core/http/session.ts'
 import { isEmail, usernameKey } from './account-rules.ts'
 import { authRoutes, type AuthNeeds } from './auth-routes.ts'
 import type { IdentityNeeds } from './commands.ts'
-import { privacyNotice } from './privacy-notice.ts'
+import { privacyNotice } from './privacy-notices.ts'
 import { finishErasures, type OnUnfinished } from './erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
@@ -64,7 +64,7 @@ async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAd
     not_before: 0,
     last_issued: 0,
     created_at: now,
-    consent_notice: privacyNotice.version,
+    consent_notice: privacyNotice,
     consented_at: now,
   })
   if (outcome === 'name-taken') {

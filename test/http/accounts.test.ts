@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { privacyNotice } from '#modules/identity/privacy-notice.ts'
+import { privacyNotice } from '#modules/identity/privacy-notices.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 import { tablesThatHold } from '../support/tables-that-hold.ts'
@@ -56,7 +56,7 @@ describe('signing up', () => {
       'select consent_notice, consented_at from accounts where id = $1',
       [body.id],
     )
-    expect(rows).toEqual([{ consent_notice: privacyNotice.version, consented_at: createDate }])
+    expect(rows).toEqual([{ consent_notice: privacyNotice, consented_at: createDate }])
   })
 
   test('takes the username for the e-mail address where there is none', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readModelsOf } from '#core/http/route.ts'
+import { personalReadModels } from '#modules/manifests.ts'
 import { routesOf } from '#modules/shop.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
@@ -63,4 +65,12 @@ test('every call that changes the shop says who may', () => {
     'PUT /api/carts/x1/items/x1',
     'PUT /api/products/search',
   ])
+})
+
+test('each look of an ADMIN at a list or a thing of persons says what it discloses, so that it is recorded', () => {
+  const silent = routesOf(shop.shop.modules).filter((route) => {
+    const isOfPersons = readModelsOf(route).some((name) => personalReadModels.includes(name))
+    return route.method === 'GET' && isOfPersons && route.access !== 'everyone' && route.discloses === undefined
+  })
+  expect(silent.map(({ path }) => path)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { allManifests } from '#modules/manifests.ts'
 import { buyerId, mailData, shop } from '#test/workers/mail-needs.ts'
-import { composeMail, type MailData } from './compose-mail.ts'
+import { composeMail, mailWriters, type MailData, type MailedModules } from './compose-mail.ts'
 
 test('there is no mail for an account that is gone or has no address, and none of a kind that nobody knows', async () => {
   const data: MailData = { ...mailData, account: () => Promise.resolve(undefined) }
@@ -16,6 +17,17 @@ test('there is no mail for an account that is gone or has no address, and none o
     reason: 'The account has no e-mail address',
   })
   await expect(composeMail({ ...about, kind: 'toString' }, { data, shop })).rejects.toThrow('toString')
+})
+
+/** Nothing is asked of them until a mail is written. */
+function noModules(): MailedModules
+function noModules(): unknown {
+  return new Proxy({}, { get: () => ({}) })
+}
+
+test('each kind of mail that somebody writes is asked for by a manifest', () => {
+  const asked = allManifests.flatMap(({ mails }) => Object.values(mails))
+  expect(Object.keys(mailWriters(noModules())).toSorted()).toEqual(asked.toSorted())
 })
 
 test('the mails of every module keep what every mail promises', async () => {

@@ -20,6 +20,8 @@ export async function makeThings(shop: TestShop) {
   }
   const order = await made.placeOrder()
   return {
+    /** For things that a module makes in a file of its own. */
+    shop,
     ...made,
     ...operatedThings(shop, made.placeOrder),
     product,
