@@ -93,6 +93,7 @@ module.exports = {
     },
     {
       name: 'pure-files-know-pure-files',
+      comment: 'Only files whose names end in routes, commands and so on (reachesOut) may know those that reach out.',
       severity: 'error',
       from: { path: '^modules/[^/]+/', pathNot: [reachesOut, '[.]test[.]ts$'] },
       to: {

@@ -2,6 +2,8 @@ import type { Position } from '#core/event-store/event-store.ts'
 import { plantEvent } from '../planted-event.ts'
 import { addProducts, orderFor, type TestShop } from '../shop.ts'
 
+export const unreadableType = 'OrderConfirmed'
+
 export type UnreadableOrder = {
   orderId: string
   /** Of the event in its stream that cannot be read, an `OrderConfirmed` without what it needs. */
@@ -19,6 +21,6 @@ export async function placeUnreadableOrder(shop: TestShop): Promise<UnreadableOr
   const orderId: string = body.orderId
   await shop.settled()
   const data = { note: '<script>alert(1)</script>' }
-  const event = { stream: `order-${orderId}`, revision: 1, type: 'OrderConfirmed', data, metadata: {} }
+  const event = { stream: `order-${orderId}`, revision: 1, type: unreadableType, data, metadata: {} }
   return { orderId, position: await plantEvent(shop, event), token }
 }
