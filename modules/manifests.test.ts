@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditWording } from './audit/wording.ts'
+import { textsOf } from '#core/event-store/declared-texts.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
 import { allManifests, eventDefinitions, manifests as named } from './manifests.ts'
 
@@ -38,8 +39,10 @@ test('kinds of things that have a decider of their own have a fold: the others a
 })
 
 test.each(Object.entries(manifests))('the privacy policy names each personal field of %s, and no other', (_, one) => {
-  const kept = Object.entries(one.events).flatMap(([type, { personal }]) =>
-    (personal?.fields ?? []).map((field) => `${type}.${field}`),
+  const kept = Object.entries(one.events).flatMap(([type, { schema, personal }]) =>
+    textsOf(schema)
+      .filter((text) => personal?.fields.some((field) => text === field || text.startsWith(`${field}.`)))
+      .map((text) => `${type}.${text}`),
   )
   expect(one.privacy.flatMap(({ fields }) => fields).toSorted()).toEqual(kept.toSorted())
 })

@@ -1,4 +1,5 @@
 import type { EventDefinitions } from '#core/event-store/codec.ts'
+import { assertTextsDeclared } from '#core/event-store/declared-texts.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
 import type { Projection } from '#core/projection.ts'
 import { auditManifest } from './audit/manifest.ts'
@@ -37,8 +38,18 @@ export const allProjections: readonly Projection[] = allManifests.flatMap(({ pro
   ),
 )
 
-/** The read models in which persons stand. */
+/** The read models that hold personal data. */
 export const personalReadModels = allManifests.flatMap((manifest) => manifest.personalReadModels)
+
+for (const [type, definition] of Object.entries(eventDefinitions)) assertTextsDeclared(type, definition)
+for (const name of personalReadModels) assertErasable(name)
+
+/** @throws TypeError for a name that no projection has, and for a search index, whose earlier generation nothing drops */
+function assertErasable(name: string): void {
+  const projection = allProjections.find((one) => one.name === name)
+  if (projection?.sink.kind !== 'table')
+    throw new TypeError(`personalReadModels names ${name}, which is no table of rows`)
+}
 
 /** @throws TypeError where the manifest calls a projection by another name than its own, which is stored */
 function named(name: string, projection: Projection): Projection {

@@ -57,7 +57,7 @@ export function eventCodec(needs: {
     if (definition === undefined) throw new TypeError(`nobody has defined an event ${event.type}`)
     assertStorable(event.data)
     assertStorable(event.metadata.by.name, 'name')
-    const flaw = schemas.flawOf(event.type, definition, event.data)
+    const flaw = schemas.flawOfNew(event.type, definition, event.data)
     if (flaw !== undefined) throw new TypeError(`${event.type} does not fit its schema: ${flaw}`)
     return { event: { ...event, metadata: { ...event.metadata, schemaVersion: definition.version } }, definition }
   }

@@ -7,26 +7,32 @@ const guest = Type.Object({
   name: text,
   room: Type.Integer(),
   kind: Type.Union([Type.Literal('alone'), Type.Literal('family')]),
-  children: Type.Optional(Type.Array(Type.Object({ name: text, age: Type.Integer() }))),
+  children: Type.Optional(Type.Array(Type.Object({ name: text, school: text }))),
 })
 const subject = () => 'asha'
 const personal = { fields: ['name', 'children'], subject }
 
 describe('the texts of a schema', () => {
   test('are those of its objects and lists, and no literal or number', () => {
-    expect(textsOf(guest)).toEqual(['name', 'children.name'])
+    expect(textsOf(guest)).toEqual(['name', 'children.name', 'children.school'])
   })
 
   test.each([
     ['a list of texts', Type.Array(text), ['words']],
     ['a text or nothing', Type.Union([text, Type.Null()]), ['words']],
     ['alternatives', Type.Union([Type.Object({ a: text }), Type.Object({ a: text, b: text })]), ['words.a', 'words.b']],
-    ['a record', Type.Record(text, text), ['words.*']],
-    ['an intersection', Type.Intersect([Type.Object({ a: text }), Type.Object({ b: text })]), ['words.a', 'words.b']],
     ['anything', Type.Unknown(), ['words']],
   ])('are found in %s', (_, schema, paths) => {
     expect(textsOf(Type.Object({ words: schema }))).toEqual(paths)
   })
+})
+
+test.each([
+  ['a record', Type.Record(text, Type.Integer())],
+  ['an intersection', Type.Intersect([Type.Object({ a: text }), Type.Object({ b: text })])],
+  ['an object of any further fields', Type.Object({}, { additionalProperties: text })],
+])('%s is refused, because it does not say which fields there are', (_, schema) => {
+  expect(() => textsOf(Type.Object({ words: schema }))).toThrow(/the schema of words does not say/)
 })
 
 describe('a definition', () => {

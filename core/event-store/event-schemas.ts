@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import { IsArray, IsObject, IsOptional, IsUnion, Type, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { erasedText } from '../erased-text.ts'
 import type { CodecDefinitions, EventDefinition } from './codec.ts'
@@ -9,26 +9,56 @@ import { sealedField } from './sealed-event.ts'
 /** The definitions, ready to check data against. @throws TypeError where a definition contradicts itself */
 export function eventSchemas(definitions: CodecDefinitions) {
   for (const [type, definition] of Object.entries(definitions)) assertSound(type, definition)
-  const validators = new Map<string, Validator>()
-
-  function validatorOf(type: string, { schema }: EventDefinition): Validator {
-    const validator = validators.get(type) ?? Compile(schema)
-    validators.set(type, validator)
-    return validator
-  }
+  const lenient = new Map<string, Validator>()
+  const strict = new Map<string, Validator>()
 
   return {
     find: (type: string): EventDefinition | undefined =>
       Object.hasOwn(definitions, type) ? definitions[type] : undefined,
 
-    /** What is wrong with the data, without repeating any of it; `undefined` where it fits its schema. */
-    flawOf(type: string, definition: EventDefinition, data: JsonObject): string | undefined {
-      const validator = validatorOf(type, definition)
-      if (validator.Check(data)) return undefined
-      const first = validator.Errors(data).find(({ instancePath }) => !isErasedAt(data, instancePath))
-      return first && `${first.instancePath} ${first.message}`.trim()
-    },
+    /** What is wrong with stored data, without repeating any of it; `undefined` where it fits its schema. */
+    flawOf: (type: string, { schema }: EventDefinition, data: JsonObject) =>
+      flawIn(
+        validatorIn(lenient, type, () => schema),
+        data,
+      ),
+
+    /** The same of data to be stored, where a field without a place in the schema is wrong too: nothing would seal it. */
+    flawOfNew: (type: string, { schema }: EventDefinition, data: JsonObject) =>
+      flawIn(
+        validatorIn(strict, type, () => closed(schema)),
+        data,
+      ),
   }
+}
+
+function validatorIn(compiled: Map<string, Validator>, type: string, schema: () => TSchema): Validator {
+  const validator = compiled.get(type) ?? Compile(schema())
+  compiled.set(type, validator)
+  return validator
+}
+
+function flawIn(validator: Validator, data: JsonObject): string | undefined {
+  if (validator.Check(data)) return undefined
+  const first = validator.Errors(data).find(({ instancePath }) => !isErasedAt(data, instancePath))
+  return first && `${first.instancePath} ${first.keyword === 'boolean' ? 'has no place in it' : first.message}`.trim()
+}
+
+/** The same schema, in which no object takes a field that it does not name. */
+function closed(schema: TSchema): TSchema {
+  const made = closedHere(schema)
+  return IsOptional(schema) ? Type.Optional(made) : made
+}
+
+function closedHere(schema: TSchema): TSchema {
+  if (IsUnion(schema)) return Type.Union(schema.anyOf.map(closed))
+  if (IsArray(schema)) {
+    const { items, ...options } = schema
+    return Type.Array(closed(items), options)
+  }
+  if (!IsObject(schema)) return schema
+  const fields = Object.entries(schema.properties).map(([name, field]) => [name, closed(field)])
+  return Type.Object(Object.fromEntries(fields), { additionalProperties: false })
 }
 
 /** An erased text need not fit a pattern, a format or a length that the person's own text had to fit. */

@@ -33,7 +33,7 @@ export const identityEvents = inCategory(personalKey, {
     schema: PersonalKeyLost,
     notPersonal: {
       [ids]: ['person'],
-      'A message of the program, which repeats no data of an event.': ['cause'],
+      'A message of the program about a key, which names the account’s id.': ['cause'],
       'An operator’s words about the loss of a key: the option asks to name no person.': ['reason'],
     },
     idIn,

@@ -50,7 +50,9 @@ const reasons = {
     'reactors',
   ],
   'Keys and names of columns, without what stands there.': ['samples.key', 'samples.fields', 'keys'],
-  'Messages of the program, which repeat no data of an event.': ['error'],
+  'Messages of the program and of its engines about a fault. One may quote a value that could not be read or stored.': [
+    'error',
+  ],
   'An operator’s words about a fault of the software: the field asks to name no person.': ['reason'],
 }
 

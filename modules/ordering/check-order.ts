@@ -76,7 +76,9 @@ function totalFault(input: OrderInput, lines: readonly OrderLine[]): FieldError[
 function mergedLines(input: OrderInput, offers: ReadonlyMap<string, Offer>): OrderLine[] {
   return [...quantitiesOf(input)].flatMap(([productId, quantity]) => {
     const offer = offers.get(productId)
-    return offer ? [{ ...offer, quantity }] : []
+    if (offer === undefined) return []
+    const { title, company, brand, pricePaise } = offer
+    return [{ productId, title, company, brand, pricePaise, quantity }]
   })
 }
 

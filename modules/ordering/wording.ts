@@ -31,11 +31,20 @@ function byCarrier({ carrier, trackingNumber }: { carrier?: string; trackingNumb
 /** What is kept about a buyer. */
 export const orderPrivacy: readonly PrivacyEntry[] = [
   {
-    what: 'Delivery name, mobile, address, PIN code',
+    what: 'Delivery name, mobile, address, city, state, PIN code',
     purpose: 'Delivering an order and its invoice',
     duration: 'Until you delete your account',
     order: 2,
-    fields: ['OrderPlaced.buyer.loginUserName', 'OrderPlaced.buyer.name', 'OrderPlaced.shipping'],
+    fields: [
+      'OrderPlaced.buyer.loginUserName',
+      'OrderPlaced.buyer.name',
+      'OrderPlaced.shipping.name',
+      'OrderPlaced.shipping.mobile',
+      'OrderPlaced.shipping.address',
+      'OrderPlaced.shipping.city',
+      'OrderPlaced.shipping.state',
+      'OrderPlaced.shipping.zipCode',
+    ],
   },
   {
     what: 'What you ordered and what happened to it',

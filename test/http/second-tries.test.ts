@@ -28,7 +28,7 @@ test('an order that was placed without its answer being kept is found again, wha
   const input = { ...withoutId, payment: { method: 'cod' as const } }
   const actor = { id: buyer.id, name: buyer.name, role: 'USER' as const }
   const context = { actor, correlationId: newId(), causationId: newId(), commandId: newId() }
-  const request = { input, buyer: { ...actor, loginUserName: buyer.loginUserName }, context }
+  const request = { input, buyer: { id: buyer.id, name: buyer.name, loginUserName: buyer.loginUserName }, context }
   const first = await placeOrder({ store, findOffers, clock: () => 1_000 }, { ...request, isRetry: false })
   const again = await placeOrder({ store, findOffers, clock: () => 99_000_000 }, { ...request, isRetry: true })
   expect(again.order.orderId).toBe(first.order.orderId)

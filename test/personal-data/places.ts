@@ -38,12 +38,15 @@ const shortest = 9
 function formsOf(text: string): string[] {
   const lower = text.toLowerCase()
   if (lower.length < shortest) return [`"${lower}"`, `,${lower},`]
-  // As a column of bytes shows it, and as a queue or an index may pack it.
-  return [
-    lower,
-    Buffer.from(text).toString('hex'),
-    Buffer.from(text).toString('base64').replace(/=+$/, '').toLowerCase(),
-  ]
+  return [lower, Buffer.from(text).toString('hex'), ...base64FormsOf(text)]
+}
+
+/** In base64 a text looks otherwise at each of three places; its first and last characters depend on its neighbours. */
+function base64FormsOf(text: string): string[] {
+  return [0, 1, 2].map((before) => {
+    const encoded = Buffer.from(' '.repeat(before) + text).toString('base64')
+    return encoded.slice(before === 0 ? 0 : 4, -4).toLowerCase()
+  })
 }
 
 async function rowsOf({ shop }: TestShop): Promise<Kept[]> {
@@ -77,15 +80,32 @@ async function exportsOf(shop: TestShop): Promise<Kept[]> {
   return files.map(({ text }) => ({ place: 'an export', content: text }))
 }
 
-async function entriesOf(url: string): Promise<Kept[]> {
+export async function entriesOf(url: string): Promise<Kept[]> {
   const redis = new Redis(url)
   try {
     const keys = await redis.keys('*')
-    const values = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
-    return keys.map((key, i) => ({ place: `redis ${key}`, content: key + (values[i]?.toString('latin1') ?? '') }))
+    return await Promise.all(
+      keys.map(async (key) => ({ place: `redis ${key}`, content: key + JSON.stringify(await valueOf(redis, key)) })),
+    )
   } finally {
     redis.disconnect()
   }
+}
+
+/** Its dump would be compressed. */
+async function valueOf(redis: Redis, key: string): Promise<unknown> {
+  const readers: Readonly<Record<string, () => Promise<unknown>>> = {
+    string: () => redis.get(key),
+    hash: () => redis.hgetall(key),
+    list: () => redis.lrange(key, 0, -1),
+    set: () => redis.smembers(key),
+    zset: () => redis.zrange(key, '0', '-1'),
+    stream: () => redis.xrange(key, '-', '+'),
+  }
+  const type = await redis.type(key)
+  const read = readers[type]
+  if (read === undefined && type !== 'none') throw new Error(`nothing here reads a ${type} of Redis`)
+  return read?.()
 }
 
 export type MeiliAccess = { url: string; key: string | undefined }

@@ -9,7 +9,7 @@ type Outcome = { events: readonly DomainEvent[] } | { refusal: Rejection }
 
 /**
  * Given these events, when this command comes, then these events follow, or the command is refused. And so once the person
- * was erased, when all personal texts of the history read the same: a decider that goes by such a text is found by it.
+ * was erased, when all personal texts of the history read the same: this finds a decider that compares such texts.
  */
 export function specificationOf<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,

@@ -1,9 +1,11 @@
 import { isFields, parseJson, textOf, type Fields } from './decode.ts'
-import { draftsKey } from './storage-keys.ts'
 import type { Storage } from './storage.ts'
 
 /** The texts of a form under way, by field. */
 export type Draft = Readonly<Record<string, string>>
+
+/** Where a tab keeps what was typed into its forms: a reload or an expired login loses nothing of it. */
+export const draftsKey = 'drafts'
 
 /** The texts that this person typed into that form; empty where there are none, or where they are another person's. */
 export function readDraft(storage: Storage, owner: string, form: string): Draft {

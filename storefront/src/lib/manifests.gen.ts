@@ -30,7 +30,7 @@ export const privacyEntries = [
     duration: 'Until you delete your account',
   },
   {
-    what: 'Delivery name, mobile, address, PIN code',
+    what: 'Delivery name, mobile, address, city, state, PIN code',
     purpose: 'Delivering an order and its invoice',
     duration: 'Until you delete your account',
   },

@@ -6,6 +6,3 @@ export const storageKeys = {
   compared: 'compared',
   seen: 'seen',
 } as const
-
-/** Where a tab keeps what was typed into its forms: a reload or an expired login loses nothing of it. */
-export const draftsKey = 'drafts'
