@@ -82,8 +82,7 @@ module.exports = {
         pathNot: [
           '^modules/',
           'node_modules/typebox/',
-          // Nothing but a list of words.
-          'node_modules/@zxcvbn-ts/language-common/',
+          'node_modules/@zxcvbn-ts/language-common/', // nothing but a list of words
           '^core/[a-z-]+[.]ts$',
           '^core/event-store/(event-store|codec|typed-events|event-schemas|declared-texts|ownership/stream-category|left-out/left-out-record|raw-text|identity/events)[.]ts$',
           '^core/http/(route|pagination|history|image-url|required-text|timestamp|field-errors|text-faults)[.]ts$',
@@ -92,8 +91,8 @@ module.exports = {
       },
     },
     {
+      // Only files whose names end in routes, commands and so on (reachesOut) may know those that reach out.
       name: 'pure-files-know-pure-files',
-      comment: 'Only files whose names end in routes, commands and so on (reachesOut) may know those that reach out.',
       severity: 'error',
       from: { path: '^modules/[^/]+/', pathNot: [reachesOut, '[.]test[.]ts$'] },
       to: {

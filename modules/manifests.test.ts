@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditWording } from './audit/wording.ts'
 import { textsOf } from '#core/event-store/declared-texts.ts'
@@ -62,3 +64,17 @@ test('a read model that is made of personal events is among the personal ones, s
   )
   expect(forgotten.map(([name]) => name)).toEqual([])
 })
+
+test('each decider is specified by a test that also tries it on the history of an erased person', async () => {
+  const files = await readdir(import.meta.dirname, { recursive: true })
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const deciders = await filesWith(sources, ': Decider<')
+  expect(deciders).toContain('ordering/order.ts')
+  const tests = deciders.map((file) => file.replace('.ts', '.test.ts'))
+  expect(await filesWith(tests, 'specificationOf(')).toEqual(tests)
+})
+
+async function filesWith(files: readonly string[], words: string): Promise<string[]> {
+  const texts = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
+  return files.filter((_, i) => texts[i]?.includes(words))
+}

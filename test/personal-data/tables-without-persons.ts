@@ -1,0 +1,34 @@
+/**
+ * The tables beside the read models in which no text of a person stands in plain sight, by the reason. A new table is either
+ * here, or a history of `histories/` writes a person's texts into it, so that their erasure is proven.
+ */
+const byReason = {
+  'Texts are sealed with the key of their person.': ['events', 'audit_export_parts', 'idempotency_keys'],
+  'Keys, which are wrapped.': ['personal_keys', 'personal_keys_lost', 'personal_master_key'],
+  'Hashes and ids of accounts, orders and events.': [
+    'throttles',
+    'account_erasures',
+    'audit_exports',
+    'notifications',
+    'notification_origin',
+  ],
+  'About the log, the read models and the shop, and not about who uses it.': [
+    'kysely_migration',
+    'kysely_migration_lock',
+    'catalogue_seeds',
+    'log_head',
+    'event_log_home',
+    'event_copies',
+    'event_writers',
+    'foreign_events',
+    'projection_checkpoints',
+    'projection_copies',
+    'shop_identity',
+    'unfinished_log_adoption',
+  ],
+}
+
+export const tablesWithoutPersons = Object.values(byReason)
+  .flat()
+  .map((name) => `public.${name}`)
+  .toSorted()
