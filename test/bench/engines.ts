@@ -90,9 +90,10 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
 }
 
 async function measureMeili({ url, key = '', ...rest }: TestMeili): Promise<void> {
-  const env = { MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: `shop-bench-${newId()}` }
-  await following('events in Postgres, search in Meilisearch', env)
-  await measureFollowingOfEventStoreDb('Meilisearch', env)
+  // An index belongs to one shop.
+  const ofNewShop = () => ({ MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: `shop-bench-${newId()}` })
+  await following('events in Postgres, search in Meilisearch', ofNewShop())
+  await measureFollowingOfEventStoreDb('Meilisearch', ofNewShop())
   for (const line of await compareIndexing({ url, key, ...rest })) print(line)
 }
 
