@@ -14,6 +14,7 @@ import { eventsCommand } from '#modules/audit/events-ops.ts'
 import { importCommand } from '#modules/catalogue/ops.ts'
 import { acceptLostKeyCommand } from '#modules/identity/lost-keys-ops.ts'
 import { decideCommand, jobsCommand } from '#modules/notifications/ops.ts'
+import { enginesOf } from '#modules/engines.ts'
 import { enginesCommand } from '#modules/operations/ops.ts'
 import { recordedDecisions } from '#modules/record-decisions.ts'
 import { allProjections, eventDefinitions, moduleMigrations, personalReadModels } from '#modules/manifests.ts'
@@ -52,7 +53,9 @@ shopOps
   .command('engines')
   .description('ask every engine whether it answers')
   .addHelpText('after', example('engines'))
-  .action(() => run(enginesCommand, 'any'))
+  .action(() =>
+    run(({ infrastructure, terminal }) => enginesCommand({ engines: enginesOf(infrastructure), terminal }), 'any'),
+  )
 
 shopOps
   .command('events')

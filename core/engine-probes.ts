@@ -1,7 +1,6 @@
+import type { EngineProbe } from './engine-probe.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** A question that an engine answers at once, or fails. */
-export type EngineProbe = { name: string; ask: () => Promise<unknown> }
 
 type Engines = Pick<Infrastructure, 'disk' | 'database' | 'store' | 'searchIndex' | 'jobs'>
 

@@ -1,5 +1,6 @@
 import { counted } from '#core/counted.ts'
-import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
+import type { EngineProbe } from '#core/engine-probe.ts'
+import { engineProbes } from '#core/engine-probes.ts'
 import { OperatorError, remedyOf } from '#core/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 import type { ReadinessCheck } from '#core/http/health.ts'

@@ -16,7 +16,7 @@ import { serviceRequestsModule } from './service-requests/module.ts'
 import { identityModule, ownerNamed } from './identity/module.ts'
 import type { MakeThrottle } from './identity/login-throttle.ts'
 import { notificationsModule, type NotificationsModule } from './notifications/module.ts'
-import { askEngines } from './operations/engines.ts'
+import { enginesOf } from './engines.ts'
 import { openOperationsRecord, operationsModule, type OperatorDesk } from './operations/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
@@ -69,7 +69,7 @@ export function composeModules(needs: ShopNeeds) {
     ...erasureOfTraces({ ...needs, modules, forgetExports: audit.forgetExports }),
   })
   const operations = operationsModule({
-    desk: { ...needs.desk, engines: () => askEngines(infrastructure) },
+    desk: { ...needs.desk, engines: enginesOf(infrastructure) },
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })

@@ -1,15 +1,23 @@
 import { operatorAtKeyboard } from '#core/cli/operator.ts'
 import { columns, type Terminal } from '#core/cli/terminal.ts'
 import { counted } from '#core/counted.ts'
+import type { Database } from '#core/database/database.ts'
 import { Rejection } from '#core/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
 import { findLostKeys, type LostKey, type LostKeys } from '#core/event-store/lost-keys/find-lost-keys.ts'
 import { newId } from '#core/ids.ts'
-import type { Infrastructure } from '#core/infrastructure.ts'
+import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { acceptLostKey, assertPlausible, givenReason, noteReturnedKeys } from './lost-keys-commands.ts'
 import { accountQueries } from './read-model.ts'
 
 type Needs = {
-  infrastructure: Pick<Infrastructure, 'database' | 'store' | 'sealedStore' | 'personalData'>
+  infrastructure: {
+    database: Pick<Database, 'db'>
+    store: EventStore
+    /** The log as it is stored: personal texts stay sealed. */
+    sealedStore: EventStore
+    personalData: PersonalData
+  }
   terminal: Terminal
   signal: AbortSignal
   /** Lets failed read models and reactors try again, and asks for a replay of the read models that hold persons. */

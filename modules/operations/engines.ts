@@ -1,16 +1,17 @@
-import { engineProbes, type EngineProbe } from '#core/engine-probes.ts'
+import type { EngineProbe } from '#core/engine-probe.ts'
 import { EngineUnavailable, remedyOf } from '#core/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 
 /** Whether an engine answers, and how quickly. */
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
-type Engines = Parameters<typeof engineProbes>[0] & { logGate: Pick<LogGate, 'check'> }
+type Engines = { probes: readonly EngineProbe[]; logGate: Pick<LogGate, 'check'> }
 
 /** Asks every engine that the shop needs; an event store is of use only while its log is this shop's. */
 export function askEngines(engines: Engines): Promise<EngineHealth[]> {
-  const probes = engineProbes(engines)
-  return Promise.all(probes.map((probe) => health(probe.name === 'event store' ? ofOwnLog(probe, engines) : probe)))
+  return Promise.all(
+    engines.probes.map((probe) => health(probe.name === 'event store' ? ofOwnLog(probe, engines) : probe)),
+  )
 }
 
 function ofOwnLog({ name, ask }: EngineProbe, { logGate }: Pick<Engines, 'logGate'>): EngineProbe {

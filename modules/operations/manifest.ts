@@ -1,5 +1,6 @@
 import { shopIdentityEvents } from '#core/event-store/identity/events.ts'
 import { defineModule } from '#core/module/manifest.ts'
+import { adoptionMigrations } from '#projections/runner/adopt-log/unfinished.ts'
 import { operationsEvents, operationsStreamOf } from './events.ts'
 import { operationSentences } from './wording.ts'
 
@@ -7,7 +8,7 @@ import { operationSentences } from './wording.ts'
 export const operationsManifest = defineModule({
   tag: 'Operations',
   events: { ...operationsEvents, ...shopIdentityEvents },
-  migrations: {},
+  migrations: adoptionMigrations,
   streams: [
     {
       category: 'ops',

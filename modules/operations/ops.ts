@@ -1,16 +1,11 @@
 import { columns, type Terminal } from '#core/cli/terminal.ts'
-import type { Infrastructure } from '#core/infrastructure.ts'
-import { askEngines } from './engines.ts'
+import type { EngineHealth } from './engines.ts'
+
+type Needs = { engines: () => Promise<EngineHealth[]>; terminal: Terminal }
 
 /** `ops engines`: whether every engine answers; false where one does not. */
-export async function enginesCommand({
-  infrastructure,
-  terminal,
-}: {
-  infrastructure: Infrastructure
-  terminal: Terminal
-}): Promise<boolean> {
-  const engines = await askEngines(infrastructure)
+export async function enginesCommand({ engines: ask, terminal }: Needs): Promise<boolean> {
+  const engines = await ask()
   terminal.json({ engines })
   const rows = engines.map(({ name, ok, ms, error }) => [
     name,

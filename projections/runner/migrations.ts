@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { adoptionMigrations } from './adopt-log/unfinished.ts'
 
 /**
  * One row a slot: `live` is what is served, `next` is being built beside it, `prev` is what the last swap replaced, and
@@ -65,5 +64,4 @@ export const projectionMigrations: Record<string, Migration> = {
       await sql`alter table projection_checkpoints alter column last_is_known set default true`.execute(db)
     },
   },
-  ...adoptionMigrations,
 }
