@@ -1,5 +1,5 @@
-import { defineProjection } from '#core/projection.ts'
-import { cartEvents, cartIdOf } from '#modules/cart/events.ts'
+import { defineProjection } from '#core/projections/projection.ts'
+import { cartEvents, cartIdOf } from '#modules/cart/domain/events.ts'
 import type { CartRow } from '#modules/cart/read-model.ts'
 
 const keys = (event: { stream: string }) => [cartIdOf(event.stream)]

@@ -1,5 +1,5 @@
 import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
-import type { Fold, Projection } from '#core/projection.ts'
+import type { Fold, Projection } from '#core/projections/projection.ts'
 import { countKeys, type EventCountRow } from '#modules/audit/read-model.ts'
 
 const fold: Fold<EventCountRow> = {

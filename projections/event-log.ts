@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
-import type { Fold, Projection } from '#core/projection.ts'
-import { operationsEvents } from '#modules/operations/events.ts'
+import type { Fold, Projection } from '#core/projections/projection.ts'
+import { operationsEvents } from '#modules/operations/domain/events.ts'
 import type { EventLogRow } from '#modules/audit/read-model.ts'
 
 /**

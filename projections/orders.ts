@@ -1,6 +1,6 @@
-import { erasedText, erasedTexts } from '#core/erased-text.ts'
-import { defineProjection, type TypedEvent } from '#core/projection.ts'
-import { orderEvents, orderIdOf } from '#modules/ordering/events.ts'
+import { erasedText, erasedTexts } from '#core/personal-data/erased-text.ts'
+import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
+import { orderEvents, orderIdOf } from '#modules/ordering/domain/events.ts'
 import type { OrderRow } from '#modules/ordering/read-model.ts'
 
 type Events = typeof orderEvents

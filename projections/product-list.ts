@@ -1,5 +1,5 @@
-import { defineProjection, type TypedEvent } from '#core/projection.ts'
-import { catalogueEvents, productIdOf } from '#modules/catalogue/events.ts'
+import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
+import { catalogueEvents, productIdOf } from '#modules/catalogue/domain/events.ts'
 import type { ProductRow } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents

@@ -1,6 +1,6 @@
-import { erasedText } from '#core/erased-text.ts'
-import { defineProjection, type TypedEvent } from '#core/projection.ts'
-import { serviceRequestEvents, serviceRequestIdOf } from '#modules/service-requests/events.ts'
+import { erasedText } from '#core/personal-data/erased-text.ts'
+import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
+import { serviceRequestEvents, serviceRequestIdOf } from '#modules/service-requests/domain/events.ts'
 import type { ServiceRequestRow } from '#modules/service-requests/read-model.ts'
 
 type Events = typeof serviceRequestEvents

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context } from 'koa'
 import send from 'send'
-import { codingFor } from '#core/http/compression.ts'
+import { codingFor } from '#core/http/responses/compression.ts'
 
 /** The built files lie there compressed as well. */
 const endings = { br: '.br', gzip: '.gz' } as const

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { privacyNotice, privacyNoticeFolder } from '#modules/identity/privacy-notices.ts'
-import { allManifests } from '#modules/manifests.ts'
+import { allManifests } from '#modules/shop/manifests.ts'
 
 const file = join(import.meta.dirname, 'src', 'lib', 'manifests.gen.ts')
 

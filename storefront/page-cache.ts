@@ -1,6 +1,6 @@
-import type { Answer } from '#core/http/answer.ts'
-import { byteCache } from '#core/http/byte-cache.ts'
-import { variantsOf, type Variants } from '#core/http/variants.ts'
+import type { Answer } from '#core/http/responses/answer.ts'
+import { byteCache } from '#core/http/responses/byte-cache.ts'
+import { variantsOf, type Variants } from '#core/http/responses/variants.ts'
 
 type Kept = { variants: Variants; stamp: string }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { escapeHtml } from '#core/html.ts'
-import type { Ask } from '#core/http/in-process.ts'
+import { escapeHtml } from '#core/text/html.ts'
+import type { Ask } from '#core/http/server/in-process.ts'
 import { collections } from './src/lib/navigation.ts'
 
 const ProductPage = Type.Object({

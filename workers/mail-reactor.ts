@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { unknownWriters } from '#core/event-store/writers/writer-tables.ts'
-import type { Log } from '#core/log.ts'
-import type { Reactor } from '#core/reactor.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { Reactor } from '#core/projections/reactor.ts'
 import type { NotificationDraft, NotificationsModule } from '#modules/notifications/module.ts'
 import { heldRemedy, type SendingPolicy } from './sending-policy.ts'
 

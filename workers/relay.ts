@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobQueue } from '#core/jobs/queue.ts'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import type { SendingPolicy } from './sending-policy.ts'
 

@@ -1,6 +1,6 @@
 import type { EventStore } from '#core/event-store/event-store.ts'
-import { addCounter, type Metrics } from '#core/metrics.ts'
-import type { Tracing } from '#core/tracing.ts'
+import { addCounter, type Metrics } from '#core/telemetry/metrics.ts'
+import type { Tracing } from '#core/telemetry/tracing.ts'
 import type { SendingOutcome, SendingTry } from './jobs/send-mail.ts'
 import type { WorkersNeeds } from './module.ts'
 

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../domain/actor.ts'
 
 /** Whoever sits at the command line, for the record. */
 export function operatorAtKeyboard(): Actor {

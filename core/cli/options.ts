@@ -1,4 +1,4 @@
-import { OperatorError } from '../errors.ts'
+import { OperatorError } from '../domain/errors.ts'
 
 /** What `--help` ends with. */
 export function example(...commands: string[]): string {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { openLog, type Log, type LogLevel } from '../log.ts'
+import { openLog, type Log, type LogLevel } from '../telemetry/log.ts'
 
 const Line = Type.Object({
   level: Type.String(),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { OperatorError } from '../errors.ts'
-import type { Log } from '../log.ts'
-import { isRunning } from '../system-error.ts'
+import { OperatorError } from '../domain/errors.ts'
+import type { Log } from '../telemetry/log.ts'
+import { isRunning } from '../process/system-error.ts'
 import { databaseFailure } from './failure.ts'
 
 /** The right of one process to play its roles on the data. It ends with the process, however that ends. */

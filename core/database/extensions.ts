@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { OperatorError } from '../errors.ts'
-import { codeOf } from '../system-error.ts'
+import { OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 
 /** @throws OperatorError, with the remedy, where the server does not have the extension or the role may not create it */
 export function extension(name: string): Migration {

@@ -1,5 +1,5 @@
-import { EngineUnavailable, OperatorError } from '../errors.ts'
-import { codeOf } from '../system-error.ts'
+import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 
 /** What the driver says when there is no connection (any more); it gives these errors no code. */
 const lostConnection = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { EngineUnavailable, OperatorError } from '../errors.ts'
+import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
 import type { Db } from './database.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { OperatorError } from '../errors.ts'
-import { codeOf } from '../system-error.ts'
+import { OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 
 const insufficientPrivilege = '42501'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError } from '../errors.ts'
-import { codeOf } from '../system-error.ts'
+import { OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 import type { Database } from './database.ts'
 
 /** A database that starts together with the shop is waited for. */

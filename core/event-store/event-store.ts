@@ -1,5 +1,5 @@
-import type { Actor } from '../actor.ts'
-import type { IsoTime } from '../clock.ts'
+import type { Actor } from '../domain/actor.ts'
+import type { IsoTime } from '../domain/clock.ts'
 
 /** What is JSON and nothing else: no Date, no bigint, no undefined inside arrays. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }

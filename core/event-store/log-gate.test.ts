@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EngineUnavailable, OperatorError } from '../errors.ts'
-import { openLog } from '../log.ts'
+import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
+import { openLog } from '../telemetry/log.ts'
 import type { EventStore, NewEvent } from './event-store.ts'
 import { openLogGate } from './log-gate.ts'
 

@@ -1,6 +1,6 @@
-import { coalesceCalls } from '../coalesce.ts'
-import { EngineUnavailable, remedyOf, type OperatorError } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { coalesceCalls } from '../async/coalesce.ts'
+import { EngineUnavailable, remedyOf, type OperatorError } from '../domain/errors.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { EventStore } from './event-store.ts'
 
 /**

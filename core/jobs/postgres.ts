@@ -1,7 +1,7 @@
 import { createPostgresBackend, runMigrations, type BackendFactory } from 'bullmq'
 import { Pool } from 'pg'
 import { withSettings } from '#core/database/session-settings.ts'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 
 /** Where the jobs are kept: what BullMQ needs to build its queues and workers on it. */
 export type JobStore = {

@@ -1,9 +1,9 @@
 import { createRedisBackend, type IQueueBackend } from 'bullmq'
 import { Redis } from 'ioredis'
-import { within } from '#core/deadline.ts'
-import { EngineUnavailable, OperatorError } from '#core/errors.ts'
+import { within } from '#core/async/deadline.ts'
+import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
 import { openOwnership, type Owner } from '#core/event-store/identity/own-engine.ts'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { JobStore } from './postgres.ts'
 import { redisSeat } from './redis-seat.ts'
 

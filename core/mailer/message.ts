@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../text/one-line.ts'
 
 /** Kept apart to the last moment: a name is never pasted into an address line (reliability S37). */
 export type Mailbox = { name: string; address: string }

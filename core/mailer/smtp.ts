@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { OperatorError } from '#core/errors.ts'
+import { OperatorError } from '#core/domain/errors.ts'
 import { MailFailure } from './mail-failure.ts'
 import { messageOf, type Mail, type Mailbox } from './message.ts'
 

@@ -1,8 +1,8 @@
 import type { Migration } from 'kysely/migration'
-import type { EventDefinitions } from '../event-store/codec.ts'
+import type { EventDefinitions } from '../event-store/codec/codec.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
-import type { Route } from '../http/route.ts'
-import type { Projection, TypedEvent } from '../projection.ts'
+import type { Route } from '../http/routing/route.ts'
+import type { Projection, TypedEvent } from '../projections/projection.ts'
 import type { PersonalTraces } from './personal-traces.ts'
 
 /** A kind of streams, as an admin meets it in the record of all events. */
@@ -48,7 +48,7 @@ export type PrivacyEntry = {
 
 /**
  * Everything that the rest of the shop needs to know of a module before it is composed; what it does with a database,
- * `modules/shop.ts` composes.
+ * `modules/shop/compose.ts` composes.
  */
 export type ModuleManifest = {
   /** What its calls stand under in the description of the API. */

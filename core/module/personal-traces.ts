@@ -1,5 +1,5 @@
 import type { Position } from '../event-store/event-store.ts'
-import type { CommandContext } from '../handle-command.ts'
+import type { CommandContext } from '../domain/handle-command.ts'
 
 /** What an erasure would do to an account's things in one module. */
 export type ErasurePart = {

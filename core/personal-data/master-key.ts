@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { OperatorError } from '../errors.ts'
+import { OperatorError } from '../domain/errors.ts'
 import { personalKeyTable } from './personal-keys.ts'
 
 /**

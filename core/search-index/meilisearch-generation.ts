@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../byte-budget.ts'
-import { EngineUnavailable } from '../errors.ts'
+import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../async/byte-budget.ts'
+import { EngineUnavailable } from '../domain/errors.ts'
 import type { MeiliClient } from './meilisearch-client.ts'
 import { keptDocument, meiliDocument, meiliKey, storable } from './meilisearch-document.ts'
 import { quotedValue, readingOf, type Reading } from './meilisearch-reading.ts'

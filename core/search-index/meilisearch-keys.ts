@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './meilisearch-client.ts'
 
 export type KeyNeeds = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }

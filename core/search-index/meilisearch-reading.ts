@@ -1,5 +1,5 @@
 import type { MultiSearchQuery, MultiSearchResult } from 'meilisearch'
-import { EngineUnavailable } from '../errors.ts'
+import { EngineUnavailable } from '../domain/errors.ts'
 import { meiliCode, type MeiliClient } from './meilisearch-client.ts'
 
 /** One question of several to one index; each is answered with the exact number of what it finds. */

@@ -1,5 +1,5 @@
 import type { Settings } from 'meilisearch'
-import { OperatorError } from '../errors.ts'
+import { OperatorError } from '../domain/errors.ts'
 import { meiliCode, SearchChangeFailed, type MeiliClient } from './meilisearch-client.ts'
 import { indexSettings, layout } from './meilisearch-settings.ts'
 

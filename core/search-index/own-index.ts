@@ -1,4 +1,4 @@
-import { EngineUnavailable, OperatorError } from '../errors.ts'
+import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
 import type { Ownership } from '../event-store/identity/own-engine.ts'
 import type { SearchGeneration, SearchIndex } from './search-index.ts'
 

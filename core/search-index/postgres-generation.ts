@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../byte-budget.ts'
+import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../async/byte-budget.ts'
 import type { Db } from '../database/database.ts'
 import { documentReader, nameKey, quoted, storable, type IndexedDocument, type Shelf } from './indexed-document.ts'
 import { deletionHashes } from './misspelling.ts'

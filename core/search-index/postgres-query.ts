@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { databaseFailure } from '../database/failure.ts'
-import { EngineUnavailable } from '../errors.ts'
-import { codeOf } from '../system-error.ts'
+import { EngineUnavailable } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 import { schemaOf } from './postgres-tables.ts'
 
 /**

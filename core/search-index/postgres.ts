@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from '../database/database.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { highlighter, nothingFound, type Found } from './highlight.ts'
 import { postgresGeneration } from './postgres-generation.ts'
 import { documentsOfCompany, lookalikes, planAsTyped, suggestions } from './postgres-lookups.ts'

@@ -1,8 +1,8 @@
 import { defineModule } from '#core/module/manifest.ts'
 import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
-import { auditEvents } from './events.ts'
-import { exportMigrations } from './export-tables.ts'
+import { auditEvents } from './domain/events.ts'
+import { exportMigrations } from './exports/tables.ts'
 
 /** What the rest of the shop needs to know of the record of all events. */
 export const auditManifest = defineModule({

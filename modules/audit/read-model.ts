@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { boundsOf, type Positions } from './bounds-read-model.ts'
-import { countKeys } from './count-keys.ts'
-import { familyOf } from './family-read-model.ts'
+import { boundsOf, type Positions } from './events/bounds-read-model.ts'
+import { countKeys } from './events/count-keys.ts'
+import { familyOf } from './events/family-read-model.ts'
 
 /** For the projection `event-counts`, which writes under them. */
 export { countKeys }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { PageOf } from '#core/http/pagination.ts'
-import { Timestamp } from '#core/http/timestamp.ts'
+import { PageOf } from '#core/http/schemas/pagination.ts'
+import { Timestamp } from '#core/http/schemas/timestamp.ts'
 
 /** A mail that an event caused, and its fate. */
 export const AuditMail = Type.Object({

@@ -1,10 +1,10 @@
-import { EngineUnavailable, Rejection } from '#core/errors.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import { handleCommand, readState, type CommandContext } from '#core/handle-command.ts'
-import { handleKnown, type KnownStreams } from '#core/handle-known.ts'
-import { eventIdOf } from '#core/ids.ts'
-import { cartDecider, requireRight, type CartCommand, type CartItems, type CartState } from './cart.ts'
-import { cartStream } from './events.ts'
+import { handleCommand, readState, type CommandContext } from '#core/domain/handle-command.ts'
+import { handleKnown, type KnownStreams } from '#core/domain/handle-known.ts'
+import { eventIdOf } from '#core/domain/ids.ts'
+import { cartDecider, requireRight, type CartCommand, type CartItems, type CartState } from './domain/cart.ts'
+import { cartStream } from './domain/events.ts'
 
 /** A product as a cart shows it today; `pricePaise` exclusive of GST. */
 export type CartOffer = {

@@ -1,10 +1,10 @@
-import { fold } from '#core/decider.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
+import { fold } from '#core/domain/decider.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { cartsProjection } from '#projections/carts.ts'
-import { cartDecider } from './cart.ts'
-import { cartEvents, cartStream } from './events.ts'
-import { cartSentences } from './wording.ts'
+import { cartDecider } from './domain/cart.ts'
+import { cartEvents, cartStream } from './domain/events.ts'
+import { cartSentences } from './domain/wording.ts'
 
 /** What the rest of the shop needs to know of carts. */
 export const cartManifest = defineModule({

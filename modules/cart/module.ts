@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { boundedCache } from '#core/http/bounded-cache.ts'
-import type { Route } from '#core/http/route.ts'
+import { boundedCache } from '#core/http/responses/bounded-cache.ts'
+import type { Route } from '#core/http/routing/route.ts'
 import { checkOutCart, type CartNeeds, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
 import { cartRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
-import { paise, rupees, sum, times } from '#core/money.ts'
-import type { CartState } from './cart.ts'
+import { paise, rupees, sum, times } from '#core/domain/money.ts'
+import type { CartState } from './domain/cart.ts'
 import type { CartOffer } from './commands.ts'
 import type { Cart, CartLine } from './schema.ts'
 

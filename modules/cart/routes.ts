@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { visibleText } from '#core/blank.ts'
-import type { CommandOutcome } from '#core/handle-command.ts'
-import { contextOf } from '#core/http/command-context.ts'
-import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/route.ts'
-import { requireRight, type CartState } from './cart.ts'
+import { visibleText } from '#core/text/blank.ts'
+import type { CommandOutcome } from '#core/domain/handle-command.ts'
+import { contextOf } from '#core/http/routing/command-context.ts'
+import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/routing/route.ts'
+import { requireRight, type CartState } from './domain/cart.ts'
 import { changeCart, claimCart, readCart, type CartNeeds } from './commands.ts'
 import { presentCart } from './present.ts'
-import { CartId } from './events.ts'
+import { CartId } from './domain/events.ts'
 import { Cart, QuantityInput } from './schema.ts'
 
 const CartParams = Type.Object({ cartId: CartId })

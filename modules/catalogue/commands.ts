@@ -1,13 +1,13 @@
-import { fold } from '#core/decider.ts'
-import { Rejection } from '#core/errors.ts'
+import { fold } from '#core/domain/decider.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
-import { handleCommand, type CommandContext } from '#core/handle-command.ts'
-import { catalogueEvents, productStream } from './events.ts'
-import { factsOf } from './facts.ts'
-import { productDecider, type ProductCommand, type ProductState } from './product.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
+import { handleCommand, type CommandContext } from '#core/domain/handle-command.ts'
+import { catalogueEvents, productStream } from './domain/events.ts'
+import { factsOf } from './domain/facts.ts'
+import { productDecider, type ProductCommand, type ProductState } from './domain/product.ts'
 import type { ProductInput } from './schema.ts'
-import type { SupplierRow } from './supplier-row.ts'
+import type { SupplierRow } from './import/domain/supplier-row.ts'
 
 export type ChangeProduct = {
   productId: string

@@ -1,13 +1,13 @@
-import { fold } from '#core/decider.ts'
+import { fold } from '#core/domain/decider.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { productListProjection } from '#projections/product-list.ts'
 import { productSearchProjection } from '#projections/product-search.ts'
-import { catalogueEvents, productStream } from './events.ts'
-import { productDecider } from './product.ts'
+import { catalogueEvents, productStream } from './domain/events.ts'
+import { productDecider } from './domain/product.ts'
 import { catalogueMigrations } from './tables.ts'
-import { productSentences } from './wording.ts'
+import { productSentences } from './domain/wording.ts'
 
 /** What the rest of the shop needs to know of the catalogue. */
 export const catalogueManifest = defineModule({

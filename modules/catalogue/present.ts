@@ -1,6 +1,6 @@
 import type { SearchDocument, SearchHit } from '#core/search-index/search-index.ts'
-import { rupees } from '#core/money.ts'
-import type { ProductFacts } from './product.ts'
+import { rupees } from '#core/domain/money.ts'
+import type { ProductFacts } from './domain/product.ts'
 import type { ProductRow } from './read-model.ts'
 import type { FoundProduct, ManagedProduct, Product, SimilarProduct } from './schema.ts'
 

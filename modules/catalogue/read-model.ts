@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { collections, findCollection } from './categories.ts'
-import type { ProductDetails } from './events.ts'
+import { collections, findCollection } from './domain/categories.ts'
+import type { ProductDetails } from './domain/events.ts'
 
 /** One product as the shop shows it, folded by the projection `product-list`. */
 export type ProductRow = {

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { ImageUrl } from '#core/http/image-url.ts'
-import { requiredText } from '#core/http/required-text.ts'
-import { paiseFromRupees, maxPricePaise } from '#core/money.ts'
-import { findCollection } from './categories.ts'
+import { ImageUrl } from '#core/http/schemas/image-url.ts'
+import { requiredText } from '#core/http/schemas/required-text.ts'
+import { paiseFromRupees, maxPricePaise } from '#core/domain/money.ts'
+import { findCollection } from './domain/categories.ts'
 
 const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 

@@ -1,7 +1,7 @@
 import { defineModule } from '#core/module/manifest.ts'
-import { identityEvents, personalKeyStreamOf } from './events.ts'
+import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './tables.ts'
-import { keySentences } from './wording.ts'
+import { keySentences } from './domain/wording.ts'
 
 /** What the rest of the shop needs to know of accounts, which are rows, and of persons' keys. */
 export const identityManifest = defineModule({

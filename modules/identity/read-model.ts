@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { likePatterns } from '#core/like-patterns.ts'
-import { usernameKey } from './account-rules.ts'
+import { likePatterns } from '#core/database/like-patterns.ts'
+import { usernameKey } from './domain/account-rules.ts'
 import type { AccountRole } from './schema.ts'
 import type { AccountRow, IdentityTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { requiredText } from '#core/http/required-text.ts'
+import { requiredText } from '#core/http/schemas/required-text.ts'
 
 const fillOut = 'Please fill out all fields!'
 

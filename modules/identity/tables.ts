@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { Rejection } from '#core/errors.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import type { AccountRole } from './schema.ts'
 
 /** A registered person. Plain rows instead of events: a person must be erasable (design, decision 3). */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { heldBecause, isOlder, type HoldRule, type NotificationRow, type NotificationTables } from './tables.ts'
 
 /** The right to send one notification, for a while. Who has lost it finds out at the next step. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '#core/actor.ts'
-import { Rejection } from '#core/errors.ts'
+import type { Actor } from '#core/domain/actor.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { wakeRelay, type NotificationRow, type NotificationTables } from './tables.ts'
 

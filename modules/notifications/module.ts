@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Route } from '#core/http/route.ts'
+import type { Route } from '#core/http/routing/route.ts'
 import {
   notificationDeliveries,
   notificationHandOver,

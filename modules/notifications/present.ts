@@ -1,4 +1,4 @@
-import { stateOf } from './notification-states.ts'
+import { stateOf } from './domain/notification-states.ts'
 import type { Job } from './schema.ts'
 import type { NotificationRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { stateOf, statusesOf, type NotificationState } from './notification-states.ts'
+import { stateOf, statusesOf, type NotificationState } from './domain/notification-states.ts'
 import { wakeRelay, type NotificationRow, type NotificationTables } from './tables.ts'
 
 export type NotificationCounts = Record<NotificationState, number>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PageOf, PageQuery } from '#core/http/pagination.ts'
+import { PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 
 const State = Type.Union([Type.Literal('waiting'), Type.Literal('held'), Type.Literal('failed'), Type.Literal('done')])
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/actor.ts'
+import type { Actor } from '#core/domain/actor.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { EngineHealth } from './engines.ts'
 import type { RecordedOperation } from './record.ts'

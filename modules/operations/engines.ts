@@ -1,5 +1,5 @@
-import type { EngineProbe } from '#core/engine-probe.ts'
-import { EngineUnavailable, remedyOf } from '#core/errors.ts'
+import type { EngineProbe } from '#core/process/engine-probe.ts'
+import { EngineUnavailable, remedyOf } from '#core/domain/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 
 /** Whether an engine answers, and how quickly. */

@@ -1,8 +1,8 @@
 import { shopIdentityEvents } from '#core/event-store/identity/events.ts'
 import { defineModule } from '#core/module/manifest.ts'
-import { adoptionMigrations } from '#projections/runner/adopt-log/unfinished.ts'
-import { operationsEvents, operationsStreamOf } from './events.ts'
-import { operationSentences } from './wording.ts'
+import { adoptionMigrations } from './adopt-log/unfinished.ts'
+import { operationsEvents, operationsStreamOf } from './domain/events.ts'
+import { operationSentences } from './domain/wording.ts'
 
 /** What the rest of the shop needs to know of what operators do, and of what the log says of itself. */
 export const operationsManifest = defineModule({

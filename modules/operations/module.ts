@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { coalesceCalls } from '#core/coalesce.ts'
-import { defineRoute, type Route } from '#core/http/route.ts'
+import { coalesceCalls } from '#core/async/coalesce.ts'
+import { defineRoute, type Route } from '#core/http/routing/route.ts'
 import type { OperatorDesk, WrittenDown } from './desk.ts'
 import { deskRoutes } from './routes.ts'
 

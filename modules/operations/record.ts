@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import type { Actor } from '#core/actor.ts'
+import type { Actor } from '#core/domain/actor.ts'
 import type { EventStore, JsonObject, Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import { leftOutIn, leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
-import type { NewId } from '#core/ids.ts'
-import { operationsEvents, operationsStreamOf, type OperationsEventType } from './events.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import { operationsEvents, operationsStreamOf, type OperationsEventType } from './domain/events.ts'
 
 /** One thing that an operator did. */
 export type OperationEvent = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { Actor } from '#core/actor.ts'
+import type { Actor } from '#core/domain/actor.ts'
 import type { Position } from '#core/event-store/event-store.ts'
-import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/route.ts'
+import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/routing/route.ts'
 import type { OperatorDesk } from './desk.ts'
 import {
   ComparisonStarted,

@@ -1,10 +1,10 @@
-import { fold } from '#core/decider.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
+import { fold } from '#core/domain/decider.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { ordersProjection } from '#projections/orders.ts'
-import { orderEvents, orderStream } from './events.ts'
-import { orderDecider } from './order.ts'
-import { orderPrivacy, orderSentences } from './wording.ts'
+import { orderEvents, orderStream } from './domain/events.ts'
+import { orderDecider } from './domain/order.ts'
+import { orderPrivacy, orderSentences } from './domain/wording.ts'
 
 /** What the rest of the shop needs to know of orders. */
 export const orderingManifest = defineModule({

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { Route } from '#core/http/route.ts'
+import type { Route } from '#core/http/routing/route.ts'
 import type { PersonalTraces } from '#core/module/personal-traces.ts'
-import { sayInStreams } from '#core/say-in-streams.ts'
+import { sayInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldOrder } from './commands.ts'
-import { orderStream } from './events.ts'
-import { orderDecider, type Order } from './order.ts'
+import { orderStream } from './domain/events.ts'
+import { orderDecider, type Order } from './domain/order.ts'
 import { orderQueries } from './read-model.ts'
 import type { OrderingRouteNeeds } from './query-routes.ts'
 import { orderingRoutes } from './routes.ts'
-import { orderErasure } from './wording.ts'
+import { orderErasure } from './domain/wording.ts'
 
 export type OrderingModule = {
   routes: Route[]

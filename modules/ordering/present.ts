@@ -1,6 +1,6 @@
-import { rupees } from '#core/money.ts'
-import type { OrderLine, Shipping } from './events.ts'
-import type { Order as OrderState } from './order.ts'
+import { rupees } from '#core/domain/money.ts'
+import type { OrderLine, Shipping } from './domain/events.ts'
+import type { Order as OrderState } from './domain/order.ts'
 import type { OrderRow } from './read-model.ts'
 import type { Order, OrderReceipt } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { likePatterns } from '#core/like-patterns.ts'
-import type { OrderLine, Shipping } from './events.ts'
+import { likePatterns } from '#core/database/like-patterns.ts'
+import type { OrderLine, Shipping } from './domain/events.ts'
 import type { OrderStatus } from './schema.ts'
 
 /** One order in the list of orders, folded by the projection `orders`. */

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { contextOf } from '#core/http/command-context.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
-import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.ts'
-import { checkoutFaults } from './check-order.ts'
+import { contextOf } from '#core/http/routing/command-context.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
+import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
+import { checkoutFaults } from './domain/check-order.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteNeeds } from './query-routes.ts'
 import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './schema.ts'
-import { isOrderId } from './order-id.ts'
+import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
 /** Every call about orders (contract §2 Orders). */

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { visibleText } from '#core/blank.ts'
-import { requiredText } from '#core/http/required-text.ts'
-import { CartId } from '#modules/cart/events.ts'
-import { Shipping } from './events.ts'
+import { visibleText } from '#core/text/blank.ts'
+import { requiredText } from '#core/http/schemas/required-text.ts'
+import { CartId } from '#modules/cart/domain/events.ts'
+import { Shipping } from './domain/events.ts'
 
 /** Lines of one order at most; and pieces of one product at most. */
 const maxOrderLines = 100

@@ -1,10 +1,17 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Rejection } from '#core/errors.ts'
-import { contextOf } from '#core/http/command-context.ts'
-import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { contextOf } from '#core/http/routing/command-context.ts'
+import {
+  adminOnly,
+  defineRoute,
+  loggedIn,
+  type Reply,
+  type Route,
+  type RouteRequest,
+} from '#core/http/routing/route.ts'
 import { foldOrder, takeStep, type OrderStep } from './commands.ts'
-import { isOrderId } from './order-id.ts'
-import type { OrderCommand, PlaceOrder } from './order.ts'
+import { isOrderId } from './domain/order-id.ts'
+import type { OrderCommand, PlaceOrder } from './domain/order.ts'
 import { presentOrder } from './present.ts'
 import { OrderParams, ownEvents, type OrderingRouteNeeds } from './query-routes.ts'
 import { DispatchInput, Order, ReasonInput } from './schema.ts'

@@ -1,17 +1,17 @@
-import type { Clock } from '#core/clock.ts'
-import { fold } from '#core/decider.ts'
-import { Rejection } from '#core/errors.ts'
+import type { Clock } from '#core/domain/clock.ts'
+import { fold } from '#core/domain/decider.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
-import { handleCommand, type CommandContext } from '#core/handle-command.ts'
-import { serviceRequestEvents, serviceRequestStream } from './events.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
+import { handleCommand, type CommandContext } from '#core/domain/handle-command.ts'
+import { serviceRequestEvents, serviceRequestStream } from './domain/events.ts'
 import type { ServiceRequestInput } from './schema.ts'
 import {
   serviceRequestDecider,
   type RaiseServiceRequest,
   type ServiceRequest,
   type ServiceRequestCommand,
-} from './service-request.ts'
+} from './domain/service-request.ts'
 
 export type ServiceRequestNeeds = { store: EventStore; clock: Clock }
 

@@ -1,10 +1,10 @@
-import { fold } from '#core/decider.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
+import { fold } from '#core/domain/decider.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { serviceRequestsProjection } from '#projections/service-requests.ts'
-import { serviceRequestEvents, serviceRequestStream } from './events.ts'
-import { serviceRequestDecider } from './service-request.ts'
-import { serviceRequestSentences } from './wording.ts'
+import { serviceRequestEvents, serviceRequestStream } from './domain/events.ts'
+import { serviceRequestDecider } from './domain/service-request.ts'
+import { serviceRequestSentences } from './domain/wording.ts'
 
 /** What the rest of the shop needs to know of service requests. */
 export const serviceRequestsManifest = defineModule({

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { Route } from '#core/http/route.ts'
-import { counted } from '#core/counted.ts'
+import type { Route } from '#core/http/routing/route.ts'
+import { counted } from '#core/text/counted.ts'
 import type { ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
-import { sayInStreams } from '#core/say-in-streams.ts'
+import { sayInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldServiceRequest } from './commands.ts'
-import { serviceRequestStream } from './events.ts'
+import { serviceRequestStream } from './domain/events.ts'
 import { serviceRequestQueries } from './read-model.ts'
 import { serviceRequestRoutes, type ServiceRequestRouteNeeds } from './routes.ts'
-import { serviceRequestDecider, type ServiceRequest } from './service-request.ts'
+import { serviceRequestDecider, type ServiceRequest } from './domain/service-request.ts'
 import { stepRoutes } from './step-routes.ts'
 
 export type ServiceRequestsModule = {

@@ -1,6 +1,6 @@
 import type { ServiceRequestRow } from './read-model.ts'
 import type { ServiceRequest } from './schema.ts'
-import type { ServiceRequest as ServiceRequestState } from './service-request.ts'
+import type { ServiceRequest as ServiceRequestState } from './domain/service-request.ts'
 
 /** A service request folded from its stream, as the API answers it. */
 export function presentServiceRequest(id: string, request: ServiceRequestState, revision: number): ServiceRequest {

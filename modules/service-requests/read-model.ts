@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { likePatterns } from '#core/like-patterns.ts'
+import { likePatterns } from '#core/database/like-patterns.ts'
 import type { ServiceRequestStatus } from './schema.ts'
 
 /** One service request, folded by the projection `service-requests`. */

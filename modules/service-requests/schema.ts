@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { ImageUrl } from '#core/http/image-url.ts'
-import { requiredText } from '#core/http/required-text.ts'
+import { ImageUrl } from '#core/http/schemas/image-url.ts'
+import { requiredText } from '#core/http/schemas/required-text.ts'
 
 /** The service request form; checked in this order (spec §5). `id` is the product's id. */
 export const ServiceRequestInput = Type.Object({

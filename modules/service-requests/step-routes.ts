@@ -1,9 +1,16 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Rejection } from '#core/errors.ts'
-import { contextOf } from '#core/http/command-context.ts'
-import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { contextOf } from '#core/http/routing/command-context.ts'
+import {
+  adminOnly,
+  defineRoute,
+  loggedIn,
+  type Reply,
+  type Route,
+  type RouteRequest,
+} from '#core/http/routing/route.ts'
 import { foldServiceRequest, takeStep, type ServiceRequestNeeds, type ServiceRequestStep } from './commands.ts'
-import { serviceRequestStream } from './events.ts'
+import { serviceRequestStream } from './domain/events.ts'
 import { presentServiceRequest } from './present.ts'
 import { RequestParams } from './routes.ts'
 import { DeclineInput, ResolveInput, ServiceRequest } from './schema.ts'

@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#core/config.ts'
+import { readConfig } from '#core/config/config.ts'
 import { defaultImage } from '#test/support/event-store-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')

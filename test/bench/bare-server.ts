@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { Pool } from 'pg'
-import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 
 // The bare counterpart of the shop: `node:http` that answers with given bytes, and, where the shop writes, first keeps
 // the bytes of its events in the engine that the shop keeps them in, once a request. `BARE_ANSWERS` tells what it answers at which path; it prints its port.

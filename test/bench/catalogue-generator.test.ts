@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { readSupplierRow } from '#modules/catalogue/supplier-row.ts'
+import { readSupplierRow } from '#modules/catalogue/import/domain/supplier-row.ts'
 import {
   catalogueColumns,
   csvField,

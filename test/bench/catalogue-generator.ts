@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
-import { isProgram } from '#core/run-process.ts'
+import { isProgram } from '#core/process/run-process.ts'
 import { randomFrom } from '#test/support/random.ts'
 
 /** The columns of a supplier's file, in the order of the demo catalogue. */

@@ -8,8 +8,8 @@ import {
 } from '@eventstore/db-client'
 import { Pool } from 'pg'
 import type { EventStore, NewEvent } from '#core/event-store/event-store.ts'
-import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
-import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-store/eventstoredb-url.ts'
+import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
+import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-store/eventstoredb/connection/url.ts'
 
 /** What is measured of an event store, through the shop's adapter or with the engine's client alone. */
 export type MeasuredLog = {

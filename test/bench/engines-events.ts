@@ -1,4 +1,4 @@
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { eventOf } from '../support/event-stores.ts'
 import type { MeasuredLog } from './engines-event-logs.ts'
 import { median } from './load.ts'

@@ -1,7 +1,7 @@
 import { createPostgresBackend, createRedisBackend, Queue, Worker, type BackendFactory } from 'bullmq'
 import { Pool } from 'pg'
 import { openJobs } from '#core/jobs/queue.ts'
-import { silentLog } from '#core/log.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { median } from './load.ts'
 import { costOf } from './percentiles.ts'
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '#core/config.ts'
-import { openInfrastructure } from '#core/infrastructure.ts'
-import { openLog } from '#core/log.ts'
-import { allRoles } from '#core/roles.ts'
-import { startShop, type Shop } from '../../main.ts'
+import { readConfig } from '#core/config/config.ts'
+import { openInfrastructure } from '#modules/shop/engines/infrastructure.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { allRoles } from '#modules/shop/roles.ts'
+import { startShop, type Shop } from '#modules/shop/start-shop.ts'
 import { adminPassword, apiCaller, monitor, type TestShop } from '../support/shop.ts'
 
 export type BenchShop = {

@@ -120,11 +120,11 @@ async function serveBare(answer: Buffer): Promise<number> {
 }
 
 async function serveKit(payload: { text: string }): Promise<number> {
-  const { createHttpApp } = await import('#core/http/server.ts')
-  const { defineRoute } = await import('#core/http/route.ts')
-  const { openLog } = await import('#core/log.ts')
-  const { createMetrics } = await import('#core/metrics.ts')
-  const { newId } = await import('#core/ids.ts')
+  const { createHttpApp } = await import('#core/http/server/server.ts')
+  const { defineRoute } = await import('#core/http/routing/route.ts')
+  const { openLog } = await import('#core/telemetry/log.ts')
+  const { createMetrics } = await import('#core/telemetry/metrics.ts')
+  const { newId } = await import('#core/domain/ids.ts')
   const common = { tag: 'Bench', summary: 'Bench', access: 'everyone', responses: { 200: Type.Unknown() } } as const
   const handle = () => ({ status: 200, body: payload })
   const http = createHttpApp({

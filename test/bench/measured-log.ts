@@ -1,8 +1,8 @@
 import { Client } from 'pg'
-import { openEventStoreDb } from '#core/event-store/eventstoredb.ts'
-import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
+import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { eventDefinitions } from '#modules/shop/manifests.ts'
 
 /** The shop's log as its bare counterpart looks at it: for the bytes that a call has written. */
 export type BenchedLog = {

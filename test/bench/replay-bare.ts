@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { sessionTypes } from '#core/database/session-types.ts'
 import { ordersProjection } from '#projections/orders.ts'
-import { foldEvents, type touchedKeys } from '#projections/runner/fold-events.ts'
+import { foldEvents, type touchedKeys } from '#core/projections/sinks/fold-events.ts'
 import { copied, copyIn } from './copy-in.ts'
 
 /** Reads pages of the log, folds them, writes every row once. Not checked, not resumable, not beside anything. */

@@ -1,5 +1,5 @@
 import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 
 /** The streams that one run of the contract suite writes; on a server in use, everything else is somebody else's. */
 const named = new Set<string>()

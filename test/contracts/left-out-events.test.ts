@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
 import { withoutLeftOut } from '#core/event-store/left-out/without-left-out.ts'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
 
 type Opened = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { byteBudget } from '#core/byte-budget.ts'
+import { byteBudget } from '#core/async/byte-budget.ts'
 import type { EventStore, JsonObject, Page, Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import { type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
-import { postgresReads } from '#core/event-store/postgres-read.ts'
-import { newId } from '#core/ids.ts'
+import { postgresReads } from '#core/event-store/postgres/read.ts'
+import { newId } from '#core/domain/ids.ts'
 import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
 import { incompressible, sizesOfAnswers } from '#test/support/sizes-of-answers.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { byteBudget } from '#core/byte-budget.ts'
+import { byteBudget } from '#core/async/byte-budget.ts'
 import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
 import { incompressible, sizesOfAnswers } from '#test/support/sizes-of-answers.ts'
 

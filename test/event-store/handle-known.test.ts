@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Decider, EventOf } from '#core/decider.ts'
-import { EngineUnavailable, Rejection } from '#core/errors.ts'
+import type { Decider, EventOf } from '#core/domain/decider.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import type { CommandContext } from '#core/handle-command.ts'
-import { handleKnown, type KnownStream } from '#core/handle-known.ts'
-import { boundedCache } from '#core/http/bounded-cache.ts'
-import { newId } from '#core/ids.ts'
+import type { CommandContext } from '#core/domain/handle-command.ts'
+import { handleKnown, type KnownStream } from '#core/domain/handle-known.ts'
+import { boundedCache } from '#core/http/responses/bounded-cache.ts'
+import { newId } from '#core/domain/ids.ts'
 import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
 
 const definitions = { Set: { version: 1, schema: Type.Object({ to: Type.Integer() }) } }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { needsMeiliProgram } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { startMeili, type MeiliProcess } from '#test/support/meilisearch.ts'

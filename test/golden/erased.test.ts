@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sealedField } from '#core/event-store/sealed-event.ts'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { sealedField } from '#core/event-store/codec/sealed-event.ts'
+import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { expectedOf, goldenNames, readGolden } from './golden-files.ts'
 import { namesOfErased, readErased } from './log.ts'
 

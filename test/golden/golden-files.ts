@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import { recordedEvent } from '#core/event-store/recorded-events.ts'
+import { recordedEvent } from '#core/event-store/codec/recorded-events.ts'
 import type { PersonKey } from '#core/personal-data/key-lookup.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 

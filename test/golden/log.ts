@@ -1,8 +1,8 @@
-import { eventCodec } from '#core/event-store/codec.ts'
-import { allOf } from '#core/event-store/recorded-events.ts'
+import { eventCodec } from '#core/event-store/codec/codec.ts'
+import { allOf } from '#core/event-store/codec/recorded-events.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import { subjectsToUnseal } from '#core/event-store/sealed-event.ts'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { subjectsToUnseal } from '#core/event-store/codec/sealed-event.ts'
+import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { erasedPersons, goldenKeys, goldenNames, readGolden, type GoldenName } from './golden-files.ts'
 
 /** All golden events as one log, in the order of their positions, as stored. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { goldenLog } from './log.ts'
 import { noteOptionalFields, optionalFieldsOf, type Seen } from './optional-fields.ts'
 

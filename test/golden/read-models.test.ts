@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { allProjections } from '#modules/manifests.ts'
+import { allProjections } from '#modules/shop/manifests.ts'
 import { goldenRows } from './read-models.ts'
 
 const { open, erased } = await goldenRows()

@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '#core/actor.ts'
+import type { Role } from '#core/domain/actor.ts'
 import {
   adminAccount,
   call,

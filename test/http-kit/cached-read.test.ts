@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Rejection } from '#core/errors.ts'
-import { defineRoute, type Route } from '#core/http/route.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { defineRoute, type Route } from '#core/http/routing/route.ts'
 import { call, openKit, rawExchange, userAccount, type Kit } from './kit.ts'
 
 const projection = 'things'

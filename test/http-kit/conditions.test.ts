@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defineRoute } from '#core/http/route.ts'
+import { defineRoute } from '#core/http/routing/route.ts'
 import { call, openKit, type Kit } from './kit.ts'
 
 const common = { tag: 'Things', summary: 'A call of the tests', access: 'everyone' } as const

@@ -3,21 +3,26 @@ import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
-import { EngineUnavailable, Rejection } from '#core/errors.ts'
-import { idempotencyStore } from '#core/http/idempotency-store.ts'
-import { createIdempotency, idempotencyMigrations, type Idempotency } from '#core/http/idempotency.ts'
-import { adminOnly, defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/route.ts'
-import { newId } from '#core/ids.ts'
-import { silentLog } from '#core/log.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
+import { idempotencyStore } from '#core/http/idempotency/store.ts'
+import { createIdempotency, idempotencyMigrations, type Idempotency } from '#core/http/idempotency/idempotency.ts'
+import {
+  adminOnly,
+  defineRoute,
+  loggedIn,
+  type Reply,
+  type Route,
+  type RouteRequest,
+} from '#core/http/routing/route.ts'
+import { newId } from '#core/domain/ids.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { adminAccount, call, openKit, staffAccount, userAccount, type Kit } from './kit.ts'
 
 const Order = Type.Object({ text: Type.String(), orderId: Type.Optional(Type.String()) })
 
-type Tried = Pick<RouteRequest<unknown, unknown, unknown>, 'commandId' | 'isRetry'>
-
 /** Every run of the handler, and what the next ones do. */
-const runs: Tried[] = []
+const runs: Pick<RouteRequest<unknown, unknown, unknown>, 'commandId' | 'isRetry'>[] = []
 const script: { answer: () => Promise<Reply> | Reply } = { answer: () => ({ status: 200 }) }
 
 function route(changes: Partial<Route>): Route {

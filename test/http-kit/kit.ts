@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { systemClock } from '#core/clock.ts'
-import type { ProjectionPositions } from '#core/http/cached-read.ts'
-import type { ListenOptions } from '#core/http/listen.ts'
-import type { Route } from '#core/http/route.ts'
-import { createHttpApp, type HttpAppOptions } from '#core/http/server.ts'
-import { createSessions, type SessionAccount, type Sessions } from '#core/http/session.ts'
-import { newId } from '#core/ids.ts'
-import { openLog } from '#core/log.ts'
-import { createMetrics, type Metrics } from '#core/metrics.ts'
+import { systemClock } from '#core/domain/clock.ts'
+import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
+import type { ListenOptions } from '#core/http/server/listen.ts'
+import type { Route } from '#core/http/routing/route.ts'
+import { createHttpApp, type HttpAppOptions } from '#core/http/server/server.ts'
+import { createSessions, type SessionAccount, type Sessions } from '#core/http/security/session.ts'
+import { newId } from '#core/domain/ids.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
 
 /** A server of the kit with routes of the test's own. */
 export type Kit = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { watchReadiness, type Degradation, type ReadinessCheck } from '#core/http/health.ts'
-import { createMetrics } from '#core/metrics.ts'
-import { defineRoute } from '#core/http/route.ts'
+import { watchReadiness, type Degradation, type ReadinessCheck } from '#core/http/server/health.ts'
+import { createMetrics } from '#core/telemetry/metrics.ts'
+import { defineRoute } from '#core/http/routing/route.ts'
 import { call, openKit, userAccount, type Kit } from './kit.ts'
 import { echoRoutes, failingRoutes, guardedRoutes } from './routes.ts'
 

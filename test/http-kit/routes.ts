@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { visibleText } from '#core/blank.ts'
-import { EngineUnavailable, Rejection } from '#core/errors.ts'
+import { visibleText } from '#core/text/blank.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import { StreamConflict } from '#core/event-store/event-store.ts'
-import { pageOf, PageOf, PageQuery } from '#core/http/pagination.ts'
-import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/route.ts'
-import { Timestamp } from '#core/http/timestamp.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
+import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
+import { Timestamp } from '#core/http/schemas/timestamp.ts'
 
 /** What a handler was given, told back. */
 const Echo = Type.Object({ params: Type.Unknown(), query: Type.Unknown(), body: Type.Unknown() })

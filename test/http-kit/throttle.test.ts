@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
-import { EngineUnavailable, Rejection } from '#core/errors.ts'
-import { createThrottle, throttleMigrations } from '#core/http/throttle.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
+import { createThrottle, throttleMigrations } from '#core/http/security/throttle.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 
 let fresh: FreshDatabase

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allProjections } from '#modules/manifests.ts'
+import { allProjections } from '#modules/shop/manifests.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 

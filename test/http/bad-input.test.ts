@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isRecord } from '#core/http/field-errors.ts'
-import type { JsonSchema } from '#core/http/openapi-schema.ts'
-import type { OpenApi, Operation, Parameter } from '#core/http/openapi.ts'
+import { isRecord } from '#core/http/input/field-errors.ts'
+import type { JsonSchema } from '#core/http/docs/openapi-schema.ts'
+import type { OpenApi, Operation, Parameter } from '#core/http/docs/openapi.ts'
 import { hostileHeaders, hostileTexts, hostileValues } from '#test/support/hostile-values.ts'
 import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
 import { leaveStoppedReplay } from '../support/stopped-replay.ts'

@@ -1,11 +1,11 @@
 import { createHook } from 'node:async_hooks'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '#core/clock.ts'
-import { Rejection } from '#core/errors.ts'
-import { createSessions } from '#core/http/session.ts'
-import { createThrottle } from '#core/http/throttle.ts'
-import { newId } from '#core/ids.ts'
+import { systemClock } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { createSessions } from '#core/http/security/session.ts'
+import { createThrottle } from '#core/http/security/throttle.ts'
+import { newId } from '#core/domain/ids.ts'
 import {
   changePassword,
   changeRoles,
@@ -13,7 +13,7 @@ import {
   logOut,
   type IdentityNeeds,
 } from '#modules/identity/commands.ts'
-import { loginThrottle } from '#modules/identity/login-throttle.ts'
+import { loginThrottle } from '#modules/identity/login/throttle.ts'
 import { findSessionAccount } from '#modules/identity/module.ts'
 import { accountQueries } from '#modules/identity/read-model.ts'
 import { accountWrites } from '#modules/identity/tables.ts'

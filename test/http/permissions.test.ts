@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readModelsOf } from '#core/http/route.ts'
-import { personalReadModels } from '#modules/manifests.ts'
-import { routesOf } from '#modules/shop.ts'
+import { readModelsOf } from '#core/http/routing/route.ts'
+import { personalReadModels } from '#modules/shop/manifests.ts'
+import { routesOf } from '#modules/shop/compose.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop

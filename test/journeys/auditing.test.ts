@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/admin-browser.ts'
 import { openBrowser, visit } from '../support/browser.ts'

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EngineUnavailable } from '#core/errors.ts'
-import { problemAnswer } from '#core/http/answer.ts'
-import type { HttpState } from '#core/http/send.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import { problemAnswer } from '#core/http/responses/answer.ts'
+import type { HttpState } from '#core/http/server/send.ts'
 import { openStorefront } from '../../storefront/server.ts'
 
 const server = createServer()

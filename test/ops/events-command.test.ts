@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPlainLog } from '#core/cli/plain-log.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
-import { EngineUnavailable } from '#core/errors.ts'
-import { eventsCommand } from '#modules/audit/events-ops.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import { eventsCommand } from '#modules/audit/events/ops.ts'
 import { eventOf, openPostgresStores, type PostgresStores } from '../support/event-stores.ts'
 
 let stores: PostgresStores

@@ -4,7 +4,7 @@ import { openTerminal } from '#core/cli/terminal.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { inCategory } from '#core/event-store/ownership/stream-category.ts'
-import { eventsCommand } from '#modules/audit/events-ops.ts'
+import { eventsCommand } from '#modules/audit/events/ops.ts'
 import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
 import { eventOf, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTerminal } from '#core/cli/terminal.ts'
-import { newId } from '#core/ids.ts'
-import { importCommand } from '#modules/catalogue/ops.ts'
+import { newId } from '#core/domain/ids.ts'
+import { importCommand } from '#modules/catalogue/import/ops.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { allProjections } from '#modules/manifests.ts'
+import { allProjections } from '#modules/shop/manifests.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { runOps } from '#test/support/ops-process.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'

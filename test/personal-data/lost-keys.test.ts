@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { systemActor } from '#core/actor.ts'
+import { systemActor } from '#core/domain/actor.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { runOps, type OpsOutcome } from '#test/support/ops-process.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'

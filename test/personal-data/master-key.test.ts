@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#core/config.ts'
-import { openLog } from '#core/log.ts'
-import { startShop } from '../../main.ts'
+import { readConfig } from '#core/config/config.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { startShop } from '#modules/shop/start-shop.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
 
 let database: FreshDatabase

@@ -1,4 +1,4 @@
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import type { addProducts, Answer, Call, TestShop } from '../support/shop.ts'
 
 type Product = Awaited<ReturnType<typeof addProducts>>[number]

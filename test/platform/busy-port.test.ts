@@ -5,11 +5,11 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#core/config.ts'
-import { silentLog } from '#core/log.ts'
-import type { ShopRole } from '#core/roles.ts'
+import { readConfig } from '#core/config/config.ts'
+import { silentLog } from '#core/telemetry/log.ts'
+import type { ShopRole } from '#modules/shop/roles.ts'
 import { freePort } from '#test/support/programs.ts'
-import { startShop } from '../../main.ts'
+import { startShop } from '#modules/shop/start-shop.ts'
 
 let parent: string
 let other: Server

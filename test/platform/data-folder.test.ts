@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDataFolder } from '#core/data-folder.ts'
-import { OperatorError } from '#core/errors.ts'
+import { openDataFolder } from '#core/process/data-folder.ts'
+import { OperatorError } from '#core/domain/errors.ts'
 
 let parent: string
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
-import { EngineUnavailable } from '#core/errors.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 

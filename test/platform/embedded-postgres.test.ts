@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#core/config.ts'
-import { openEmbeddedPostgres, type EmbeddedPostgres } from '#core/database/embedded-postgres.ts'
-import { silentLog } from '#core/log.ts'
+import { readConfig } from '#core/config/config.ts'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { processPassword, startPostgresProcess } from '#test/support/postgres-processes.ts'
-import { startShop } from '../../main.ts'
+import { startShop } from '#modules/shop/start-shop.ts'
 
 let dataDir: string
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#core/config.ts'
-import { silentLog } from '#core/log.ts'
+import { readConfig } from '#core/config/config.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { freePort } from '#test/support/programs.ts'
-import { startShop, type Shop } from '../../main.ts'
+import { startShop, type Shop } from '#modules/shop/start-shop.ts'
 
 let dataDir: string
 let database: Awaited<ReturnType<typeof freshDatabase>>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { extension } from '#core/database/extensions.ts'
 import { migrate } from '#core/database/migrate.ts'
-import { OperatorError } from '#core/errors.ts'
+import { OperatorError } from '#core/domain/errors.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 
 let fresh: FreshDatabase

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#core/config.ts'
-import { openSecrets } from '#core/secrets.ts'
+import { readConfig } from '#core/config/config.ts'
+import { openSecrets } from '#core/config/secrets.ts'
 
 let dataDir: string
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseAccount, type ServerAccount } from '#core/database/embedded/account.ts'
 import { makeCluster } from '#core/database/embedded/cluster.ts'
 import { reachServer } from '#core/database/embedded/server.ts'
-import { silentLog } from '#core/log.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 
 let folder: string
 let program: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEvent } from '#core/event-store/event-store.ts'
-import { newId } from '#core/ids.ts'
-import { lagsIn } from '#projections/runner/lag.ts'
+import { newId } from '#core/domain/ids.ts'
+import { lagsIn } from '#core/projections/checkpoints/lag.ts'
 import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
 
 const withNewId = (event: NewEvent): NewEvent => ({ ...event, id: newId() })

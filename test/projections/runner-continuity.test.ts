@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createContinuity } from '#projections/runner/continuity/continuity.ts'
+import { createContinuity } from '#core/projections/continuity/continuity.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
 

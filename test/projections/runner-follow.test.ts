@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EngineUnavailable } from '#core/errors.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { EventStore, JsonObject } from '#core/event-store/event-store.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'

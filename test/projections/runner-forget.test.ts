@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Rejection } from '#core/errors.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'

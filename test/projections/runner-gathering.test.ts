@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catchUp, type Following } from '#projections/runner/catch-up.ts'
-import { putCheckpoint, type Mark } from '#projections/runner/checkpoints.ts'
-import { gatheringSink, NotGathered, type GatheringLimits } from '#projections/runner/gathering.ts'
-import { createPace } from '#projections/runner/pace.ts'
-import { storedTable } from '#projections/runner/read-table.ts'
-import { tableSink } from '#projections/runner/sinks.ts'
+import { catchUp, type Following } from '#core/projections/follow/catch-up.ts'
+import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoints.ts'
+import { gatheringSink, NotGathered, type GatheringLimits } from '#core/projections/sinks/buffered-sink.ts'
+import { createPace } from '#core/projections/follow/progress.ts'
+import { storedTable } from '#core/projections/sinks/read-table.ts'
+import { tableSink } from '#core/projections/sinks/sinks.ts'
 import {
   appendPurses,
   checkpointsIn,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { giveWayTo, sayDemand, type GiveWay } from '#core/database/demand.ts'
+import { giveWayTo, sayDemand, type GiveWay } from '#core/database/load.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
 import { eventually } from '#test/support/eventually.ts'
 

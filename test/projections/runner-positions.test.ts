@@ -5,8 +5,8 @@ import {
   createProjectionPositions,
   type PositionsOptions,
   type ProjectionPositions,
-} from '#projections/runner/positions.ts'
-import type { ProjectionRunner } from '#projections/runner/runner.ts'
+} from '#core/projections/checkpoints/positions.ts'
+import type { ProjectionRunner } from '#core/projections/follow/projection-runner.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
 import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'

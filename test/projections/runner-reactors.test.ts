@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Reactor } from '#core/reactor.ts'
-import { createReactorRunner, type ReactorRunner, type ReactorRunnerOptions } from '#projections/runner/reactors.ts'
+import type { Reactor } from '#core/projections/reactor.ts'
+import {
+  createReactorRunner,
+  type ReactorRunner,
+  type ReactorRunnerOptions,
+} from '#core/projections/follow/reactor-runner.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { silentLog } from '#core/log.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
 import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'

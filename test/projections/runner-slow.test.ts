@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import type { Reactor } from '#core/reactor.ts'
-import { createReactorRunner } from '#projections/runner/reactors.ts'
+import type { Reactor } from '#core/projections/reactor.ts'
+import { createReactorRunner } from '#core/projections/follow/reactor-runner.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
 

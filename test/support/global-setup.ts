@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDataFolder } from '#core/data-folder.ts'
+import { openDataFolder } from '#core/process/data-folder.ts'
 import { findPostmaster } from '#core/database/embedded/postmaster.ts'
-import { openEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
-import { openLog } from '#core/log.ts'
-import { isRunning } from '#core/system-error.ts'
+import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { isRunning } from '#core/process/system-error.ts'
 import { databaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { binaryEvent, EventStoreDBClient, jsonEvent, StreamNotFoundError, type JSONType } from '@eventstore/db-client'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { claimStream, openShopLog } from './shop-log.ts'
 
 /** An event of another application: JSON, or bytes. */

@@ -1,4 +1,4 @@
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { openMeili, type TestMeili } from './meilisearch.ts'
 import { openRedis } from './redis.ts'
 import { openShopLog } from './shop-log.ts'

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { openTerminal } from '#core/cli/terminal.ts'
-import { OperatorError, Rejection } from '#core/errors.ts'
-import type { Infrastructure } from '#core/infrastructure.ts'
-import { silentLog } from '#core/log.ts'
-import { allProjections } from '#modules/manifests.ts'
-import { addProjectionCommands } from '#projections/ops/commands.ts'
-import { openOpsNeeds } from '#projections/ops/open-needs.ts'
+import { OperatorError, Rejection } from '#core/domain/errors.ts'
+import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
+import { silentLog } from '#core/telemetry/log.ts'
+import { allProjections } from '#modules/shop/manifests.ts'
+import { addProjectionCommands } from '#modules/operations/ops/commands.ts'
+import { openOpsNeeds } from '#modules/shop/ops/open-deps.ts'
 import type { OpsOutcome } from './ops-process.ts'
 
 /** Runs the operator's commands about read models on engines that are open, as the command line parses and prints them. */

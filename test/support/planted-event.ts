@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent, NO_STREAM, type JSONType } from '@eventstore/db-client'
 import { shopIdentityStream } from '#core/event-store/identity/events.ts'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import type { Place, Position } from '#core/event-store/event-store.ts'
 import type { TestShop } from './shop.ts'
 

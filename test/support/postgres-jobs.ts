@@ -1,5 +1,5 @@
 import { openJobs, type JobTiming } from '#core/jobs/queue.ts'
-import { silentLog } from '#core/log.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { administer, freshDatabase } from './postgres.ts'
 
 /** Two processes' job queues on a database of their own; `forget` loses every job. */

@@ -1,10 +1,10 @@
 // A process of the shop as far as its data goes: `node postgres-process.ts DATA_DIR ROLE…`. It says `ready` with the
 // URL, or the reason of its refusal, and stops on SIGTERM.
-import { openDataFolder } from '#core/data-folder.ts'
+import { openDataFolder } from '#core/process/data-folder.ts'
 import { lockData } from '#core/database/data-lock.ts'
-import { openEmbeddedPostgres } from '#core/database/embedded-postgres.ts'
-import { OperatorError } from '#core/errors.ts'
-import { silentLog } from '#core/log.ts'
+import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
+import { OperatorError } from '#core/domain/errors.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { processPassword } from './postgres-processes.ts'
 
 const [path = '', ...roles] = process.argv.slice(2)

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { systemActor } from '#core/actor.ts'
+import { systemActor } from '#core/domain/actor.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { extensionMigrations } from '#core/database/extensions.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
 import { migrate } from '#core/database/migrate.ts'
 import type { EventStore, JsonObject, NewEvent, RecordedEvent } from '#core/event-store/event-store.ts'
-import { eventStoreMigrations } from '#core/event-store/event-tables.ts'
-import { openPostgresEventStore } from '#core/event-store/postgres.ts'
-import { newId } from '#core/ids.ts'
-import { silentLog } from '#core/log.ts'
-import { schemaOf, type Fold, type TableProjection } from '#core/projection.ts'
-import type { FollowerOptions } from '#projections/runner/follow-all.ts'
-import { projectionMigrations } from '#projections/runner/migrations.ts'
+import { eventStoreMigrations } from '#core/event-store/postgres/tables.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres/event-store.ts'
+import { newId } from '#core/domain/ids.ts'
+import { silentLog } from '#core/telemetry/log.ts'
+import { schemaOf, type Fold, type TableProjection } from '#core/projections/projection.ts'
+import type { FollowerOptions } from '#core/projections/follow/follow-all.ts'
+import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import {
   createProjectionOperations,
   type OperationsOptions,
   type ProjectionOperations,
-} from '#projections/runner/operations.ts'
+} from '#core/projections/admin/operations.ts'
 import { noSearchIndex } from './no-search-index.ts'
 import {
   createProjectionRunner,
   type ProjectionRunner,
   type ProjectionRunnerOptions,
-} from '#projections/runner/runner.ts'
+} from '#core/projections/follow/projection-runner.ts'
 import { eventually } from './eventually.ts'
 import { freshDatabase } from './postgres.ts'
 import { purseFolds, pursesProjection, type PurseRow } from './purses.ts'

@@ -1,8 +1,8 @@
 import { openDatabase } from '#core/database/database.ts'
 import { openListener } from '#core/database/listener.ts'
-import { openPostgresEventStore } from '#core/event-store/postgres.ts'
-import { silentLog } from '#core/log.ts'
-import { createProjectionRunner } from '#projections/runner/runner.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres/event-store.ts'
+import { silentLog } from '#core/telemetry/log.ts'
+import { createProjectionRunner } from '#core/projections/follow/projection-runner.ts'
 import { noSearchIndex } from './no-search-index.ts'
 import { pursesProjection } from './purses.ts'
 

@@ -1,4 +1,4 @@
-import type { TableProjection, Fold } from '#core/projection.ts'
+import type { TableProjection, Fold } from '#core/projections/projection.ts'
 
 /** What a purse holds, in a table with a column of each kind. */
 export type PurseRow = {

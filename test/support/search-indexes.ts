@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#core/database/database.ts'
-import { silentLog } from '#core/log.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { freshDatabase } from '#test/support/postgres.ts'

@@ -7,7 +7,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
-import { eventDefinitions } from '#modules/manifests.ts'
+import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { namedEventStores, openEventStoreServer, type EventStoreServer } from './event-store-server.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { systemActor, type Actor } from '#core/actor.ts'
-import { silentLog } from '#core/log.ts'
-import { allProjections } from '#modules/manifests.ts'
-import { createProjectionOperations } from '#projections/runner/operations.ts'
+import { systemActor, type Actor } from '#core/domain/actor.ts'
+import { silentLog } from '#core/telemetry/log.ts'
+import { allProjections } from '#modules/shop/manifests.ts'
+import { createProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { TestShop } from './shop.ts'
 
 /** Begins a replay beside a running shop, as the command line does, and stops it when its first rows are written. */

@@ -1,9 +1,9 @@
-import { readConfig } from '#core/config.ts'
-import { openInfrastructure, type Infrastructure } from '#core/infrastructure.ts'
-import { silentLog } from '#core/log.ts'
-import { eventDefinitions, moduleMigrations } from '#modules/manifests.ts'
-import { followed } from '#projections/runner/continuity/followed.ts'
-import { projectionMigrations } from '#projections/runner/migrations.ts'
+import { readConfig } from '#core/config/config.ts'
+import { openInfrastructure, type Infrastructure } from '#modules/shop/engines/infrastructure.ts'
+import { silentLog } from '#core/telemetry/log.ts'
+import { eventDefinitions, moduleMigrations } from '#modules/shop/manifests.ts'
+import { followed } from '#core/projections/continuity/followed.ts'
+import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 
 /** The engines of a shop that does not run, as the command line opens them. */
 export function openStoppedShop(env: Record<string, string> & { DATA_DIR: string }): Promise<Infrastructure> {

@@ -1,4 +1,4 @@
-import type { SearchProjection } from '#core/projection.ts'
+import type { SearchProjection } from '#core/projections/projection.ts'
 import type { SearchDocument } from '#core/search-index/search-index.ts'
 
 /** A document of which nothing is known but that it is there. */

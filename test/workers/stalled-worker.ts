@@ -1,6 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
 import { openJobs } from '#core/jobs/queue.ts'
-import { silentLog } from '#core/log.ts'
+import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'

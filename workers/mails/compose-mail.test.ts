@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allManifests } from '#modules/manifests.ts'
+import { allManifests } from '#modules/shop/manifests.ts'
 import { buyerId, mailData, shop } from '#test/workers/mail-needs.ts'
 import { composeMail, mailWriters, type MailData, type MailedModules } from './compose-mail.ts'
 

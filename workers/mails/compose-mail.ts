@@ -1,5 +1,5 @@
 import type { Mail } from '#core/mailer/message.ts'
-import type { manifests } from '#modules/manifests.ts'
+import type { manifests } from '#modules/shop/manifests.ts'
 import type { MailWriter, Shop } from './content.ts'
 import { orderMails, type MailedOrders } from './order-mails.ts'
 import { renderHtml } from './render-html.ts'

@@ -1,4 +1,4 @@
-import type { OrderLine, Shipping } from '#modules/ordering/events.ts'
+import type { OrderLine, Shipping } from '#modules/ordering/domain/events.ts'
 
 /** Who writes: what a template says about the shop itself. */
 export type Shop = {

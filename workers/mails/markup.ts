@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/html.ts'
+import { escapeHtml } from '#core/text/html.ts'
 
 /** Text that is HTML already. Made by the tag `markup` alone, so that nothing reaches a mail unescaped. */
 export type Markup = { readonly html: string }

@@ -1,4 +1,4 @@
-import { orderIdOf } from '#modules/ordering/events.ts'
+import { orderIdOf } from '#modules/ordering/domain/events.ts'
 import { writersOf, type MailedOrder } from './content.ts'
 import { orderCancelledMail } from './order-cancelled.ts'
 import { orderConfirmedMail } from './order-confirmed.ts'

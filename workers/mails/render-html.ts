@@ -1,4 +1,4 @@
-import { formatInr, paise, times } from '#core/money.ts'
+import { formatInr, paise, times } from '#core/domain/money.ts'
 import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
 import { markup, type Markup } from './markup.ts'
 

@@ -1,5 +1,5 @@
-import { formatInr, paise, times } from '#core/money.ts'
-import { oneLine } from '#core/one-line.ts'
+import { formatInr, paise, times } from '#core/domain/money.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
 
 /** The same mail for whoever reads plain text. What people typed stays on its line, so that it cannot pose as ours. */

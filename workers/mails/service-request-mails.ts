@@ -1,4 +1,4 @@
-import { serviceRequestIdOf } from '#modules/service-requests/events.ts'
+import { serviceRequestIdOf } from '#modules/service-requests/domain/events.ts'
 import {
   facts,
   paragraph,

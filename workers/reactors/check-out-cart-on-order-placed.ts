@@ -1,10 +1,10 @@
-import { systemActor } from '#core/actor.ts'
+import { systemActor } from '#core/domain/actor.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import type { CommandContext } from '#core/handle-command.ts'
-import { eventIdOf } from '#core/ids.ts'
-import { eventsOf } from '#core/event-store/typed-events.ts'
-import type { Reactor } from '#core/reactor.ts'
-import { orderEvents } from '#modules/ordering/events.ts'
+import type { CommandContext } from '#core/domain/handle-command.ts'
+import { eventIdOf } from '#core/domain/ids.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
+import type { Reactor } from '#core/projections/reactor.ts'
+import { orderEvents } from '#modules/ordering/domain/events.ts'
 
 type CartCheckOut = { cartId: string; orderId: string; accountId: string; context: CommandContext }
 

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:chil
 import { chmod, chown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { OperatorError } from '../../errors.ts'
+import { OperatorError } from '../../domain/errors.ts'
 import { cannotRun } from './cannot-run.ts'
 
 const run = promisify(execFile)

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { OperatorError } from '../../errors.ts'
-import { codeOf } from '../../system-error.ts'
+import { OperatorError } from '../../domain/errors.ts'
+import { codeOf } from '../../process/system-error.ts'
 
 /** Where the server's programs are, and the environment that they need. */
 export type PostgresBinaries = { postgres: string; initdb: string; env: NodeJS.ProcessEnv }

@@ -1,5 +1,5 @@
-import { OperatorError } from '../../errors.ts'
-import { codeOf } from '../../system-error.ts'
+import { OperatorError } from '../../domain/errors.ts'
+import { codeOf } from '../../process/system-error.ts'
 
 const otherwise = 'or set DATABASE_URL to a Postgres server, version 15 or newer.'
 const permission = `Let the user that runs it read the folder of the packages and run programs in it, ${otherwise}`

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, isRunning } from '../../system-error.ts'
+import { codeOf, isRunning } from '../../process/system-error.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
-import { OperatorError } from '../../errors.ts'
+import { OperatorError } from '../../domain/errors.ts'
 import { type StreamConflict, UndecodableEvent, type EventStore, type RecordedEvent } from '../event-store.ts'
-import type { ExactAppend } from '../prepared-append.ts'
+import type { ExactAppend } from '../codec/prepared-append.ts'
 
 /**
  * Appends in the order given, and in that of the calls: a later one never stands before an earlier one in the log, though

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../event-store.ts'
-import { copyOf } from '../eventstoredb-events.ts'
-import { bytesOfWritten, maxAppendBytes, writtenEvent, type ExactAppend } from '../prepared-append.ts'
+import { copyOf } from '../eventstoredb/events.ts'
+import { bytesOfWritten, maxAppendBytes, writtenEvent, type ExactAppend } from '../codec/prepared-append.ts'
 
 const mostInRun = 20
 

@@ -4,7 +4,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Metadata } from '@grpc/grpc-js'
-import type { ExactAppend } from '../prepared-append.ts'
+import type { ExactAppend } from '../codec/prepared-append.ts'
 
 type Call = { client: StreamsClient; metadata: Metadata; options: CallOptions }
 

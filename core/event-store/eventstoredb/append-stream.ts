@@ -4,8 +4,8 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Status } from '@eventstore/db-client/generated/status_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientDuplexStream } from '@grpc/grpc-js'
-import { EngineUnavailable } from '../../errors.ts'
-import type { ExactAppend } from '../prepared-append.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
+import type { ExactAppend } from '../codec/prepared-append.ts'
 
 type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 /** Appends that were sent together, until the last of them is answered. */

@@ -1,7 +1,7 @@
 import { WrongExpectedVersionError } from '@eventstore/db-client'
 import type { OrderedAppend } from '../copy/copy-target.ts'
 import { StreamConflict } from '../event-store.ts'
-import type { EventStoreDbConnection } from '../eventstoredb-connection.ts'
+import type { EventStoreDbConnection } from './connection/connection.ts'
 import type { AppendStream } from './append-stream.ts'
 
 /** An append of a copy waits behind several hundred others. */

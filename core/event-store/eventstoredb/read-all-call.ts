@@ -2,8 +2,8 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Position } from '../event-store.ts'
-import { safePosition } from '../eventstoredb-events.ts'
-import type { StoredEvent } from '../recorded-events.ts'
+import { safePosition } from './events.ts'
+import type { StoredEvent } from '../codec/recorded-events.ts'
 
 /** A read of `$all`. */
 export type AskedOfAll = {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../errors.ts'
+import { OperatorError } from '../../domain/errors.ts'
 import type { Seat } from './events.ts'
 import { describeShop, isCopyUnderAnotherName, isSameDatabase, seatOf } from './seat.ts'
 

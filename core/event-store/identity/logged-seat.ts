@@ -1,5 +1,5 @@
-import { systemActor } from '../../actor.ts'
-import type { NewId } from '../../ids.ts'
+import { systemActor } from '../../domain/actor.ts'
+import type { NewId } from '../../domain/ids.ts'
 import {
   UndecodableEvent,
   type EventStore,
@@ -7,7 +7,7 @@ import {
   type RecordedEvent,
   type Revision,
 } from '../event-store.ts'
-import { eventsOf } from '../typed-events.ts'
+import { eventsOf } from '../codec/typed-events.ts'
 import { shopIdentityEvents, shopIdentityStream, type Seat } from './events.ts'
 import type { LoggedSeats } from './judge-identity.ts'
 import { isSameSeat } from './seat.ts'

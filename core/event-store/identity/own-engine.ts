@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { coalesceCalls } from '../../coalesce.ts'
-import { OperatorError } from '../../errors.ts'
+import { coalesceCalls } from '../../async/coalesce.ts'
+import { OperatorError } from '../../domain/errors.ts'
 import { SeatSchema, type Seat } from './events.ts'
 import { describeShop, isCopyUnderAnotherName, isSameDatabase, isSameHost, isSameSeat, seatOf } from './seat.ts'
 

@@ -1,5 +1,5 @@
 import { processesOfOtherHosts } from '../../database/process-name.ts'
-import { OperatorError } from '../../errors.ts'
+import { OperatorError } from '../../domain/errors.ts'
 import type { IdentityRow } from './identity-row.ts'
 import { isSameHost } from './seat.ts'
 import type { IdentityNeeds } from './shop-identity.ts'

@@ -1,4 +1,4 @@
-import { EngineUnavailable, OperatorError } from '../../errors.ts'
+import { EngineUnavailable, OperatorError } from '../../domain/errors.ts'
 import type { EventStore } from '../event-store.ts'
 import type { ShopIdentity } from './shop-identity.ts'
 

@@ -1,4 +1,4 @@
-import { timeOfId } from '../../ids.ts'
+import { timeOfId } from '../../domain/ids.ts'
 import type { Seat } from './events.ts'
 
 type SeatParts = Omit<Seat, 'name'> & { name: string | undefined }

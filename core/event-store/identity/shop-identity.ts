@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts'
-import type { OperatorError } from '../../errors.ts'
-import type { NewId } from '../../ids.ts'
+import type { OperatorError } from '../../domain/errors.ts'
+import type { NewId } from '../../domain/ids.ts'
 import type { EventStore } from '../event-store.ts'
 import type { Seat } from './events.ts'
 import type { Followed } from './judge-identity.ts'

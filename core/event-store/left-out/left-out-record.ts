@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../event-store.ts'
-import { valueAt } from '../personal-fields.ts'
+import { valueAt } from '../codec/personal-fields.ts'
 
 /** In place of the name of one projection: all followers, and readers of streams. */
 export const everywhere = 'everywhere'
@@ -7,7 +7,7 @@ export const everywhere = 'everywhere'
 /** The stream that records which events are left out for every reader of the log, with who decided it and why. */
 export const leftOutStream = `ops-${everywhere}`
 
-/** The types of its events; `modules/operations/events.ts` describes them. */
+/** The types of its events; `modules/operations/domain/events.ts` describes them. */
 export const leftOutTypes = { leftOut: 'EventLeftOut', restored: 'EventLeftOutWithdrawn' } as const
 
 /** The ids of the events that are left out, each with the position under which an operator named it. */

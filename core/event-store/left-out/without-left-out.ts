@@ -1,5 +1,5 @@
 import { UndecodableEvent, type EventStore, type Page, type RecordedEvent } from '../event-store.ts'
-import { refOf } from '../recorded-events.ts'
+import { refOf } from '../codec/recorded-events.ts'
 import { leftOutEvents, type LeftOutEvents } from './left-out-events.ts'
 import { leftOutStream } from './left-out-record.ts'
 

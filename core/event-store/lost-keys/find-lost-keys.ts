@@ -1,7 +1,7 @@
 import { openWith, UnreadablePersonalData, type PersonalData } from '../../personal-data/personal-data.ts'
 import { subjectOf } from '../../personal-data/sealed-text.ts'
 import { categoryOf, UndecodableEvent, type EventStore, type Page, type Position } from '../event-store.ts'
-import { sealedTextsOf } from '../sealed-event.ts'
+import { sealedTextsOf } from '../codec/sealed-event.ts'
 
 /** A person of whom the log holds texts that no key opens, though the person was not erased. */
 export type LostKey = {

@@ -1,4 +1,4 @@
-import type { EventDefinition } from '../codec.ts'
+import type { EventDefinition } from '../codec/codec.ts'
 import type { JsonObject } from '../event-store.ts'
 
 /** A kind of stream that the shop writes: `order-ORD12345678` is of the category `order`. */

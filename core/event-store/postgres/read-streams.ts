@@ -1,8 +1,8 @@
-import { byteBudget, fetchedUnweighed, partsOf } from '../../byte-budget.ts'
-import { coalesce } from '../../coalesce.ts'
-import { EngineUnavailable } from '../../errors.ts'
+import { byteBudget, fetchedUnweighed, partsOf } from '../../async/byte-budget.ts'
+import { coalesce } from '../../async/coalesce.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position, Revision } from '../event-store.ts'
-import type { EventRow, RowsOf } from '../postgres-rows.ts'
+import type { EventRow, RowsOf } from './rows.ts'
 
 /** The most streams, rows, and rows of one stream, that one statement returns. */
 const most = { streams: 256, rows: 4_096, ofOneStream: 1_024 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { NewId } from '../../ids.ts'
+import type { NewId } from '../../domain/ids.ts'
 import type { EventStore } from '../event-store.ts'
 import { advanceRun, beginRun, nameOfWriter, type WriterMark } from './writer-tables.ts'
 

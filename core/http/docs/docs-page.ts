@@ -1,6 +1,6 @@
-import type { OpenApi, Operation, Parameter, ResponseObject } from '../openapi.ts'
-import type { JsonSchema } from '../openapi-schema.ts'
-import { problemKinds } from '../problem-details.ts'
+import type { OpenApi, Operation, Parameter, ResponseObject } from './openapi.ts'
+import type { JsonSchema } from './openapi-schema.ts'
+import { problemKinds } from '../responses/problem-details.ts'
 import { html, type Html } from './html.ts'
 import { fieldsTable, valueRule } from './schema-table.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../text/html.ts'
 
 /** Markup that may be put into markup as it is. Everything else is escaped. */
 export type Html = { readonly text: string }

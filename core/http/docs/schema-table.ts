@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../openapi-schema.ts'
+import type { JsonSchema } from './openapi-schema.ts'
 import { html, type Html } from './html.ts'
 
 type Field = { path: string; schema: JsonSchema; isRequired: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collections as ownCollections } from '#modules/catalogue/categories.ts'
+import { collections as ownCollections } from '#modules/catalogue/domain/categories.ts'
 import { collections, findCollection, navigationFor } from './navigation.ts'
 
 const labels = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ label }) => label)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routesOf } from '#modules/shop.ts'
+import { routesOf } from '#modules/shop/compose.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { callers, send } from './request.ts'
 import { permissionTable } from './table.ts'

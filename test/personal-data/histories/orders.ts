@@ -1,4 +1,4 @@
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { orderFor } from '../../support/shop.ts'
 import type { History, Person } from '../person.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { EngineUnavailable } from '#core/errors.ts'
-import type { Infrastructure } from '#core/infrastructure.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { runOpsIn } from '../ops-in-process.ts'
 import type { PartedShop } from './parted-shop.ts'
 

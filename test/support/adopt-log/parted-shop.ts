@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { placeOrder } from '../backup/drill.ts'
 import type { LogServer } from '../log-server.ts'
 import { freshDatabase } from '../postgres.ts'

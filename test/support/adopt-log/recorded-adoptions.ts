@@ -1,4 +1,4 @@
-import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { runOpsIn } from '../ops-in-process.ts'
 
 /** What the log has recorded of adoptions, the newest first. */

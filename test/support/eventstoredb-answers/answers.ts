@@ -1,4 +1,4 @@
-import { within } from '#core/deadline.ts'
+import { within } from '#core/async/deadline.ts'
 import { appendQuestions } from './appends.ts'
 import { openAsker } from './asker.ts'
 import { failureOf, normalised } from './normalised.ts'

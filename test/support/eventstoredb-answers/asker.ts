@@ -8,7 +8,7 @@ import {
   type JSONType,
   type ResolvedEvent,
 } from '@eventstore/db-client'
-import { readEventStoreDbUrl } from '#core/event-store/eventstoredb-url.ts'
+import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 
 /** A client for the questions, and names and ids that no other run uses. */
 export type Asker = {

@@ -1,4 +1,4 @@
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import { fillerStream, isOfClients, type LogServer, type WrittenEvent } from '../log-server.ts'
 
 /** Which events are copied, and how; all of clients, as they are, where it says nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedRow, ImportInput } from '#modules/catalogue/schema.ts'
-import { requiredColumns as columnsOfTheShop } from '#modules/catalogue/supplier-row.ts'
+import { requiredColumns as columnsOfTheShop } from '#modules/catalogue/import/domain/supplier-row.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { errorFile } from './error-file.ts'
 import { faultsInFile, partsOf } from './import-plan.ts'

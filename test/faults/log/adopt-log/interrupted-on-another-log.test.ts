@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
 import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readForeignCount } from '#core/event-store/ownership/foreign-count.ts'
-import type { Infrastructure } from '#core/infrastructure.ts'
+import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
 import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newId } from '#core/ids.ts'
+import { newId } from '#core/domain/ids.ts'
 import {
   listedOrders,
   mailsBecome,

@@ -1,0 +1,181 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { readEngines, type EngineConfig } from './engines.ts'
+import { readGivenSecrets, type GivenSecrets } from './given-secrets.ts'
+import { readEventStoreDbUrl, type EventStoreDbSettings } from '../event-store/eventstoredb/connection/url.ts'
+import { logLevels, type LogLevel } from '../telemetry/log.ts'
+import { settingsOf, urlOf, wrongValue, type Settings } from './settings.ts'
+
+/** Everything that can be set from outside, checked. Read once, at the start. */
+export type Config = {
+  isProduction: boolean
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  /** Where a process without the API tells its health and its metrics; `undefined`: nowhere. */
+  healthPort: number | undefined
+  /** Where an OpenTelemetry collector listens, without the path; `undefined`: nobody is told of traces. */
+  tracesUrl: string | undefined
+  /** The base of every link in a mail, without a slash at its end. */
+  publicUrl: string
+  /** Absolute; it may not exist yet. */
+  dataDir: string
+  /** So many MB must stay free on the disk of the embedded database. */
+  diskReserveMb: number
+  /** A Postgres of the operator's own; `undefined` means the embedded one. */
+  databaseUrl: string | undefined
+  /** EventStoreDB; `undefined` means the event tables in the database. */
+  eventStore: EventStoreDbSettings | undefined
+  /** `undefined` means one `.eml` file a message in the data folder. */
+  smtpUrl: string | undefined
+  mailFrom: { name: string; address: string }
+  /** A mail whose event is older than this, in hours, when it is due is held for an operator's decision. */
+  mailHoldAfterHours: number
+  /** What an empty shop is filled with on its first start. */
+  seed: 'demo' | 'none'
+  logLevel: LogLevel
+  /** Other sites whose pages may call the API, as browsers state them in `Origin`. */
+  corsOrigins: readonly string[]
+  /** Proxies of the operator's own before the shop; the outermost one's note in `X-Forwarded-For` is believed. */
+  trustedProxies: number
+  secrets: GivenSecrets
+} & EngineConfig
+
+/**
+ * Reads the configuration from the environment; `cwd` is what relative paths start from.
+ * @throws OperatorError that names the variable, what is wrong with it, and the remedy
+ */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+  const settings = settingsOf(env)
+  const isProduction = settings.oneOf('NODE_ENV', ['production', 'development', 'test']) === 'production'
+  const host = readHost(settings)
+  const port = readPort(settings, 'PORT') ?? 3000
+  return {
+    isProduction,
+    host,
+    port,
+    healthPort: readPort(settings, 'HEALTH_PORT'),
+    tracesUrl: readTracesUrl(settings),
+    publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
+    dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
+    diskReserveMb: readDiskReserve(settings),
+    databaseUrl: readDatabaseUrl(settings),
+    eventStore: readEventStore(settings),
+    smtpUrl: readSmtpUrl(settings),
+    mailFrom: readMailFrom(settings),
+    mailHoldAfterHours: readMailHoldAfterHours(settings),
+    seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
+    logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    corsOrigins: readCorsOrigins(settings),
+    trustedProxies: readTrustedProxies(settings),
+    secrets: readGivenSecrets(settings, isProduction),
+    ...readEngines(settings),
+  }
+}
+
+/** Where a browser on this machine reaches a shop that listens on `host`. */
+export function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}
+
+/** The host of PUBLIC_URL with its port, where it is set: what operators know the shop by. */
+export function publicHost({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string | undefined {
+  return publicUrl === localUrl(host, port) ? undefined : new URL(publicUrl).host
+}
+
+function readHost(settings: Settings): string {
+  const host = settings.text('HOST') ?? '127.0.0.1'
+  if (isIP(host) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(host)) return host
+  throw wrongValue('HOST', `is "${host}"`, 'Set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
+}
+
+function readPort(settings: Settings, name: string): number | undefined {
+  const text = settings.text(name)
+  if (text === undefined) return undefined
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+  if (port <= 65_535) return port
+  throw wrongValue(name, `is "${text}"`, 'Set it to a whole number from 0 (any free one) to 65535, or leave it out.')
+}
+
+function readPublicUrl(settings: Settings): string | undefined {
+  const value = settings.text('PUBLIC_URL')
+  if (value === undefined) return undefined
+  const url = urlOf('PUBLIC_URL', value, ['https', 'http'])
+  if (url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw wrongValue('PUBLIC_URL', 'holds more than an address', 'Set it to something like https://shop.example.in.')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function readTracesUrl(settings: Settings): string | undefined {
+  const value = settings.text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  return value === undefined ? undefined : urlOf('OTEL_EXPORTER_OTLP_ENDPOINT', value, ['http', 'https']).href
+}
+
+function readDiskReserve(settings: Settings): number {
+  const text = settings.text('DISK_RESERVE_MB') ?? '200'
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw wrongValue('DISK_RESERVE_MB', `is "${text}"`, 'Set it to a whole number of megabytes, or to 0 for none.')
+}
+
+function readDatabaseUrl(settings: Settings): string | undefined {
+  const value = settings.text('DATABASE_URL')
+  if (value !== undefined) urlOf('DATABASE_URL', value, ['postgres', 'postgresql'])
+  return value
+}
+
+function readEventStore(settings: Settings): EventStoreDbSettings | undefined {
+  const value = settings.text('EVENTSTORE_URL')
+  return value === undefined ? undefined : readEventStoreDbUrl('EVENTSTORE_URL', value)
+}
+
+function readSmtpUrl(settings: Settings): string | undefined {
+  const value = settings.text('SMTP_URL')
+  if (value === undefined) return undefined
+  if (urlOf('SMTP_URL', value, ['smtps', 'smtp']).hostname === '') {
+    throw wrongValue('SMTP_URL', 'names no host', 'Set it to something like smtps://user:password@mail.example.in.')
+  }
+  return value
+}
+
+const defaultSender = { name: 'Sanjeevani Medical', address: 'orders@sanjeevani-medical.example' }
+
+/** An address by itself gets the shop's usual name: mails are signed with it. */
+function readMailFrom(settings: Settings): { name: string; address: string } {
+  const value = settings.text('MAIL_FROM') ?? defaultSender.address
+  const [, name = '', inBrackets, bare] =
+    /^(?:([^<>\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(value) ?? []
+  const address = inBrackets ?? bare
+  if (address !== undefined) return { name: name.trim() || defaultSender.name, address }
+  throw wrongValue('MAIL_FROM', 'is not a sender', 'Set it to something like The Shop <shop@example.in>.')
+}
+
+function readMailHoldAfterHours(settings: Settings): number {
+  const text = settings.text('MAIL_HOLD_AFTER_HOURS') ?? '24'
+  const hours = /^\d{1,4}$/.test(text) ? Number(text) : NaN
+  if (hours >= 1 && hours <= 8_760) return hours
+  throw wrongValue('MAIL_HOLD_AFTER_HOURS', `is "${text}"`, 'Set it to a whole number of hours from 1 to 8760.')
+}
+
+function readCorsOrigins(settings: Settings): string[] {
+  const origins = (settings.text('CORS_ORIGINS') ?? '').split(',').map((origin) => origin.trim())
+  return origins.filter(Boolean).map((origin) => {
+    if (/^https?:/.test(origin) && URL.parse(origin)?.origin === origin) return origin
+    throw wrongValue(
+      'CORS_ORIGINS',
+      `holds "${origin}"`,
+      'List origins such as https://shop.example.in, with commas between.',
+    )
+  })
+}
+
+function readTrustedProxies(settings: Settings): number {
+  const text = settings.text('TRUSTED_PROXIES') ?? '0'
+  if (/^(\d|10)$/.test(text)) return Number(text)
+  throw wrongValue(
+    'TRUSTED_PROXIES',
+    `is "${text}"`,
+    'Set it to how many proxies of your own stand before the shop, from 0 to 10, or leave it out for none.',
+  )
+}

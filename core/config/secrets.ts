@@ -1,0 +1,107 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { chmod, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeKey } from './given-secrets.ts'
+import type { Config } from './config.ts'
+import { hasEntries, makeFolderWhole, storageProblem, writeAndSync } from '../process/data-folder.ts'
+import { OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
+
+/** All secrets of the shop: those that the operator gave, and for the rest those that the shop made for itself. */
+export type Secrets = {
+  /** Signs tokens; `jwtPreviousSecret` still verifies them. */
+  jwtSecret: string
+  jwtPreviousSecret: string | undefined
+  /** The first admin's, made when there is no admin yet. */
+  admin: { username: string; password: string; isGenerated: boolean }
+  /** 32 bytes that wrap every person's own key. */
+  personalDataKey: Buffer
+  /** The embedded Postgres' own. */
+  databasePassword: string
+}
+
+/** One file each, in the folder `secrets` of the data folder. */
+const kinds = {
+  'database-password': {
+    make: () => randomBytes(24).toString('hex'),
+    isWhole: (text: string) => /^[\da-f]{48}$/.test(text),
+  },
+  'jwt-secret': {
+    make: () => randomBytes(48).toString('base64url'),
+    isWhole: (text: string) => /^[\w-]{64}$/.test(text),
+  },
+  'personal-data-key': { make: makeKey, isWhole: (text: string) => decodeKey(text) !== undefined },
+  'admin-password': { make: makePassword, isWhole: (text: string) => /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/.test(text) },
+}
+type Kind = keyof typeof kinds
+
+/**
+ * The secrets of the shop on a data folder that `openDataFolder` returned. Those that the operator did not give are made
+ * on the first start, all at once, before anything depends on them; never again, because what they protect would be lost.
+ * @throws OperatorError where a file is missing or damaged although there is a shop already
+ */
+export async function openSecrets(config: Config, dataDir: string): Promise<Secrets> {
+  const given = config.secrets
+  const folder = join(dataDir, 'secrets')
+  const kept = (kind: Kind) => readSecret(folder, kind)
+  if (needsOwn(config)) await makeOnce(folder, join(dataDir, 'postgres'))
+  return {
+    jwtSecret: given.jwtSecret ?? (await kept('jwt-secret')),
+    jwtPreviousSecret: given.jwtPreviousSecret,
+    admin: {
+      username: given.adminUsername ?? 'admin',
+      password: given.adminPassword ?? (await kept('admin-password')),
+      isGenerated: given.adminPassword === undefined,
+    },
+    personalDataKey: given.personalDataKey ?? Buffer.from(await kept('personal-data-key'), 'base64'),
+    databasePassword: config.databaseUrl === undefined ? await kept('database-password') : '',
+  }
+}
+
+function needsOwn({ secrets, databaseUrl }: Config): boolean {
+  return [secrets.jwtSecret, secrets.adminPassword, secrets.personalDataKey, databaseUrl].includes(undefined)
+}
+
+async function makeOnce(folder: string, databaseFolder: string): Promise<void> {
+  if (await hasEntries(folder)) return
+  if (await hasEntries(databaseFolder)) {
+    throw new OperatorError(
+      `${folder} is missing, but there is a database in ${databaseFolder} that cannot be read without it`,
+      'Restore the folder from the backup that the database is from; to start with an empty shop, move the whole data folder away.',
+    )
+  }
+  await makeFolderWhole(folder, async (beside) => {
+    for (const [name, kind] of Object.entries(kinds)) await writeAndSync(join(beside, name), `${kind.make()}\n`)
+  })
+}
+
+async function readSecret(folder: string, kind: Kind): Promise<string> {
+  const path = join(folder, kind)
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? unusable(path, 'is missing') : storageProblem(error, path)
+  })
+  const secret = text.trimEnd()
+  if (!kinds[kind].isWhole(secret)) throw unusable(path, 'is damaged')
+  // A restored backup may have made it readable for everyone; where that cannot be mended it is no reason to stop.
+  await chmod(path, 0o600).catch(() => undefined)
+  return secret
+}
+
+function unusable(path: string, problem: string): OperatorError {
+  return new OperatorError(
+    `${path} ${problem}`,
+    'It is never made a second time, because what it protects would be lost: restore it from a backup of the data folder.',
+  )
+}
+
+function makeKey(): string {
+  const key = randomBytes(32).toString('base64')
+  return decodeKey(key) === undefined ? makeKey() : key
+}
+
+/** Twenty letters and digits that are not mistaken for each other: 98 bits, easy to type. */
+function makePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
+}

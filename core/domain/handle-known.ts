@@ -1,0 +1,72 @@
+import type { DomainEvent } from './decider.ts'
+import { Rejection } from './errors.ts'
+import { StreamConflict } from '../event-store/event-store.ts'
+import {
+  decideOn,
+  handleCommand,
+  type CommandOutcome,
+  type CommandRequest,
+  type StreamState,
+} from './handle-command.ts'
+
+/** A stream as this process has seen it last, with the ids of all its events: a repeated command is recognised by them. */
+export type KnownStream<State> = StreamState<State> & { ids: ReadonlySet<string> }
+
+/** Streams that were changed lately. It may forget any of them at any time. */
+export type KnownStreams<State> = {
+  get(stream: string): KnownStream<State> | undefined
+  set(stream: string, known: KnownStream<State>): void
+  delete(stream: string): void
+}
+
+/**
+ * As `handleCommand`, but decides on the state that this process knows, where it knows one, which saves reading the stream.
+ * The append at that revision proves that the state was the present one. What is refused, changes nothing, conflicts, or was
+ * given before proves nothing, so it is decided again on the stream as it is.
+ */
+export async function handleKnown<State, Command, Event extends DomainEvent>(
+  request: CommandRequest<State, Command, Event>,
+  streams: KnownStreams<State>,
+): Promise<CommandOutcome<State, Event>> {
+  const known = streams.get(request.stream)
+  // Until it has ended well, nobody knows how the stream is.
+  streams.delete(request.stream)
+  const quick = known && (await decideOnKnown(request, known))
+  if (known !== undefined && quick !== undefined) {
+    streams.set(request.stream, knownAfter(quick, known.ids))
+    return quick
+  }
+  let ids: ReadonlySet<string> = new Set()
+  const { store } = request
+  const readStream: typeof store.readStream = async (...asked) => {
+    const history = await store.readStream(...asked)
+    ids = new Set(history.map(({ id }) => id))
+    return history
+  }
+  const outcome = await handleCommand({ ...request, store: { ...store, readStream } })
+  streams.set(request.stream, knownAfter(outcome, ids))
+  return outcome
+}
+
+function knownAfter<State, Event extends DomainEvent>(
+  { state, revision, position, events }: CommandOutcome<State, Event>,
+  before: ReadonlySet<string>,
+): KnownStream<State> {
+  return { state, revision, position, ids: new Set([...before, ...events.map(({ id }) => id)]) }
+}
+
+/** Undefined where the stream must be read. @throws EngineUnavailable */
+async function decideOnKnown<State, Command, Event extends DomainEvent>(
+  request: CommandRequest<State, Command, Event>,
+  known: KnownStream<State>,
+): Promise<CommandOutcome<State, Event> | undefined> {
+  const { context, ifMatch } = request
+  if (known.ids.has(context.commandId) || (ifMatch !== undefined && ifMatch !== known.revision)) return undefined
+  try {
+    const outcome = await decideOn(request, known)
+    return outcome.events.length > 0 ? outcome : undefined
+  } catch (error) {
+    if (error instanceof Rejection || error instanceof StreamConflict) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import type { TObject } from 'typebox'
+import type { PersonalData } from '../../personal-data/personal-data.ts'
+import type { NotPersonal } from './declared-texts.ts'
+import { eventSchemas } from './event-schemas.ts'
+import type { EventHome } from '../ownership/stream-category.ts'
+import type { EventStore, JsonObject, NewEvent, RecordedEvent } from '../event-store.ts'
+import { allOf, pageOf, readableOf, type Readable } from './recorded-events.ts'
+import { seal, subjectsToSeal, subjectsToUnseal, unsealer } from './sealed-event.ts'
+import { assertStorable } from './storable.ts'
+
+/** How one event type is written down, and how its older versions are read. */
+export type EventDefinition = {
+  /** Its current schema version; starts at 1. */
+  version: number
+  schema: TObject
+  /**
+   * Fields (dotted paths to texts, or to objects and lists of texts) that tell something about a person: encrypted with the
+   * key of `subject`, an account's id. Once that is erased, each text reads as `[erased]`, whatever its schema asks for.
+   */
+  personal?: { fields: readonly string[]; subject: (data: JsonObject) => string | undefined }
+  /** Its other texts, with the reason why they tell nothing about a person: of a module's events each text is one or the other. */
+  notPersonal?: NotPersonal
+  /**
+   * From version n (the key) to n + 1. Personal texts come decrypted, so they may be renamed, split and joined; they may
+   * also come as `[erased]`.
+   */
+  upcast?: Record<number, (data: JsonObject) => JsonObject>
+}
+
+/** A module's published language: every event type it may append, by name, and in streams of which category it counts. */
+export type EventDefinitions = Record<string, EventDefinition & EventHome>
+
+/** What the codec takes of it. */
+export type CodecDefinitions = Readonly<Record<string, EventDefinition>>
+
+export type EventCodec = {
+  /**
+   * Checks, encrypts, and notes the schema's version.
+   * @throws TypeError for an event that its definition does not describe: the program's mistake
+   * @throws Rejection where a text cannot be stored, or belongs to a person who was erased
+   */
+  encode(events: readonly NewEvent[]): Promise<NewEvent[]>
+  /** Decrypts, then upcasts, then checks; as far as the first event that cannot be read. */
+  decode(events: readonly RecordedEvent[]): Promise<Readable>
+}
+
+/** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
+export function eventCodec(needs: {
+  definitions: CodecDefinitions
+  personalData: Pick<PersonalData, 'keysOf' | 'ensureKeys'>
+}): EventCodec {
+  const { personalData } = needs
+  const schemas = eventSchemas(needs.definitions)
+
+  function checked(event: NewEvent): { event: NewEvent; definition: EventDefinition } {
+    const definition = schemas.find(event.type)
+    if (definition === undefined) throw new TypeError(`nobody has defined an event ${event.type}`)
+    assertStorable(event.data)
+    assertStorable(event.metadata.by.name, 'name')
+    const flaw = schemas.flawOfNew(event.type, definition, event.data)
+    if (flaw !== undefined) throw new TypeError(`${event.type} does not fit its schema: ${flaw}`)
+    return { event: { ...event, metadata: { ...event.metadata, schemaVersion: definition.version } }, definition }
+  }
+
+  function upcasted(event: RecordedEvent): RecordedEvent {
+    const definition = schemas.find(event.type)
+    const version = event.metadata.schemaVersion
+    if (definition === undefined) throw new Error('this version of the shop does not know its type')
+    if (version > definition.version) throw new Error(`a newer version of the shop wrote it (schema ${version})`)
+    const data = upcastTo(definition, version, event.data)
+    const flaw = schemas.flawOf(event.type, definition, data)
+    if (flaw !== undefined) throw new Error(`it does not fit its schema: ${flaw}`)
+    return data === event.data ? event : { ...event, data }
+  }
+
+  return {
+    async encode(events) {
+      const all = events.map(checked)
+      const keys = await personalData.ensureKeys(all.flatMap((one) => subjectsToSeal(one.event, one.definition)))
+      return all.map(({ event, definition }) => seal(event, definition, keys))
+    },
+    async decode(events) {
+      const unseal = unsealer(await personalData.keysOf(events.flatMap(subjectsToUnseal)))
+      return readableOf(events, (event) => upcasted(unseal(event)))
+    },
+  }
+}
+
+/** The same port over events as the modules define them: checked and sealed on their way in, readable on their way out. */
+export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
+  return {
+    append: async (stream, expected, events) => engine.append(stream, expected, await codec.encode(events)),
+
+    readStream: async (stream, span) => allOf(await codec.decode(await engine.readStream(stream, span))),
+
+    readPlaces: async (places) => allOf(await codec.decode(await engine.readPlaces(places))),
+
+    async readAll(after, options) {
+      const { events, ...covered } = await engine.readAll(after, options)
+      return pageOf(await codec.decode(events), covered)
+    },
+
+    head: () => engine.head(),
+    idAt: (position) => engine.idAt(position),
+    lastUpTo: (position) => engine.lastUpTo(position),
+    positionBefore: (count) => engine.positionBefore(count),
+    subscribe: (listener) => engine.subscribe(listener),
+    close: () => engine.close(),
+  }
+}
+
+function upcastTo({ version, upcast }: EventDefinition, stored: number, data: JsonObject): JsonObject {
+  let current = data
+  for (let from = stored; from < version; from++) current = upcast?.[from]?.(current) ?? current
+  return current
+}

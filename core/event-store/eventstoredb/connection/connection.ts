@@ -1,0 +1,164 @@
+import { EventStoreDBClient, LEADER, NotLeaderError, type StreamingRead } from '@eventstore/db-client'
+import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js'
+import { Channel, credentials as channelCredentials } from '@grpc/grpc-js'
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { within } from '../../../async/deadline.ts'
+import { EngineUnavailable, remedyOf } from '../../../domain/errors.ts'
+import { callAppend } from '../append-call.ts'
+import { AppendStream } from '../append-stream.ts'
+import { connectionFault, type Endpoint } from './connection-fault.ts'
+import { requestOf, storedRecord, type AskedOfAll } from '../read-all-call.ts'
+import { asFailure, leavesClientSound } from './failure.ts'
+import type { EventStoreDbSettings } from './url.ts'
+import type { ExactAppend } from '../../codec/prepared-append.ts'
+import type { StoredEvent } from '../../codec/recorded-events.ts'
+
+/**
+ * EventStoreDB as the adapter calls it: with a time limit on every call, and with a new client after one that a failure may
+ * have left unusable.
+ */
+export type EventStoreDbConnection = {
+  /** @throws EngineUnavailable when the work fails other than by a definite refusal, or takes longer than `ms` */
+  call<T>(ms: number, work: (client: OwnClient, calling: Calling) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The options of a call. Credentials of its own keep an append off the stream that all appends of a process share. */
+export type Calling = { credentials: { username: string; password: string }; requiresLeader: boolean; deadline: number }
+
+/** Without TLS the client sends no credentials; what stands here only chooses the way of the call. */
+const nobody = { username: 'nobody', password: 'nobody' }
+
+/** While connections fail, the reason is looked for once in this time. */
+const lookMs = 2_000
+
+export function openEventStoreDbConnection(settings: EventStoreDbSettings): EventStoreDbConnection {
+  let client: OwnClient | undefined
+  let looked: { until: number; fault: Promise<unknown> } = { until: 0, fault: Promise.resolve(undefined) }
+
+  async function replace(failed: OwnClient, leader?: Endpoint): Promise<void> {
+    if (client !== failed) return
+    client = leader && new OwnClient(settings, leader)
+    await failed.closeChannel()
+  }
+
+  /** A failure to connect, with what the operator can do about it where a look at the server tells. */
+  async function explained(failure: unknown, used: OwnClient): Promise<unknown> {
+    const isNowhere = failure instanceof EngineUnavailable && failure.outcome === 'none'
+    if (!isNowhere || remedyOf(failure) !== undefined) return failure
+    const cause = await faultOf(used)
+    return cause === undefined ? failure : new EngineUnavailable(failure.engine, { outcome: 'none', cause })
+  }
+
+  async function faultOf(used: OwnClient): Promise<unknown> {
+    if (performance.now() >= looked.until)
+      looked = { until: performance.now() + lookMs, fault: connectionFault(settings, used.places()) }
+    return looked.fault
+  }
+
+  return {
+    async call(ms, work) {
+      client ??= new OwnClient(settings)
+      const used = client
+      const credentials = settings.credentials ?? nobody
+      try {
+        return await within(ms, work(used, { credentials, requiresLeader: settings.isCluster, deadline: ms }))
+      } catch (error) {
+        if (!leavesClientSound(error)) void replace(used, leaderOf(error, settings))
+        throw await explained(asFailure(error, settings.setting), used)
+      }
+    },
+    async close() {
+      await client?.closeChannel()
+    },
+  }
+}
+
+/** Where the one that was asked says the leader is; of a single node there is no other to go to. */
+function leaderOf(error: unknown, { isCluster }: EventStoreDbSettings): Endpoint | undefined {
+  return isCluster && error instanceof NotLeaderError ? error.leader : undefined
+}
+
+/**
+ * The client on a channel of our own: the library's own never closes one that has fallen silent, and shares its pauses
+ * between tries to connect, which grow to two minutes, with every client of the process.
+ */
+export class OwnClient extends EventStoreDBClient {
+  readonly #settings: EventStoreDbSettings
+  readonly #leader: Endpoint | undefined
+  #channel: Promise<Channel> | undefined
+  readonly #appends = new Set<AppendStream>()
+
+  constructor(settings: EventStoreDbSettings, leader?: Endpoint) {
+    const { endpoints, options, rootCertificate, isSecure, credentials } = settings
+    // Discovery is kept short, because every call has its time.
+    const discovery = { maxDiscoverAttempts: 3, gossipTimeout: 2, ...options, nodePreference: LEADER } as const
+    const security = isSecure ? { insecure: false, ...(rootCertificate && { rootCertificate }) } : { insecure: true }
+    super({ endpoints: [...endpoints], ...discovery }, security, credentials)
+    this.#settings = settings
+    this.#leader = leader
+  }
+
+  protected override getChannel = async (): Promise<Channel> => {
+    this.#channel ??= this.#openChannel()
+    return this.#channel
+  }
+
+  async #openChannel(): Promise<Channel> {
+    const { isSecure, rootCertificate, options } = this.#settings
+    const security = isSecure ? channelCredentials.createSsl(rootCertificate) : channelCredentials.createInsecure()
+    return new Channel(await this.#place(), security, {
+      'grpc.keepalive_time_ms': options.keepAliveInterval ?? 10_000,
+      'grpc.keepalive_timeout_ms': options.keepAliveTimeout ?? 10_000,
+      'grpc.max_receive_message_length': 17 * 1024 * 1024,
+      'grpc.use_local_subchannel_pool': 1,
+      'grpc.initial_reconnect_backoff_ms': 100,
+      'grpc.max_reconnect_backoff_ms': 1_000,
+    })
+  }
+
+  /** Only of a cluster must be asked which of its nodes leads. */
+  async #place(): Promise<string> {
+    const { endpoints, isCluster } = this.#settings
+    const known = this.#leader ?? (isCluster ? undefined : endpoints[0])
+    return known === undefined ? this.resolveUri() : `${known.address}:${known.port}`
+  }
+
+  /** Where it connects to: the known leader, or every host of the URL. */
+  places(): readonly Endpoint[] {
+    return this.#leader === undefined ? this.#settings.endpoints : [this.#leader]
+  }
+
+  /** An append by a call of its own. Resolves to its commit position, if the server says it. */
+  async append(append: ExactAppend, calling: Calling): Promise<bigint | undefined> {
+    return this.execute(streamsService.StreamsClient, 'append', (client) => {
+      const [metadata, options] = this.callArguments(calling)
+      return callAppend({ client, metadata, options }, append)
+    })
+  }
+
+  /** A stream for many appends; it ends with this client. */
+  async openAppends(calling: Calling): Promise<AppendStream> {
+    return this.execute(streamsService.StreamsClient, 'batchAppend', async (client) => {
+      const [metadata, options] = this.callArguments(calling, { deadline: Infinity })
+      const stream = new AppendStream(client.batchAppend(metadata, options), () => this.#appends.delete(stream))
+      this.#appends.add(stream)
+      return stream
+    })
+  }
+
+  /** Events of `$all`, opened where they are looked into. Emits the library's errors, and is cancelled as its own reads. */
+  readLog(asked: AskedOfAll, calling: Calling): StreamingRead<StoredEvent> {
+    const callArguments = this.callArguments(calling)
+    const opened = this.GRPCStreamCreator(streamsService.StreamsClient, 'readAll', (client) =>
+      client.read(requestOf(asked), ...callArguments),
+    )
+    return new ReadStream(opened, storedRecord, {})
+  }
+
+  async closeChannel(): Promise<void> {
+    for (const stream of this.#appends) stream.close()
+    const channel = await this.#channel?.catch(() => undefined)
+    channel?.close()
+  }
+}

@@ -1,0 +1,129 @@
+import { StreamNotFoundError } from '@eventstore/db-client'
+import { byteBudget, weigh } from '../../async/byte-budget.ts'
+import { OperatorError } from '../../domain/errors.ts'
+import type { EventStore, Place, Revision } from '../event-store.ts'
+import type { EventStoreDbConnection } from './connection/connection.ts'
+import { recordedFrom, storedFrom } from './events.ts'
+import { backwardsThrough, headOf, lastUpTo, positionBefore } from './read-backwards.ts'
+import { idAt, readerOfAll } from './read-all.ts'
+import { enoughMs, readEach } from './read-page.ts'
+import type { ShopsEvents } from '../ownership/shops-events.ts'
+import { allOf, readableOf, type StoredEvent } from '../codec/recorded-events.ts'
+
+/** Nobody needs a longer stream in one piece. */
+const streamPage = 500
+
+/** The reading verbs of the port, page by page, every page to its end. */
+export function eventStoreDbReads(
+  connection: EventStoreDbConnection,
+  shops: ShopsEvents,
+): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'lastUpTo' | 'positionBefore'> {
+  const backwards = () => backwardsThrough(connection, { shops })
+  const head = headOf((lookedTo) => backwardsThrough(connection, { shops, unfilteredPages: lookedTo > 0 ? 2 : 1 }))
+  const wholeSpan = spanReader(connection)
+  const readAll = readerOfAll(connection, shops)
+  const storedStream = storedStreamReader(connection)
+
+  return {
+    head,
+
+    idAt: (position) => idAt(connection, position),
+
+    lastUpTo: (position) => lastUpTo(connection, position, shops),
+
+    positionBefore: (count) => positionBefore(backwards, count),
+
+    async readStream(stream, span) {
+      // Others may truncate their streams, and fill them with as much as they like.
+      if (shops.hasStream?.(stream) === false) return []
+      const found = await storedStream(stream, span)
+      return allOf(readableOf(found.filter(shops.has), recordedFrom))
+    },
+
+    async readPlaces(places) {
+      const spans = spansOf(places)
+      const found = await Promise.all(spans.map(({ stream, from, to }) => wholeSpan(stream, from, to)))
+      const isWanted = (event: StoredEvent) => shops.has(event) && places.some((place) => isSame(place, event))
+      return allOf(readableOf(found.flat().filter(isWanted), recordedFrom))
+    },
+
+    readAll,
+  }
+}
+
+/** All of a stream as it is stored: what can be read, what cannot, and what others have written there. */
+export function storedStreamReader(connection: EventStoreDbConnection) {
+  const wholeSpan = spanReader(connection)
+  return async (stream: string, { from = 0, to = Number.MAX_SAFE_INTEGER }: Span = {}): Promise<StoredEvent[]> => {
+    const found = await wholeSpan(stream, from, to)
+    assertWhole(stream, from, found)
+    return found
+  }
+}
+
+type Span = { from?: Revision; to?: Revision }
+
+/** The events of a stream between two revisions, page by page; none where there is no such stream. */
+function spanReader(connection: EventStoreDbConnection) {
+  return async (stream: string, from: Revision, to: Revision): Promise<StoredEvent[]> => {
+    const found: StoredEvent[] = []
+    for (let next = from; next <= to;) {
+      const count = Math.min(streamPage, to - next + 1)
+      const { events, isCut } = await streamFrom(connection, { stream, from: next, count })
+      found.push(...events)
+      if (events.length < count && !isCut) break
+      next = (events.at(-1)?.revision ?? to) + 1
+    }
+    return found
+  }
+}
+
+type StreamPart = { stream: string; from: Revision; count: number }
+type CutPage = { events: StoredEvent[]; isCut: boolean }
+
+/** So many events of a stream from a revision on, or fewer where they have `byteBudget.page` bytes or are slow to come. */
+async function streamFrom(connection: EventStoreDbConnection, part: StreamPart): Promise<CutPage> {
+  const page: CutPage = { events: [], isCut: false }
+  const enoughAt = performance.now() + enoughMs
+  let bytes = 0
+  try {
+    await readEach(connection, {
+      open: (client, calling) =>
+        client.readStream(part.stream, { ...calling, fromRevision: BigInt(part.from), maxCount: part.count }),
+      take: ({ event }) => {
+        if (event === undefined) return true
+        const stored = storedFrom(event)
+        page.events.push(stored)
+        bytes += weigh(stored.data) + weigh(stored.metadata)
+        page.isCut = bytes >= byteBudget.page || performance.now() >= enoughAt
+        return !page.isCut
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error
+  }
+  return page
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.revision === other.revision && one.stream === other.stream
+}
+
+/** Places of one stream that lie close together are one reading. */
+function spansOf(places: readonly Place[]): { stream: string; from: Revision; to: Revision }[] {
+  return [...Map.groupBy(places, ({ stream }) => stream)].flatMap(([stream, group]) => {
+    const revisions = group.map(({ revision }) => revision)
+    const [from, to] = [Math.min(...revisions), Math.max(...revisions)]
+    if (to - from < 3 * group.length) return [{ stream, from, to }]
+    return revisions.map((revision) => ({ stream, from: revision, to: revision }))
+  })
+}
+
+function assertWhole(stream: string, from: Revision, found: readonly StoredEvent[]): void {
+  const missing = found.findIndex(({ revision }, i) => revision !== from + i)
+  if (missing < 0) return
+  throw new OperatorError(
+    `the event log is damaged: revision ${from + missing} of stream ${stream} is missing`,
+    'Restore EventStoreDB from its last backup, and let no stream have a $maxCount, $maxAge or $tb.',
+  )
+}

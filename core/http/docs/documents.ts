@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Registry } from 'prom-client'
+import type { Answer } from '../responses/answer.ts'
+import { docsPage } from './docs-page.ts'
+import { openApiOf, type ApiInfo } from './openapi.ts'
+import type { Route } from '../routing/route.ts'
+import type { PublicDocument } from '../routing/router.ts'
+import { variantIn, variantsOf } from '../responses/variants.ts'
+
+function fileText(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), 'utf8')
+}
+
+/** Everything on the page about the API comes from this site, and nothing in it is inline. */
+const docsPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What Prometheus reads. */
+export function metricsDocument(registry: Registry): PublicDocument {
+  return { path: '/metrics', answer: () => measured(registry) }
+}
+
+/** The description of the API for machines and for people. */
+export function documentsOf(routes: readonly Route[], info: ApiInfo): PublicDocument[] {
+  const api = openApiOf(routes, info)
+  return [
+    fixed('/api/openapi.json', 'application/json; charset=utf-8', { text: JSON.stringify(api) }),
+    fixed('/api/docs', 'text/html; charset=utf-8', {
+      text: docsPage(api),
+      headers: { 'Content-Security-Policy': docsPolicy },
+    }),
+    fixed('/api/docs/docs.css', 'text/css; charset=utf-8', { text: fileText('docs.css') }),
+    fixed('/api/docs/docs.js', 'text/javascript; charset=utf-8', { text: fileText('docs.js') }),
+  ]
+}
+
+type Content = { text: string; headers?: Record<string, string> }
+
+function fixed(path: string, type: string, { text, headers = {} }: Content): PublicDocument {
+  const variants = variantsOf({ status: 200, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(text) })
+  return { path, answer: (coding) => variantIn(variants, coding) }
+}
+
+async function measured(registry: Registry): Promise<Answer> {
+  const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }
+  return { status: 200, headers, body: Buffer.from(await registry.metrics()) }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import { Rejection } from '../../domain/errors.ts'
+import { duplicateKeyOf } from './duplicate-key.ts'
+
+/** The largest body that is looked at: 256 kB (reliability S30). */
+export const maxBodyBytes = 262_144
+
+/** So much more is read and thrown away, so that a client that is still sending hears the refusal. */
+const maxDiscardedBytes = 16 * maxBodyBytes
+
+/** The client went away before its request was whole: there is nobody to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
+/**
+ * Reads a body up to the limit; empty where there is none.
+ * @throws Rejection where it is too large, or is not plain JSON by its headers
+ * @throws ClientGone
+ */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const { headers } = request
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced === 0 && headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
+  // Who asks first (`Expect`) has not begun to send.
+  if (announced > (headers.expect === undefined ? maxDiscardedBytes : maxBodyBytes)) throw tooLarge()
+  requireJson(headers['content-type'], headers['content-encoding'])
+  const { chunks, size } = await collect(request)
+  if (size > maxBodyBytes) throw tooLarge()
+  return joined(chunks)
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)
+}
+
+const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+
+function requireJson(type: string | undefined, encoding: string | undefined): void {
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Rejection('unsupported-media-type', 'Send the body without Content-Encoding')
+  }
+  if (type === undefined || !jsonType.test(type)) {
+    throw new Rejection('unsupported-media-type', 'Send the body as application/json in UTF-8')
+  }
+}
+
+function collect(request: IncomingMessage): Promise<{ chunks: Buffer[]; size: number }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBodyBytes) chunks.push(chunk)
+      else chunks.length = 0
+      if (size > maxDiscardedBytes) reject(tooLarge())
+    })
+    const gone = () => {
+      if (!request.complete) reject(new ClientGone())
+    }
+    request.on('end', () => resolve({ chunks, size }))
+    request.on('error', gone)
+    request.on('close', gone)
+  })
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * The JSON in a body; an empty body is an empty object, so that whatever is missing is named by its field.
+ * @throws Rejection where it is no JSON, or says a key twice
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  const { text, value } = readJson(bytes)
+  const twice = duplicateKeyOf(text)
+  if (twice !== undefined) throw invalid(twice, `“${twice}” is in the body twice: send it once`)
+  return value
+}
+
+function readJson(bytes: Buffer): { text: string; value: unknown } {
+  try {
+    const text = decoder.decode(bytes)
+    return { text, value: JSON.parse(text) }
+  } catch {
+    throw invalid('', 'The body must be valid JSON in UTF-8')
+  }
+}
+
+function invalid(field: string, message: string): Rejection {
+  return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
+}
+
+function tooLarge(): Rejection {
+  return new Rejection('too-large', `The body must have at most ${maxBodyBytes / 1024} kB`)
+}

@@ -1,0 +1,66 @@
+import type { TObject } from 'typebox'
+import { Rejection, type FieldError } from '../../domain/errors.ts'
+import type { Keywords } from './field-errors.ts'
+
+/**
+ * Reads a query string by a schema: numbers strictly, defaults filled in, keys that it does not know left out.
+ * @throws Rejection where a known key comes twice or as a list, or where the encoding is broken
+ */
+export function readQuery(schema: TObject, text: string): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const [key, value] of pairsOf(text)) {
+    const name = key.split('[', 1)[0] ?? key
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+    if (property === undefined) continue
+    if (name !== key || Object.hasOwn(found, name)) throw invalidQuery(name, `${name} must be given once`)
+    found[name] = fromText(property, value)
+  }
+  return withDefaults(schema, found)
+}
+
+function pairsOf(text: string): [key: string, value: string][] {
+  if (text === '') return []
+  return text.split('&').map((pair) => {
+    const equals = pair.indexOf('=')
+    return equals < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, equals)), decoded(pair.slice(equals + 1))]
+  })
+}
+
+/** Path parameters: percent-decoded by now, converted as the schema wants them. */
+export function readParams(schema: TObject, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name, fromText(property, texts[name] ?? '')]),
+  )
+}
+
+function withDefaults(schema: TObject, found: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const keywords: Keywords = property
+    if (keywords.default !== undefined && !Object.hasOwn(found, name)) found[name] = keywords.default
+  }
+  return found
+}
+
+const wholeNumber = /^(0|-?[1-9]\d{0,15})$/
+const decimalNumber = /^(0|-?[1-9]\d{0,15}|-?(0|[1-9]\d{0,15})\.\d{1,15})$/
+
+/** A number where the schema asks for one and the text is one in its plain form; otherwise the text, to be refused. */
+function fromText({ type }: Keywords, text: string): unknown {
+  if (type === 'integer' && wholeNumber.test(text)) return Number(text)
+  if (type === 'number' && decimalNumber.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalidQuery('query', 'The query must be percent-encoded UTF-8')
+  }
+}
+
+function invalidQuery(field: string, message: string): Rejection {
+  const errors: FieldError[] = [{ field, defaultMessage: message }]
+  return new Rejection('invalid', message, { errors })
+}

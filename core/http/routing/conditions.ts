@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
+import type { Position, Revision } from '../../event-store/event-store.ts'
+import type { ProjectionPositions } from '../responses/cached-read.ts'
+
+/**
+ * The revision that a command insists on: `"3"` or `3`; `undefined` without the header, and for `*`, which any revision
+ * meets. @throws Rejection for weak ETags, lists and everything else
+ */
+export function ifMatchOf(header: string | undefined): Revision | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const digits = /^\s*(?:"(\d{1,15})"|(\d{1,15}))\s*$/.exec(header)
+  const revision = digits?.[1] ?? digits?.[2]
+  if (revision === undefined) throw invalidHeader('If-Match', 'one revision, such as "3", or *')
+  return Number(revision)
+}
+
+/** The position that a query must have passed. @throws Rejection where it is none */
+export function minPositionOf(headers: IncomingHttpHeaders): Position | undefined {
+  const header = headers['x-min-position']
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) {
+    throw invalidHeader('X-Min-Position', 'a position as X-Event-Position gave it, such as 42')
+  }
+  return Number(header)
+}
+
+/** How long a query waits for its read model (contract §2 Reading your own write). */
+const patienceMs = 2_000
+
+/** @throws EngineUnavailable (503) when the read model has not passed the position in two seconds */
+export async function awaitPosition(
+  positions: ProjectionPositions,
+  projection: string,
+  position: Position,
+): Promise<void> {
+  if (await positions.waitFor(projection, position, patienceMs)) return
+  throw new EngineUnavailable(`projection ${projection}`, {
+    retryAfterSeconds: 2,
+    advice: 'Your last change cannot be shown here yet. Please try again in a moment.',
+  })
+}
+
+/**
+ * The key under which a command may be repeated: 1 to 128 visible ASCII characters.
+ * @throws Rejection where it is not that
+ */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,128}$/.test(header)) return header
+  throw invalidHeader('Idempotency-Key', '1 to 128 visible ASCII characters, such as a UUID')
+}
+
+function invalidHeader(name: string, rule: string): Rejection {
+  const message = `The header ${name} must be ${rule}`
+  return new Rejection('invalid', message, { errors: [{ field: name, defaultMessage: message }] })
+}

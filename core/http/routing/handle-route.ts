@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http'
+import { Rejection } from '../../domain/errors.ts'
+import type { NewId } from '../../domain/ids.ts'
+import { admit, guest, type Caller } from '../security/access.ts'
+import { answerOf, type Answer } from '../responses/answer.ts'
+import { maxBodyBytes, parseJson } from '../input/body.ts'
+import type { CachedReads, ProjectionPositions } from '../responses/cached-read.ts'
+import { codingFor } from '../responses/compression.ts'
+import { awaitPosition, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
+import type { Idempotency } from '../idempotency/idempotency.ts'
+import { aliasOf, bodyOf } from '../server/quick-reads.ts'
+import { readModelsOf, type Route, type RouteRequest } from './route.ts'
+import type { Sessions } from '../security/session.ts'
+import { inputCheckOf, type CheckedInput } from '../input/validation.ts'
+import { variantIn } from '../responses/variants.ts'
+
+/** What every route needs of the kit. */
+export type RouteKit = {
+  sessions: Pick<Sessions, 'authenticate'>
+  projections: ProjectionPositions
+  idempotency: Pick<Idempotency, 'once'>
+  cachedReads: CachedReads
+  newId: NewId
+  clientAddress: (request: IncomingMessage) => string
+}
+
+/** A request that has found its route. */
+export type RoutedRequest = { message: IncomingMessage; params: Readonly<Record<string, string>>; requestId: string }
+
+/**
+ * What a route does with a request: lets in or refuses, checks the input, waits for the read model where asked to, and
+ * runs the handler: once, where the command may be repeated, and from memory, where the answer is kept.
+ */
+export function routeAnswers(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<Answer> {
+  const check = inputCheckOf(route)
+  const run = runnerOf(route, kit)
+  const readModels = readModelsOf(route)
+  return async (request) => {
+    const { message } = request
+    const caller = await callerOf(route, kit, message)
+    const minPosition = minPositionOf(message.headers)
+    const ifMatch = ifMatchOf(message.headers['if-match'])
+    const bytes = await bodyFor(route, message)
+    const input = check({
+      params: request.params,
+      query: queryOf(message),
+      body: bytes === undefined ? undefined : parseJson(bytes),
+    })
+    if (minPosition !== undefined)
+      await Promise.all(readModels.map((name) => awaitPosition(kit.projections, name, minPosition)))
+    return run({ ...request, caller, ifMatch, bytes, input })
+  }
+}
+
+type CheckedRequest = RoutedRequest & {
+  caller: Caller
+  ifMatch: number | undefined
+  bytes: Buffer | undefined
+  input: CheckedInput
+}
+
+function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Promise<Answer> {
+  if (route.cachedBy !== undefined) return cachedRunner(route, kit, route.cachedBy)
+  return route.idempotent === undefined ? freshRunner(route, kit) : repeatableRunner(route, kit)
+}
+
+function freshRunner(route: Route, kit: RouteKit) {
+  return async (request: CheckedRequest): Promise<Answer> => {
+    const commandId = route.method === 'GET' ? request.requestId : kit.newId()
+    return answerOf(await route.handle(requestFor(kit, request, { commandId, isRetry: false })))
+  }
+}
+
+function repeatableRunner(route: Route, kit: RouteKit) {
+  const runFresh = freshRunner(route, kit)
+  return async (request: CheckedRequest): Promise<Answer> => {
+    const { message, caller, input } = request
+    const header = idempotencyKeyOf(message.headers['idempotency-key'])
+    const key = header ?? route.idempotent?.businessKey?.(input.body)
+    if (key === undefined) return runFresh(request)
+    const call = `${route.method} ${route.path} ${JSON.stringify(input.params)}`
+    const command = { accountId: caller.id, call, key, isExplicit: header !== undefined, body: input.body }
+    return kit.idempotency.once(command, async (attempt) =>
+      answerOf(await route.handle(requestFor(kit, request, attempt))),
+    )
+  }
+}
+
+function cachedRunner(route: Route, kit: RouteKit, projection: string) {
+  return async (request: CheckedRequest): Promise<Answer> => {
+    const { message, input, bytes } = request
+    const read = {
+      route: route.path,
+      projection,
+      key: `${route.method} ${route.path} ${JSON.stringify(input)}`,
+      alias: aliasOf(message, bytes),
+    }
+    const found = await kit.cachedReads.read(read, async () =>
+      route.handle(requestFor(kit, request, { commandId: request.requestId, isRetry: false })),
+    )
+    return 'plain' in found ? variantIn(found, codingFor(message.headers['accept-encoding'])) : found
+  }
+}
+
+/** Handlers take only what their own schemas have let through: `defineRoute` has tied the two together. */
+function requestFor(
+  kit: RouteKit,
+  { message, requestId, caller, ifMatch, input }: CheckedRequest,
+  attempt: { commandId: string; isRetry: boolean },
+): RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> {
+  const clientAddress = kit.clientAddress(message)
+  return { ...input, ...attempt, actor: caller, requestId, ifMatch, clientAddress }
+}
+
+/** Answers that are kept are the same for everyone: nobody's session is looked at. */
+async function callerOf(route: Route, { sessions }: RouteKit, message: IncomingMessage): Promise<Caller> {
+  const { authorization } = message.headers
+  if (route.cachedBy !== undefined || (authorization === undefined && route.access === 'everyone')) return guest
+  const isTwofold = authorization !== undefined && (message.headersDistinct['authorization']?.length ?? 0) > 1
+  return admit(route.access, isTwofold ? 'invalid' : await sessions.authenticate(authorization))
+}
+
+async function bodyFor(route: Route, message: IncomingMessage): Promise<Buffer | undefined> {
+  if (route.body !== undefined) return bodyOf(message)
+  if (Number(message.headers['content-length'] ?? 0) <= maxBodyBytes) return undefined
+  throw new Rejection('too-large', 'This call takes no body')
+}
+
+function queryOf({ url = '' }: IncomingMessage): string {
+  const question = url.indexOf('?')
+  return question < 0 ? '' : url.slice(question + 1)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../../database/database.ts'
+import { databaseFailure } from '../../database/failure.ts'
+import { Rejection } from '../../domain/errors.ts'
+
+const tableName = 'throttles'
+
+const migration: Migration = {
+  async up(db) {
+    await sql`create table ${sql.table(tableName)} (
+      key varchar(255) primary key,
+      points integer not null default 0,
+      expire bigint
+    )`.execute(db)
+  },
+}
+
+export const throttleMigrations: Record<string, Migration> = { '2026-11-20-http-throttles': migration }
+
+export type ThrottleOptions = {
+  pool: Database['pool']
+  /** Kebab-case; keeps the keys of different throttles apart. */
+  name: string
+  /** So many in `durationSeconds`, counted from the first. */
+  points: number
+  durationSeconds: number
+  /** What the person is told. */
+  message?: string
+}
+
+/**
+ * Counts in Postgres, so that it holds across processes and restarts. A key may be anything, a name or an address: only
+ * its hash is stored. Where the database does not answer, it throws `EngineUnavailable`: nothing gets past it.
+ */
+export type Throttle = {
+  /** Takes points. @throws Rejection `too-many-requests` when there are none left */
+  consume(key: string, points?: number): Promise<void>
+  /** Only looks. @throws Rejection `too-many-requests` when there are none left */
+  check(key: string): Promise<void>
+  /** Takes a point without refusing. */
+  penalty(key: string, points?: number): Promise<void>
+  /** Gives points back that were taken for nothing. */
+  reward(key: string, points?: number): Promise<void>
+  /** Forgets the key, as after a login that succeeded. */
+  reset(key: string): Promise<void>
+}
+
+export function createThrottle({ pool, name, points, durationSeconds, message }: ThrottleOptions): Throttle {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName,
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: durationSeconds,
+  })
+
+  const refusal = (msBeforeNext: number) => {
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    return new Rejection('too-many-requests', message ?? waitText(retryAfterSeconds), { retryAfterSeconds })
+  }
+  const failed = (reason: unknown): never => {
+    throw reason instanceof RateLimiterRes ? refusal(reason.msBeforeNext) : databaseFailure(reason)
+  }
+
+  return {
+    async consume(key, count = 1) {
+      await limiter.consume(digest(key), count).catch(failed)
+    },
+    async check(key) {
+      const found = await limiter.get(digest(key)).catch(failed)
+      if (found !== null && found.consumedPoints >= points) throw refusal(found.msBeforeNext)
+    },
+    async penalty(key, count = 1) {
+      await limiter.penalty(digest(key), count).catch(failed)
+    },
+    async reward(key, count = 1) {
+      await limiter.reward(digest(key), count).catch(failed)
+    },
+    async reset(key) {
+      await limiter.delete(digest(key)).catch(failed)
+    },
+  }
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes > 1 ? `Too many tries: wait ${minutes} minutes` : 'Too many tries: wait a minute'
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

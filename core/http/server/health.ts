@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type, type Static } from 'typebox'
+import { addGauge, type Metrics } from '../../telemetry/metrics.ts'
+import { defineRoute, type Route } from '../routing/route.ts'
+
+/**
+ * Something that is out of order while the process can serve all the same (contract §1). The answer is public: no part of
+ * it may name a person, a path, an address or a secret.
+ */
+const Degradation = Type.Object({
+  name: Type.String({ description: 'The read model, the engine or the work that it concerns' }),
+  reason: Type.String({ description: 'What is wrong with it' }),
+  remedy: Type.String({ description: 'What an operator does about it' }),
+})
+export type Degradation = Static<typeof Degradation>
+
+/** One condition of readiness. */
+export type ReadinessCheck = {
+  /** Such as `event store`. */
+  name: string
+  /** What keeps the process from serving, in words for the public; `undefined` where nothing does. A rejection means no answer. */
+  missing(): Promise<string | undefined>
+  /** What is out of order without keeping the process from serving. A rejection is reported as a degradation. */
+  degraded?(): Promise<readonly Degradation[]>
+}
+
+const patienceMs = 2_000
+
+const State = Type.Object({ name: Type.String(), missing: Type.Optional(Type.String()) })
+type State = Static<typeof State>
+
+/** `GET /health/live` and `GET /health/ready` (contract §1). */
+export function healthRoutes(checks: readonly ReadinessCheck[]): Route[] {
+  return [liveRoute(), readyRoute(checks)]
+}
+
+/** `shop_ready` and `shop_degraded`: what `GET /health/ready` answers, as numbers. */
+export function watchReadiness(metrics: Metrics, checks: readonly ReadinessCheck[]): void {
+  addGauge(metrics, {
+    name: 'shop_ready',
+    help: '1 where a condition of readiness is met, 0 where it is not',
+    label: 'check',
+    read: async () => {
+      const states = await Promise.all(checks.map(stateOf))
+      return Object.fromEntries(states.map(({ name, missing }) => [name, missing === undefined ? 1 : 0]))
+    },
+  })
+  addGauge(metrics, {
+    name: 'shop_degraded',
+    help: '1 for each read model, engine or work that is out of order',
+    label: 'name',
+    read: async () => Object.fromEntries((await degradationsOf(checks)).map(({ name }) => [name, 1])),
+  })
+}
+
+function liveRoute(): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/health/live',
+    tag: 'Health',
+    summary: 'Whether the process listens',
+    access: 'everyone',
+    responses: { 200: Type.Object({ status: Type.Literal('live') }) },
+    handle: () => ({ status: 200, body: { status: 'live' } }),
+  })
+}
+
+function readyRoute(checks: readonly ReadinessCheck[]): Route {
+  const degraded = Type.Array(Degradation)
+  return defineRoute({
+    method: 'GET',
+    path: '/health/ready',
+    tag: 'Health',
+    summary: 'Whether the process can serve: its engines answer and its read models have caught up',
+    access: 'everyone',
+    responses: {
+      200: Type.Object({ status: Type.Literal('ready'), checks: Type.Array(State), degraded }),
+      503: Type.Object({
+        status: Type.Literal('not-ready'),
+        missing: Type.Array(State),
+        checks: Type.Array(State),
+        degraded,
+      }),
+    },
+    async handle() {
+      const [states, degraded] = await Promise.all([Promise.all(checks.map(stateOf)), degradationsOf(checks)])
+      const missing = states.filter((state) => state.missing !== undefined)
+      if (missing.length === 0) return { status: 200, body: { status: 'ready', checks: states, degraded } }
+      return {
+        status: 503,
+        headers: { 'Retry-After': '2' },
+        body: { status: 'not-ready', missing, checks: states, degraded },
+      }
+    },
+  })
+}
+
+async function stateOf(check: ReadinessCheck): Promise<State> {
+  const { name } = check
+  const found = await answerOf(() => check.missing()).catch(() => 'does not answer')
+  return found === undefined ? { name } : { name, missing: found }
+}
+
+async function degradationsOf(checks: readonly ReadinessCheck[]): Promise<Degradation[]> {
+  const found = checks.map((check) =>
+    answerOf(async () => (await check.degraded?.()) ?? []).catch(() => [unknown(check.name)]),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+function unknown(name: string): Degradation {
+  return { name, reason: 'its state is not known', remedy: 'See the log of this process.' }
+}
+
+/** Rejects where there is no answer in time. */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
+  const silence = new AbortController()
+  const late = sleep(patienceMs, undefined, { signal: silence.signal, ref: false }).then(() => {
+    throw new Error('no answer in time')
+  })
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([ask(), late])
+  } finally {
+    silence.abort()
+  }
+}

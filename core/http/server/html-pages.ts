@@ -1,0 +1,18 @@
+import type { Router } from '@koa/router'
+import type { Middleware } from 'koa'
+import { contentSecurityPolicy } from '../security/security-headers.ts'
+import type { HttpState } from './send.ts'
+
+/**
+ * Leaves to `page` what no call of the API could be meant by. HTML always carries a policy: the strict one, unless the
+ * page has set its own.
+ */
+export function htmlPages(page: Middleware, router: Router<HttpState>): Middleware<HttpState> {
+  return async (ctx, next) => {
+    if (ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).path.length > 0) return next()
+    ctx.state.route = 'page'
+    await page(ctx, next)
+    if (ctx.headerSent || !ctx.response.is('html') || ctx.res.hasHeader('Content-Security-Policy')) return
+    ctx.set('Content-Security-Policy', contentSecurityPolicy)
+  }
+}

@@ -1,0 +1,54 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Router } from '@koa/router'
+import type Koa from 'koa'
+import type { NewId } from '../../domain/ids.ts'
+import { problemAnswer } from '../responses/answer.ts'
+import type { HttpContext, HttpState } from './send.ts'
+
+/** What is asked of the API from inside its own process, as a guest. */
+export type Question = { method: string; path: string; body?: string | undefined }
+
+/** Answers as the API would over the network, faults as problems too; without a connection, a session or a log line. */
+export type Ask = (question: Question) => Promise<Response>
+
+/** The API for whoever lives in the same process, such as the pages that are rendered here. */
+export function inProcess(app: Koa<HttpState>, router: Router<HttpState>, newId: NewId): Ask {
+  const answer = router.routes()
+  return async (question) => {
+    const message = messageOf(question)
+    const ctx = Object.assign(app.createContext(message, new ServerResponse(message)), { params: {}, router })
+    ctx.state.requestId = newId()
+    try {
+      await answer(ctx, () => Promise.resolve())
+      return new Response(bytesOf(ctx.body), { status: ctx.status, headers: headersOf(ctx) })
+    } catch (error) {
+      const { status, headers, body } = problemAnswer(error, ctx.state.requestId)
+      return new Response(bytesOf(body), { status, headers })
+    }
+  }
+}
+
+function messageOf({ method, path, body }: Question): IncomingMessage {
+  const message = new IncomingMessage(new Socket())
+  message.method = method
+  message.url = path
+  message.headers = { host: 'localhost' }
+  if (body !== undefined) {
+    message.headers['content-type'] = 'application/json'
+    message.headers['content-length'] = String(Buffer.byteLength(body))
+    message.push(body)
+  }
+  message.push(null)
+  return message
+}
+
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | null {
+  return body instanceof Uint8Array ? new Uint8Array(body) : null
+}
+
+function headersOf({ response }: HttpContext): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value))
+  return headers
+}

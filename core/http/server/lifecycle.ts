@@ -1,0 +1,57 @@
+import type { Middleware } from 'koa'
+import { openAbsenceLog, type AbsenceLog } from '../../telemetry/absence-log.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { problemAnswer } from '../responses/answer.ts'
+import { ClientGone } from '../input/body.ts'
+import type { RequestLog } from './request-log.ts'
+import { checkTarget } from './request-target.ts'
+import { send, type HttpContext, type HttpState } from './send.ts'
+
+export type LifecycleOptions = {
+  log: Log
+  requestLog: RequestLog
+  /** Of every answer. */
+  fixedHeaders: Readonly<Record<string, string>>
+}
+
+/** Around every request: its id, its headers, its line in the log, and a problem where anything goes wrong. */
+export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): Middleware<HttpState> {
+  const logs = { log, absence: openAbsenceLog(log) }
+  return async (ctx, next) => {
+    const startedAt = performance.now()
+    const id = requestLog.idOf(ctx.req)
+    ctx.state.requestId = id
+    ctx.state.route = 'unknown'
+    ctx.set({ ...fixedHeaders, 'X-Request-Id': id })
+    ctx.res.once('close', () => {
+      const { route } = ctx.state
+      const isAborted = !ctx.res.writableFinished
+      requestLog.finished({ id, method: ctx.method, route, status: ctx.res.statusCode, startedAt, isAborted })
+    })
+    try {
+      checkTarget(ctx.req)
+      await next()
+    } catch (error) {
+      await tell(ctx, error, logs)
+    }
+  }
+}
+
+type Logs = { log: Log; absence: AbsenceLog }
+
+async function tell(ctx: HttpContext, error: unknown, { log, absence }: Logs): Promise<void> {
+  if (error instanceof ClientGone) {
+    ctx.respond = false
+    return
+  }
+  const { requestId, route } = ctx.state
+  const answer = problemAnswer(error, requestId)
+  if (answer.isUnexpected) {
+    const fields = { id: requestId, route }
+    // Every request that needs the engine ends here while it is away.
+    if (error instanceof EngineUnavailable) absence.failed(error, fields)
+    else log.error({ err: error, ...fields }, 'failed')
+  }
+  await send(ctx, answer, false)
+}

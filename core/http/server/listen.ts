@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, STATUS_CODES, type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { codeOf } from '../../process/system-error.ts'
+import { problemAnswer } from '../responses/answer.ts'
+import { maxBodyBytes } from '../input/body.ts'
+import { openPort, type Address } from './port.ts'
+import { HttpRefusal } from '../responses/problem-details.ts'
+import type { RequestLog } from './request-log.ts'
+import { stoppable, type StopPatience } from './stopping.ts'
+
+export type Listening = {
+  port: number
+  /** Stops accepting, lets what is in flight or on its way finish for ten seconds at most, and closes what idles. */
+  stop(): Promise<void>
+}
+
+export type ListenOptions = Address &
+  StopPatience & {
+    listener: RequestListener
+    requestLog: RequestLog
+    fixedHeaders: Readonly<Record<string, string>>
+    /**
+     * How long a client may take: for its headers (10 s), for the whole request (30 s), and, while its answer is on the
+     * way, without taking any of it (30 s).
+     */
+    patience?: Partial<typeof usualPatience> | undefined
+    /** How many may be connected at once (4,000); whoever comes then is hung up on. */
+    maxConnections?: number | undefined
+  }
+
+const usualPatience = { headersMs: 10_000, requestMs: 30_000, stallMs: 30_000 }
+
+const limits = {
+  keepAliveTimeout: 10_000,
+  maxHeaderSize: 16_384,
+  // Refused with a problem like any other, see `checkTarget`.
+  requireHostHeader: false,
+}
+const usualConnections = 4_000
+
+/** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { headersMs, requestMs, stallMs } = { ...usualPatience, ...options.patience }
+  // Slow clients must not keep sockets (reliability S31).
+  const patience = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 10 }
+  const server = createServer({ ...limits, ...patience })
+  server.setTimeout(stallMs)
+  const exit = stoppable(server)
+  const listener = exit.watched((request, response) => {
+    response.on('timeout', cutOffStalled)
+    options.listener(request, response)
+  })
+  server.on('request', listener)
+  server.maxConnections = options.maxConnections ?? usualConnections
+  server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
+  server.on('checkContinue', (request, response) => {
+    // Whoever announces too much is refused before sending it.
+    if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue()
+    listener(request, response)
+  })
+  server.on('checkExpectation', exit.watched(refuseExpectation(options)))
+  const port = await openPort(server, options)
+  return { port, stop: () => exit.stop(options) }
+}
+
+/** Nothing has moved on the connection for a while. One whose answer is still being worked out must not suffer for that. */
+function cutOffStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
+}
+
+function refuseExpectation(options: ListenOptions): RequestListener {
+  return (_request, response) => {
+    const id = randomUUID()
+    const refusal = new HttpRefusal('expectation-failed', 'Only 100-continue can be expected')
+    const { status, headers, body } = wholeProblem(refusal, id, options)
+    response.writeHead(status, headers).end(body)
+  }
+}
+
+/** What Node could not even parse, or what took too long, gets a problem too: no route and no Koa sees it. */
+function refuseMalformed(code: string, socket: Duplex, options: ListenOptions): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const id = randomUUID()
+  const startedAt = performance.now()
+  const { status, headers, body } = wholeProblem(malformed(code), id, options)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map((pair) => pair.join(': '))
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'), () =>
+    socket.destroy(),
+  )
+  options.requestLog.finished({ id, method: 'other', route: 'malformed', status, startedAt })
+}
+
+function wholeProblem(error: unknown, id: string, { fixedHeaders }: ListenOptions) {
+  const { status, headers, body } = problemAnswer(error, id)
+  const length = { 'Content-Length': String(body?.length ?? 0) }
+  return {
+    status,
+    headers: { ...headers, ...fixedHeaders, ...length, 'X-Request-Id': id },
+    body: body?.toString() ?? '',
+  }
+}
+
+function malformed(code: string): unknown {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpRefusal('headers-too-large', 'The headers have at most 16 kB')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpRefusal('request-timeout', 'The request took too long to arrive')
+  return new HttpRefusal('malformed', 'This is not a well-formed HTTP request')
+}

@@ -1,0 +1,119 @@
+import type { RequestListener } from 'node:http'
+import Koa, { type Middleware } from 'koa'
+import type { NewId } from '../../domain/ids.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
+import type { Tracing } from '../../telemetry/tracing.ts'
+import { createCachedReads, type ProjectionPositions } from '../responses/cached-read.ts'
+import { clientAddressOf, type AddressedRequest } from './client-address.ts'
+import { cors } from '../security/cors.ts'
+import { documentsOf, metricsDocument } from '../docs/documents.ts'
+import { healthRoutes, type ReadinessCheck } from './health.ts'
+import { htmlPages } from './html-pages.ts'
+import type { Idempotency } from '../idempotency/idempotency.ts'
+import { inProcess, type Ask } from './in-process.ts'
+import { lifecycle } from './lifecycle.ts'
+import { listen, type Listening, type ListenOptions } from './listen.ts'
+import { quickReads } from './quick-reads.ts'
+import { createRequestLog } from './request-log.ts'
+import type { Route } from '../routing/route.ts'
+import { routerOf, withoutRoute } from '../routing/router.ts'
+import { securityHeaders } from '../security/security-headers.ts'
+import type { HttpState } from './send.ts'
+import type { Sessions } from '../security/session.ts'
+
+export type HttpAppOptions = {
+  /** Without any, there is nothing to describe: health and metrics remain. */
+  routes: readonly Route[]
+  sessions: Pick<Sessions, 'authenticate'>
+  projections: ProjectionPositions
+  idempotency: Idempotency
+  log: Log
+  metrics: Metrics
+  tracing?: Tracing | undefined
+  health: readonly ReadinessCheck[]
+  newId: NewId
+  /** Pages of these origins may call the API; nobody else's. */
+  corsOrigins: readonly string[]
+  /** Where people reach the shop; by https it asks browsers to stay with https. */
+  publicUrl?: string | undefined
+  /** Answers whatever is no call of the API, from what it asks the API itself. */
+  page?: (ask: Ask) => Middleware
+  /** Proxies of our own before this process, whose `X-Forwarded-For` is believed (0). */
+  trustedProxies?: number
+  /** Called at each request, before anything else. */
+  onRequest?: () => void
+  /** How much memory the answers of catalogue reads may take (64 MB). */
+  cacheBytes?: number
+}
+
+type Listen = Omit<ListenOptions, 'listener' | 'requestLog' | 'fixedHeaders'>
+
+export type HttpApp = {
+  app: Koa<HttpState>
+  /** What a Node server calls for every request. */
+  listener: RequestListener
+  /** @throws OperatorError where the port is taken */
+  listen(address: Listen): Promise<Listening>
+}
+
+const info = {
+  title: 'Medical equipment shop API',
+  version: '1.0',
+  description: 'Catalogue, carts, orders, service requests and accounts. Amounts are in rupees, times in UTC.',
+}
+
+/** Puts every call behind the same checks, headers, log line and measurement. */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
+  const routes = [...options.routes, ...healthRoutes(options.health)]
+  const cachedReads = createCachedReads(projections, options.cacheBytes)
+  const requestLog = createRequestLog({ log, metrics, tracing: options.tracing })
+  const hasCors = corsOrigins.length > 0
+  const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
+  const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
+  const documents = options.routes.length === 0 ? [] : documentsOf(routes, info)
+  const router = routerOf(routes, [...documents, metricsDocument(metrics.registry)], {
+    ...options,
+    cachedReads,
+    clientAddress,
+  })
+
+  const app = new Koa<HttpState>()
+  app.on('error', (error: unknown) => log.error({ err: error }, 'an answer could not be sent'))
+  app.use(lifecycle({ log, requestLog, fixedHeaders }))
+  app.use(cors(corsOrigins))
+  app.use(router.routes())
+  if (options.page !== undefined) app.use(htmlPages(options.page(inProcess(app, router, options.newId)), router))
+  app.use(withoutRoute(router))
+
+  const throughKoa = app.callback()
+  const answer = quickReads({
+    cachedReads,
+    requestLog,
+    fixedHeaders,
+    callsWithBody: callsWithBody(routes),
+    hasCors,
+    next: (request, response) => void throughKoa(request, response),
+  })
+  const { onRequest } = options
+  const listener: RequestListener =
+    onRequest === undefined ? answer : (...exchange) => (onRequest(), answer(...exchange))
+  const open = (address: Listen) => listen({ ...address, listener, requestLog, fixedHeaders })
+  return { app, listener, listen: async (address) => settling(await open(address), options.idempotency) }
+}
+
+/** Stops only when every answer that was given has been kept. */
+function settling({ port, ...listening }: Listening, idempotency: Idempotency): Listening {
+  const stop = async () => {
+    await listening.stop()
+    await idempotency.settle()
+  }
+  return { port, stop }
+}
+
+/** Cached calls whose body belongs to what is asked: `PUT /api/products/search`. */
+function callsWithBody(routes: readonly Route[]): ReadonlySet<string> {
+  const cached = routes.filter(({ cachedBy, body }) => cachedBy !== undefined && body !== undefined)
+  return new Set(cached.flatMap(({ method, path, also = [] }) => [path, ...also].map((one) => `${method} ${one}`)))
+}

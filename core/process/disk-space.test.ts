@@ -1,0 +1,85 @@
+import { tmpdir } from 'node:os'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '#test/support/eventually.ts'
+import { watchDiskSpace, type DiskSpace, type FreeBytes } from './disk-space.ts'
+import { EngineUnavailable, remedyOf } from '../domain/errors.ts'
+import { openLog } from '../telemetry/log.ts'
+
+let disk: DiskSpace
+let lines: string[]
+
+async function watch(freeBytes?: FreeBytes, reserveMb = 200): Promise<void> {
+  lines = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  disk = await watchDiskSpace({ folder: tmpdir(), reserveMb, log, freeBytes, everyMs: 1 })
+}
+
+function refusal(): unknown {
+  try {
+    disk.assertRoom()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+afterEach(() => disk.close())
+
+test('there is room down to the reserve, by the very first look', async () => {
+  await watch(() => Promise.resolve(200_000_000))
+  expect(refusal()).toBeUndefined()
+  disk.close()
+  await watch(() => Promise.resolve(199_999_999))
+  expect(refusal()).toBeInstanceOf(EngineUnavailable)
+  expect(refusal()).toMatchObject({ outcome: 'none', retryAfterSeconds: 10 })
+  expect(remedyOf(refusal())).toMatchObject({
+    message: 'the disk of the data folder is nearly full: 199 MB are free, 200 MB must be',
+    remedy: expect.stringContaining('DATA_DIR'),
+  })
+})
+
+test('each change is told once, however often it is seen', async () => {
+  let free = 1_000_000_000
+  let looks = 0
+  await watch(() => {
+    looks += 1
+    return Promise.resolve(free)
+  })
+  const lookedAgain = async () => {
+    const before = looks
+    await eventually(() => expect(looks).toBeGreaterThan(before + 3))
+  }
+  for (const bytes of [0, 100_000_000, 500_000_000]) {
+    free = bytes
+    await lookedAgain()
+  }
+  expect(refusal()).toBeUndefined()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', folder: tmpdir(), freeMb: 0, msg: expect.stringContaining('nearly full') },
+    { level: 'info', freeMb: 500, msg: expect.stringContaining('room') },
+  ])
+})
+
+test('a disk that does not tell changes nothing', async () => {
+  let free: number | undefined
+  let looks = 0
+  await watch(() => {
+    looks += 1
+    return free === undefined ? Promise.reject(new Error('cannot be asked')) : Promise.resolve(free)
+  })
+  expect(refusal()).toBeUndefined()
+  free = 0
+  await eventually(() => expect(refusal()).toBeDefined())
+  free = undefined
+  const before = looks
+  await eventually(() => expect(looks).toBeGreaterThan(before + 3))
+  expect(refusal()).toBeDefined()
+})
+
+test('by itself it asks the system', async () => {
+  await watch(undefined, 0)
+  expect(refusal()).toBeUndefined()
+  disk.close()
+  await watch(undefined, 1_000_000_000_000)
+  expect(refusal()).toBeDefined()
+})

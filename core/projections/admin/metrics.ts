@@ -1,0 +1,89 @@
+import { coalesceCalls } from '../../async/coalesce.ts'
+import { addCounter, addDuration, addGauge, type Metrics } from '../../telemetry/metrics.ts'
+import type { Tracing } from '../../telemetry/tracing.ts'
+import type { FollowerMetrics } from '../follow/live.ts'
+import type { ProjectionOperations } from './operations.ts'
+
+/** Puts among the metrics how far and how fast every read model is; asked only when somebody looks. */
+export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOperations, 'status'>): void {
+  const status = coalesceCalls(() => operations.status())
+  watchFailed(metrics, status)
+  addGauge(metrics, {
+    name: 'shop_log_foreign_events',
+    help: 'Events of others in the log that were passed over, each counted once',
+    label: 'log',
+    read: async () => ({ events: (await status()).foreign.events }),
+  })
+  addGauge(metrics, {
+    name: 'shop_projection_lag_events',
+    help: 'Events that a read model or a reactor has yet to take',
+    label: 'projection',
+    read: async () => {
+      const { projections, reactors } = await status()
+      return Object.fromEntries([...projections, ...reactors].map(({ name, lag }) => [name, lag]))
+    },
+  })
+  addGauge(metrics, {
+    name: 'shop_projection_events_per_second',
+    help: 'How fast a read model or a reactor has gone over the last seconds',
+    label: 'projection',
+    read: async () => {
+      const { projections, reactors } = await status()
+      return Object.fromEntries(
+        [...projections, ...reactors].map(({ name, eventsPerSecond }) => [name, eventsPerSecond]),
+      )
+    },
+  })
+}
+
+/** Whether each has failed now, and has not been let try again. */
+function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): void {
+  addGauge(metrics, {
+    name: 'shop_projection_failed',
+    help: '1 while a read model or a reactor is failed and takes no events',
+    label: 'projection',
+    read: async () => {
+      const { projections, reactors } = await status()
+      return Object.fromEntries([...projections, ...reactors].map((one) => [one.name, one.status === 'failed' ? 1 : 0]))
+    },
+  })
+}
+
+/** Measures what this process's followers write, and tells it to the traces of the events' requests. */
+export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): FollowerMetrics {
+  const label = 'projection'
+  const pageTook = addDuration(metrics, {
+    name: 'shop_projection_page_seconds',
+    help: 'How long a read model or a reactor took for one page of events',
+    label,
+  })
+  const taken = addCounter(metrics, { name: 'shop_projection_events_total', help: 'Events taken', label })
+  const gaveUp = addCounter(metrics, {
+    name: 'shop_projection_failures_total',
+    help: 'Times that a read model or a reactor was given up because of an event',
+    label,
+  })
+  return {
+    page(projection, page) {
+      pageTook(projection, page.seconds)
+      taken(projection, page.events)
+    },
+    wrote(projection, page) {
+      if (tracing === undefined) return
+      for (const { id, type, metadata } of page.events) {
+        const { correlationId } = metadata
+        const attributes = { 'shop.event.type': type }
+        const { startedAt } = page
+        tracing.done({
+          name: `project ${projection}`,
+          correlationId,
+          causedBy: id,
+          kind: 'consumer',
+          startedAt,
+          attributes,
+        })
+      }
+    },
+    failed: (projection) => gaveUp(projection),
+  }
+}

@@ -1,0 +1,81 @@
+import { coalesceCalls } from '../../async/coalesce.ts'
+import type { Db } from '../../database/database.ts'
+import type { EventStore, Position } from '../../event-store/event-store.ts'
+import type { Degradation, ReadinessCheck } from '../../http/server/health.ts'
+import type { Projection } from '../projection.ts'
+import type { SearchIndex } from '../../search-index/search-index.ts'
+import { remedyOfParted } from '../continuity/log-parted.ts'
+import { faultsOf, type Fault, type Faults } from '../follow/faults.ts'
+import type { ProjectionPositions } from '../checkpoints/positions.ts'
+import { unitOf } from '../follow/subscription.ts'
+
+export type FollowerReadinessNeeds = {
+  infrastructure: {
+    database: { db: Db }
+    store: Pick<EventStore, 'head' | 'readAll'>
+    searchIndex: SearchIndex
+  }
+  projections: readonly Projection[]
+  positions: Pick<ProjectionPositions, 'behind'>
+  /** Those of this process: `projections` follows the log for the read models, `workers` for the reactors. */
+  roles: readonly string[]
+  /** Unknown while the shop still starts. */
+  headAtStart: () => Position | undefined
+}
+
+/**
+ * Not ready while the read models catch up with the head at start, or while all that this process follows the log with has
+ * failed or is stuck; degraded while some of it, or a follower of another process, is (contract §1).
+ */
+export function followersCheck(needs: FollowerReadinessNeeds): ReadinessCheck {
+  const { projections, positions, roles, headAtStart } = needs
+  const { database, store, searchIndex } = needs.infrastructure
+  const units = projections.map((projection) => unitOf(projection, searchIndex))
+  const find = coalesceCalls(() => faultsOf({ db: database.db, store }, units))
+  const caughtUp = new Set<string>()
+
+  /** Once caught up with the head at start, a read model is not asked about it again. */
+  function behind(head: Position): string[] {
+    const late = positions.behind(head)
+    for (const { name } of projections) if (!late.includes(name)) caughtUp.add(name)
+    return late.filter((name) => !caughtUp.has(name))
+  }
+
+  function own({ reactors }: Faults): string[] {
+    return [
+      ...(roles.includes('projections') ? projections.map(({ name }) => name) : []),
+      ...(roles.includes('workers') ? reactors : []),
+    ]
+  }
+
+  return {
+    name: 'read models',
+    async missing() {
+      const head = headAtStart()
+      if (head === undefined) return 'the shop is still starting'
+      // Without the database nothing is known of them: its own check reports it.
+      const found = await find().catch(() => ({ reactors: [], faults: [] }))
+      const faulty = new Set(found.faults.map(({ name }) => name))
+      const followers = own(found)
+      if (followers.length > 0 && followers.every((name) => faulty.has(name)))
+        return `all have failed or are stuck: ${followers.join(', ')}`
+      const late = behind(head).filter((name) => !faulty.has(name))
+      return late.length === 0 ? undefined : `catching up: ${late.join(', ')}`
+    },
+    degraded: async () => (await find()).faults.map(degradationOf),
+  }
+}
+
+/** Without the error's words: they may tell what the event says of a person. */
+function degradationOf(fault: Fault): Degradation {
+  const { name } = fault
+  if (fault.kind === 'stuck') {
+    const remedy = 'Run "npm run ops -- engines": it continues by itself once every engine answers.'
+    return { name, reason: 'it has events to take, and has taken none for a while', remedy }
+  }
+  if (fault.kind === 'parted')
+    return { name, reason: 'the event log is not the one that it has taken its events from', remedy: remedyOfParted }
+  const at = fault.position === undefined ? '' : ` at position ${fault.position}`
+  const remedy = `Run "npm run ops -- projections" for the error and its remedy, then "npm run ops -- retry ${name}".`
+  return { name, reason: `it has failed${at} and takes no more events`, remedy }
+}

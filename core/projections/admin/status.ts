@@ -1,0 +1,164 @@
+import type { Db } from '../../database/database.ts'
+import type { EventStore, Position } from '../../event-store/event-store.ts'
+import { readForeignCount, type ForeignCount } from '../../event-store/ownership/foreign-count.ts'
+import { readCheckpoints, type Checkpoint } from '../checkpoints/checkpoints.ts'
+import type { Failure } from '../follow/failures.ts'
+import { lagsIn, type Lag } from '../checkpoints/lag.ts'
+import { heldKeys } from '../follow/leases.ts'
+import { percentOf } from '../follow/progress.ts'
+import { rebuildKey } from '../rebuild/rebuild.ts'
+import { isOf, type Unit } from '../follow/subscription.ts'
+
+/** One row of `GET /api/ops/projections` (contract §2). */
+export type ProjectionStatus = {
+  name: string
+  /** Of what is live. */
+  version: number
+  status: 'live' | 'catching-up' | 'rebuilding' | 'failed'
+  position: Position
+  /** How far it is behind the head, in positions. */
+  lag: number
+  eventsPerSecond: number
+  /** ISO 8601, UTC: when its checkpoint moved, or was marked, for the last time. */
+  updatedAt: string
+  error?: Failure
+  rebuild?: Underway
+  /** What it is being compared with, or copied to. */
+  verification?: Underway
+  /** A rebuild that was stopped, whose process was killed, or that has failed, and can be gone on with from there. */
+  unfinished?: { position: Position; status: 'stopped' | 'failed' }
+  /** What the last swap replaced, and a rollback brings back. */
+  previous?: { version: number; position: Position; since: string }
+}
+
+type Underway = {
+  position: Position
+  total: Position
+  percent: number
+  eventsPerSecond: number
+  etaSeconds: number | null
+  /** The engine that it waits for, and what to do about it. */
+  waitsFor?: string
+}
+
+/** With its lag in events and in seconds. */
+type Standing = ProjectionStatus & Lag
+
+export type ProjectionsStatus = {
+  head: Position
+  /** What others have written to the log, and every reader passes over. */
+  foreign: ForeignCount
+  projections: Standing[]
+  /** All that the database knows of, whichever process runs them. */
+  reactors: Standing[]
+}
+
+/** A speed of longer ago than this says nothing about now. */
+const freshSeconds = 10
+
+export async function projectionsStatus(
+  { db, store }: { db: Db; store: EventStore },
+  units: readonly Unit[],
+): Promise<ProjectionsStatus> {
+  const [checkpoints, rebuilding, head, foreign] = await Promise.all([
+    readCheckpoints(db),
+    heldKeys(
+      db,
+      units.map(({ name }) => rebuildKey(name)),
+    ),
+    store.head(),
+    readForeignCount(db),
+  ])
+  const projections = units.map((unit) => {
+    const slots = checkpoints.filter(({ name }) => name === unit.name)
+    const next = slots.find(({ slot }) => slot === 'next')
+    const isUnderWay = next?.status === 'asked' || rebuilding.has(rebuildKey(unit.name))
+    const live = slots.find(({ slot }) => slot === 'live')
+    return { ...statusOf(unit, { live, next, isUnderWay, head }), ...besides(slots, { isUnderWay, head }) }
+  })
+  const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
+  const lagOf = lagsIn(store)
+  const withLags = (all: ProjectionStatus[]) => Promise.all(all.map(async (one) => ({ ...one, ...(await lagOf(one)) })))
+  return { head, foreign, projections: await withLags(projections), reactors: await withLags(reactors) }
+}
+
+/** What there is of a projection besides what is live. */
+function besides(
+  slots: readonly Checkpoint[],
+  { isUnderWay, head }: Pick<Found, 'isUnderWay' | 'head'>,
+): Partial<ProjectionStatus> {
+  const compared = slots.find(({ slot }) => slot === 'verify')
+  const next = slots.find(({ slot }) => slot === 'next')
+  const kept = slots.find(({ slot }) => slot === 'prev')
+  // Where a process was killed, the books still say that it builds.
+  const isLeft = next !== undefined && next.position > 0 && !isUnderWay
+  return {
+    ...(compared && { verification: underway(compared, head) }),
+    ...(isLeft && { unfinished: { position: next.position, status: next.status === 'failed' ? 'failed' : 'stopped' } }),
+    ...(kept && { previous: { version: kept.version, position: kept.position, since: kept.updated_at } }),
+  }
+}
+
+type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay: boolean; head: Position }
+
+/** Pure: what the checkpoints of one projection say. */
+export function statusOf(unit: Unit, { live = nothingYet(unit), next, isUnderWay, head }: Found): ProjectionStatus {
+  const shown = liveStatus(live, head)
+  if (next === undefined) return shown
+  if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: underway(next, head) }
+  if (next.status !== 'failed') return shown
+  // What another version of the code has made stands still until its rebuild is done.
+  const status = isOf(unit, live) ? shown.status : 'failed'
+  return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the rebuild has failed' } }
+}
+
+type Live = Omit<
+  Checkpoint,
+  | 'kind'
+  | 'slot'
+  | 'generation'
+  | 'changed_position'
+  | 'last_position'
+  | 'last_id'
+  | 'last_is_known'
+  | 'total'
+  | 'eta_seconds'
+>
+
+/** Before the runner has prepared it. */
+function nothingYet({ name, version, shape }: Unit): Live {
+  const updated_at = new Date(0).toISOString()
+  const idle = { position: 0, error: null, events_per_second: 0, age_seconds: Infinity, updated_at }
+  return { ...idle, name, version, shape, status: 'catching-up' }
+}
+
+function liveStatus(live: Live, head: Position): ProjectionStatus {
+  return {
+    name: live.name,
+    version: live.version,
+    status: standing(live, head),
+    position: live.position,
+    lag: Math.max(0, head - live.position),
+    eventsPerSecond: live.age_seconds < freshSeconds ? Math.round(live.events_per_second) : 0,
+    updatedAt: live.updated_at,
+    ...(live.error && { error: live.error }),
+  }
+}
+
+function standing(live: Live, head: Position): ProjectionStatus['status'] {
+  if (live.status === 'failed') return 'failed'
+  const isUpToDate = live.position >= head || live.age_seconds < freshSeconds / 2
+  return live.status === 'live' && isUpToDate ? 'live' : 'catching-up'
+}
+
+function underway(build: Checkpoint, head: Position): Underway {
+  const total = Math.max(build.total ?? head, build.position)
+  return {
+    position: build.position,
+    total,
+    percent: percentOf(build.position, total),
+    eventsPerSecond: Math.round(build.events_per_second),
+    etaSeconds: build.eta_seconds ?? null,
+    ...(build.error && { waitsFor: build.error.message }),
+  }
+}

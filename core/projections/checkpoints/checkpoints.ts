@@ -1,0 +1,232 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '../../database/database.ts'
+import type { EventRef, Position } from '../../event-store/event-store.ts'
+import type { Failure } from '../follow/failures.ts'
+
+/** Notified with a `Moved` as JSON whenever a live checkpoint moves. */
+export const movedChannel = 'projection_moved'
+/** Notified with a name when someone asks for a retry or a rebuild. */
+export const askedChannel = 'projection_asked'
+/** Notified with a name when a query waits for that read model. */
+export const awaitedChannel = 'projection_awaited'
+
+const FailedEvent = Type.Object({
+  position: Type.Integer(),
+  stream: Type.String(),
+  revision: Type.Integer(),
+  type: Type.String(),
+  id: Type.String(),
+})
+
+const Status = Type.Union([
+  Type.Literal('catching-up'),
+  Type.Literal('live'),
+  Type.Literal('failed'),
+  Type.Literal('asked'),
+  Type.Literal('building'),
+  Type.Literal('indexed'),
+  Type.Literal('stopped'),
+  Type.Literal('kept'),
+])
+/**
+ * `live` rows are catching-up, live or failed; `next` rows asked, building, indexed (its indexes are made), stopped or
+ * failed; `prev` rows are kept.
+ */
+export type Status = Static<typeof Status>
+
+const Slot = Type.Union([Type.Literal('live'), Type.Literal('next'), Type.Literal('prev'), Type.Literal('verify')])
+export type Slot = Static<typeof Slot>
+
+const Kind = Type.Union([Type.Literal('table'), Type.Literal('search'), Type.Literal('reactor')])
+export type Kind = Static<typeof Kind>
+
+const Checkpoint = Type.Object({
+  name: Type.String(),
+  slot: Slot,
+  kind: Kind,
+  version: Type.Integer(),
+  shape: Type.String(),
+  generation: Type.Integer(),
+  position: Type.Integer(),
+  last_position: Type.Union([Type.Integer(), Type.Null()]),
+  last_id: Type.Union([Type.String(), Type.Null()]),
+  last_is_known: Type.Boolean(),
+  changed_position: Type.Integer(),
+  total: Type.Union([Type.Integer(), Type.Null()]),
+  status: Status,
+  error: Type.Union([
+    Type.Object({
+      message: Type.String(),
+      event: Type.Optional(FailedEvent),
+      isOfTheLog: Type.Optional(Type.Boolean()),
+      isOfAKey: Type.Optional(Type.Boolean()),
+    }),
+    Type.Null(),
+  ]),
+  events_per_second: Type.Number(),
+  eta_seconds: Type.Union([Type.Number(), Type.Null()]),
+  updated_at: Type.String(),
+  age_seconds: Type.Number(),
+})
+/**
+ * How far a build of a read model, or a reactor, has come; `age_seconds` is the time since `updated_at`. `last_position` and
+ * `last_id` name the last event of the shop at or before `position`, null where there is none; `last_is_known` is false where
+ * an earlier release has written the row, and the event is not looked up yet.
+ */
+export type Checkpoint = Static<typeof Checkpoint>
+
+const checkpoints = Compile(Type.Array(Checkpoint))
+
+/** What a checkpoint must still be for it to move. */
+export type Mark = Pick<Checkpoint, 'name' | 'slot' | 'generation' | 'position'>
+
+/** What a move says besides the position. */
+export type Report = {
+  status: Status
+  eventsPerSecond: number
+  total?: Position
+  etaSeconds?: number | undefined
+}
+
+export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
+  return select(db, sql`order by name, slot`)
+}
+
+export async function readCheckpoint(db: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
+  const [found] = await select(db, sql`where name = ${name} and slot = ${slot}`)
+  return found
+}
+
+/** As `readCheckpoint`, and nobody moves it until the end of the transaction. */
+export async function lockCheckpoint(trx: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
+  const [found] = await select(trx, sql`where name = ${name} and slot = ${slot} for update`)
+  return found
+}
+
+async function select(db: Db, which: RawBuilder<unknown>): Promise<Checkpoint[]> {
+  const { rows } = await sql`
+    select *, extract(epoch from clock_timestamp() - updated_at)::float8 as age_seconds
+    from projection_checkpoints ${which}`.execute(db)
+  return checkpoints.Parse(rows)
+}
+
+/**
+ * `last`: the last event of the shop up to `to`; `undefined` where none came since `from`. `changed`: the position of the last
+ * event before `to` that changed any row; `undefined` where none did.
+ */
+export type Move = {
+  from: Mark
+  to: Position
+  last: EventRef | undefined
+  changed?: Position | undefined
+  report: Report
+}
+
+/** The place of a checkpoint: its mark, as a statement's condition. */
+export function whereAt({ name, slot, generation, position }: Mark): RawBuilder<unknown> {
+  return sql`name = ${name} and slot = ${slot} and generation = ${generation} and position = ${position}`
+}
+
+/**
+ * The update of a move, for the `with moved as (…)` of the statement that writes the rows: no row comes out of it when
+ * somebody else has moved the checkpoint, and then nothing else may be written either.
+ */
+export function moving({ from, to, last, changed, report }: Move): RawBuilder<unknown> {
+  return sql`
+    update projection_checkpoints set
+      position = ${to},
+      last_position = coalesce(${last?.position ?? null}, last_position),
+      last_id = coalesce(${last?.id ?? null}::uuid, last_id),
+      last_is_known = last_is_known or ${last !== undefined},
+      changed_position = coalesce(${changed ?? null}, changed_position),
+      total = ${report.total ?? null},
+      status = ${report.status},
+      error = null,
+      events_per_second = ${report.eventsPerSecond},
+      eta_seconds = ${report.etaSeconds ?? null},
+      updated_at = now()
+    where ${whereAt(from)}
+    returning name, slot, generation, position, changed_position`
+}
+
+/** Tells every process that a live checkpoint has moved; a column of a select from `moved`. */
+export const telling = sql`
+  case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(
+    'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position)::text) end`
+
+/**
+ * Lets the commit return before it is on disk; a column of a select. Right for read models, whose rows and checkpoint are
+ * lost together, only with the server itself, and are folded again.
+ */
+export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
+
+/** Moves a checkpoint by itself; `undefined` when somebody else has moved it. */
+export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefined> {
+  const { rows } = await sql`with moved as (${moving(move)}) select ${telling} from moved`.execute(db)
+  return rows.length === 0 ? undefined : { ...move.from, position: move.to }
+}
+
+export type Verdict = { status: Status; error?: Failure }
+
+/** Notes why it goes no further, unless it has moved on meanwhile. */
+export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdict): Promise<void> {
+  await sql`
+    update projection_checkpoints
+    set status = ${status}, error = ${error === undefined ? null : JSON.stringify(error)}, events_per_second = 0,
+      eta_seconds = null, updated_at = now()
+    where ${whereAt(at)}`.execute(db)
+}
+
+/** `last` belongs to a position that is not 0. */
+export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'> & {
+  last?: EventRef | undefined
+}
+
+/** Higher than any that this name has had in any slot: no mark of long ago fits again. */
+export function nextGeneration(name: string): RawBuilder<unknown> {
+  return sql`(select coalesce(max(generation), 0) + 1 from projection_checkpoints where name = ${name})`
+}
+
+/** Puts a checkpoint in place of whatever the slot held, as a new generation of it. */
+export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
+  const { rows } = await sql<{ generation: number }>`
+    insert into projection_checkpoints as old
+      (name, slot, kind, version, shape, generation, position, last_position, last_id, changed_position, status)
+    values (${row.name}, ${row.slot}, ${row.kind}, ${row.version}, ${row.shape}, ${nextGeneration(row.name)},
+      ${row.position}, ${row.last?.position ?? null}, ${row.last?.id ?? null}, ${row.position}, ${row.status})
+    on conflict (name, slot) do update set
+      kind = excluded.kind, version = excluded.version, shape = excluded.shape, generation = excluded.generation,
+      position = excluded.position, last_position = excluded.last_position, last_id = excluded.last_id,
+      last_is_known = true,       changed_position = excluded.changed_position, total = null,
+      status = excluded.status, error = null, events_per_second = 0, eta_seconds = null,
+      started_at = now(), updated_at = now()
+    returning generation`.execute(db)
+  return { name: row.name, slot: row.slot, generation: rows[0]?.generation ?? 1, position: row.position }
+}
+
+/** Makes it the caller's: moves of an earlier owner fail from now on. `undefined` when somebody else has moved it. */
+export async function takeCheckpoint(db: Db, at: Mark): Promise<Mark | undefined> {
+  const { name, slot, position } = at
+  const { rows } = await sql<{ generation: number }>`
+    update projection_checkpoints
+    set generation = ${nextGeneration(name)}, error = null, updated_at = now()
+    where ${whereAt(at)}
+    returning generation`.execute(db)
+  return rows[0] && { name, slot, position, generation: rows[0].generation }
+}
+
+/** Nobody goes on with an unfinished build: what is under way begins again, what was broken off starts with nothing. */
+export async function beginAgain(db: Db, name: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Locked first, so that the generation is higher than one that is being given at this moment.
+    if ((await lockCheckpoint(trx, name, 'next')) === undefined) return
+    await sql`
+      update projection_checkpoints set
+        generation = ${nextGeneration(name)}, position = 0, last_position = null, last_id = null,
+        last_is_known = true, changed_position = 0,
+        status = case when status in ('building', 'indexed') then 'asked' else status end, updated_at = now()
+      where name = ${name} and slot = 'next'`.execute(trx)
+  })
+}

@@ -1,0 +1,79 @@
+import type { EventStore, Page, Position } from '../../event-store/event-store.ts'
+
+/** How far something is behind the head. */
+export type Lag = {
+  /** Events that it has yet to take; beyond a page of them an estimate, where positions do not count events. */
+  lag: number
+  /** Since the oldest of them was written; 0 at the head. */
+  lagSeconds: number
+}
+
+type Place = {
+  position: Position
+  /** The way to the head, in positions. */
+  lag: number
+  /** When it moved for the last time. */
+  updatedAt: string
+}
+
+type Log = Pick<EventStore, 'readAll'>
+
+/** The most events that are counted one by one. */
+const counted = 500
+
+/** Tells lags, and reads once for those that stand at the same place. */
+export function lagsIn(log: Log): (place: Place) => Promise<Lag> {
+  const known = new Map<Position, Promise<{ events: number; since: string | undefined }>>()
+
+  return async ({ position, lag, updatedAt }) => {
+    if (lag === 0) return { lag, lagSeconds: 0 }
+    const found = known.get(position) ?? behind(log, position, lag)
+    known.set(position, found)
+    const { events, since = updatedAt } = await found
+    return { lag: events, lagSeconds: Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1_000)) }
+  }
+}
+
+async function behind(log: Log, position: Position, lag: number) {
+  try {
+    return await readBehind(log, position, lag)
+  } catch {
+    return { events: await looked(log, position, lag), since: undefined }
+  }
+}
+
+async function readBehind(log: Log, position: Position, lag: number) {
+  const next = await log.readAll(position, { limit: 1 })
+  if (next.own === undefined && lag > counted) return { events: lag, since: next.events[0]?.at }
+  const page = await log.readAll(position, { limit: counted })
+  const since = page.events[0]?.at
+  if (page.own === undefined) return { events: lag - (page.passedOver?.length ?? 0), since }
+  return { events: await eventsTo(log, page, { position, lag }), since }
+}
+
+/** So many pages are counted, and for so long, as far as they hold little of the shop; then the rest is estimated. */
+const mostPages = 10
+const enoughMs = 1_000
+
+async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): Promise<number> {
+  let [page, events] = [first, first.events.length]
+  const enoughAt = performance.now() + enoughMs
+  const isEnough = () => events >= counted || performance.now() >= enoughAt
+  for (let pages = 1; pages < mostPages && page.isFull && !isEnough(); pages++) {
+    page = await log.readAll(page.position, { limit: counted })
+    events += page.events.length
+  }
+  return eventsIn(page, events, way)
+}
+
+/** Where the next event cannot be read: it can be looked at all the same. */
+async function looked(log: Log, position: Position, lag: number): Promise<number> {
+  const page = await log.readAll(position, { limit: counted, types: [] })
+  return page.own === undefined ? lag : eventsIn(page, page.own.length, { position, lag })
+}
+
+/** Those of a page that reaches the head; else as many as there will be if the rest is as long. */
+function eventsIn(page: Page, events: number, { position, lag }: Omit<Place, 'updatedAt'>): number {
+  const covered = page.position - position
+  return covered >= lag ? events : Math.max(events + 1, Math.round((events * lag) / Math.max(1, covered)))
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '../../database/database.ts'
+import type { Listener } from '../../database/listener.ts'
+import type { Position } from '../../event-store/event-store.ts'
+import { awaitedChannel, movedChannel } from './checkpoints.ts'
+
+/**
+ * How far each read model is, as this process knows it; the projector may run in another one. News arrive by
+ * notification, and every half second by asking; after three seconds without either, nothing is known any more, so what
+ * is told is never older than that.
+ */
+export type ProjectionPositions = {
+  /** Resolves to true once the read model has passed `position`, to false when that takes longer than `timeoutMs`. */
+  waitFor(name: string, position: Position, timeoutMs?: number): Promise<boolean>
+  /**
+   * Differs whenever the rows may differ, after a swap too, which changes them without an event: the key for caches and
+   * ETags. `undefined` while it is not known: then nothing may be served from a cache.
+   */
+  stamp(name: string): string | undefined
+  /** The read models that have not passed `head`, or of which nothing is known. */
+  behind(head: Position): string[]
+  /** Resolves when the first answer is there, or when it has failed. */
+  start(): Promise<void>
+  stop(): void
+}
+
+/** Differs whenever the rows of any of these read models may differ. */
+export function stampOf(
+  positions: Pick<ProjectionPositions, 'stamp'>,
+  names: readonly string[],
+): () => string | undefined {
+  return () => {
+    const stamps = names.map((name) => positions.stamp(name))
+    return stamps.includes(undefined) ? undefined : stamps.join(' ')
+  }
+}
+
+export type PositionsOptions = {
+  db: Db
+  listener: Listener
+  names: readonly string[]
+  timing?: PositionsTiming
+}
+
+export type PositionsTiming = { pollMs: number; forgetMs: number }
+
+const positionsTiming: PositionsTiming = { pollMs: 500, forgetMs: 3_000 }
+
+export function createProjectionPositions(options: PositionsOptions): ProjectionPositions {
+  return new KnownPositions(options)
+}
+
+const Known = Type.Object({
+  name: Type.String(),
+  generation: Type.Integer(),
+  position: Type.Integer(),
+  changedPosition: Type.Integer(),
+})
+type Known = Static<typeof Known>
+
+const known = Compile(Known)
+const allKnown = Compile(Type.Array(Known))
+
+type Waiter = { name: string; position: Position; settle: (hasPassed: boolean) => void }
+
+class KnownPositions implements ProjectionPositions {
+  readonly #db: Db
+  readonly #listener: Listener
+  readonly #names: readonly string[]
+  readonly #timing: PositionsTiming
+  readonly #known = new Map<string, Known>()
+  readonly #waiters = new Set<Waiter>()
+  /** Names of which a notification arrived while the database was being asked: the answer may be older. */
+  readonly #heardMeanwhile = new Set<string>()
+  /** Names that somebody waits for and that the projector has not been told of. */
+  readonly #awaited = new Set<string>()
+  #askedAt = -Infinity
+  #timer: NodeJS.Timeout | undefined
+  #unlisten: () => void = () => undefined
+  #isAsking = false
+
+  constructor({ db, listener, names, timing = positionsTiming }: PositionsOptions) {
+    this.#db = db
+    this.#listener = listener
+    this.#names = names
+    this.#timing = timing
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = this.#listener.listen(movedChannel, (payload) => this.#hear(payload))
+    this.#timer = setInterval(() => void this.#ask(), this.#timing.pollMs).unref()
+    await this.#ask()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#unlisten()
+    for (const waiter of this.#waiters) waiter.settle(false)
+  }
+
+  async waitFor(name: string, position: Position, timeoutMs = 2_000): Promise<boolean> {
+    if (this.#hasPassed(name, position)) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const waiter: Waiter = { name, position, settle: resolve }
+    const timer = setTimeout(() => resolve(false), timeoutMs)
+    this.#waiters.add(waiter)
+    this.#hurry(name)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waiters.delete(waiter)
+    }
+  }
+
+  stamp(name: string): string | undefined {
+    const found = this.#knownOf(name)
+    return found && `${found.generation}-${found.changedPosition}`
+  }
+
+  behind(head: Position): string[] {
+    return this.#names.filter((name) => !this.#hasPassed(name, head))
+  }
+
+  #knownOf(name: string): Known | undefined {
+    return performance.now() - this.#askedAt < this.#timing.forgetMs ? this.#known.get(name) : undefined
+  }
+
+  #hasPassed(name: string, position: Position): boolean {
+    return (this.#knownOf(name)?.position ?? -1) >= position
+  }
+
+  /** Asks the projector not to rest. Lost, it costs no more than that rest. */
+  #hurry(name: string): void {
+    this.#awaited.add(name)
+    if (this.#awaited.size > 1) return
+    setImmediate(() => {
+      const names = [...this.#awaited]
+      this.#awaited.clear()
+      void sql`select pg_notify(${awaitedChannel}, name) from unnest(${names}::text[]) as name`
+        .execute(this.#db)
+        .catch(() => undefined)
+    })
+  }
+
+  #hear(payload: string): void {
+    if (payload === '') return void this.#ask()
+    const moved = parsed(payload)
+    if (moved === undefined) return
+    if (this.#isAsking) this.#heardMeanwhile.add(moved.name)
+    this.#learn(moved)
+  }
+
+  /** The database's word is the truth, also where it is lower than what was known: after a crash it may be. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    this.#heardMeanwhile.clear()
+    const askedAt = performance.now()
+    try {
+      const { rows } = await sql`
+        select name, generation, position, changed_position as "changedPosition"
+        from projection_checkpoints where slot = 'live' and kind <> 'reactor'`.execute(this.#db)
+      this.#askedAt = askedAt
+      for (const row of allKnown.Parse(rows)) if (!this.#heardMeanwhile.has(row.name)) this.#learn(row)
+    } catch {
+      // What is known grows old and is forgotten; the next question is asked all the same.
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  #learn(moved: Known): void {
+    this.#known.set(moved.name, moved)
+    for (const waiter of this.#waiters) {
+      if (this.#hasPassed(waiter.name, waiter.position)) waiter.settle(true)
+    }
+  }
+}
+
+function parsed(payload: string): Known | undefined {
+  try {
+    const moved: unknown = JSON.parse(payload)
+    return known.Check(moved) ? moved : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fetchedUnweighed, partsOf } from '../../async/byte-budget.ts'
+import type { Position } from '../../event-store/event-store.ts'
+import type { SearchProjection } from '../projection.ts'
+import { readCheckpoint } from '../checkpoints/checkpoints.ts'
+import { allKeys, type Differences } from './compare.ts'
+import { expectedDocuments, expectedIn, withMisfiled, type ExpectedDocuments } from './expected-documents.ts'
+import { retryWhileUnavailable, pauseBefore } from '../follow/failures.ts'
+import { beginScratch, type ScratchPlan } from '../rebuild/scratch.ts'
+import { fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
+import { schemasOf } from '../follow/subscription.ts'
+
+/** How often a document that is being changed is looked at. */
+const looks = 10
+
+export type ComparedDocuments = { position: Position; differences: Differences; expected: ExpectedDocuments }
+
+/** Folds the documents that the log says and compares the live index with them, while it is fed and read. */
+export async function compareDocuments(
+  projection: SearchProjection,
+  plan: ScratchPlan,
+  from: Position,
+): Promise<ComparedDocuments> {
+  const { context, unit, signal } = plan
+  const shadow = await beginScratch(plan, expectedDocuments(projection.on))
+  const expected = expectedIn(context.bulk, schemasOf(unit.name).verify)
+  let position = from
+  await fillUpTo(shadow, position)
+  const differences: Differences = { missing: [], extra: [], different: [] }
+  let suspects = allKeys(await retryWhileUnavailable(signal, () => expected.compareAll(context.searchIndex.live())))
+  for (let look = 1; suspects.length > 0; look++) {
+    await sleep(pauseBefore(Math.min(look, 3)), undefined, { signal })
+    const seen = await lookAgain({ plan, shadow, expected }, suspects)
+    suspects = look < looks ? seen.undecided : []
+    position = seen.position
+    addTo(differences, seen.settled)
+    if (look === looks) addTo(differences, seen.unsettled)
+  }
+  return { position, differences, expected }
+}
+
+type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocuments }
+
+type Look = { position: Position; settled: Differences; unsettled: Differences; undecided: string[] }
+
+/**
+ * An index has no snapshot to look at, so the log is folded up to where the live one surely is before the look, and up to
+ * its head afterwards. What no event has touched in between should have been the same; what one has is looked at again.
+ */
+async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly string[]): Promise<Look> {
+  const { context, unit, signal } = plan
+  const position = (await readCheckpoint(context.db, unit.name, 'live'))?.position ?? 0
+  await fillUpTo(shadow, position)
+  const before = await expected.digestsOf(ids)
+  const live = context.searchIndex.live()
+  const actual = new Map<string, string>()
+  const misfiled: string[] = []
+  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
+    const found = await retryWhileUnavailable(signal, () => live.get(some))
+    for (const [id, digest] of await expected.digestsOfFound(found)) actual.set(id, digest)
+    misfiled.push(...(await retryWhileUnavailable(signal, () => live.misfiled(some))))
+  }
+  await fill(shadow, await context.store.head())
+  const after = await expected.digestsOf(ids)
+  const differences = withMisfiled(differencesBetween(ids, actual, after), misfiled)
+  const isSettled = (id: string) => before.get(id) === after.get(id)
+  const unsettled = only(differences, (id) => !isSettled(id))
+  return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }
+}
+
+function differencesBetween(
+  ids: readonly string[],
+  actual: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, string>,
+): Differences {
+  return {
+    missing: ids.filter((id) => expected.has(id) && !actual.has(id)),
+    extra: ids.filter((id) => actual.has(id) && !expected.has(id)),
+    different: ids.filter((id) => actual.has(id) && expected.has(id) && actual.get(id) !== expected.get(id)),
+  }
+}
+
+function only({ missing, extra, different }: Differences, isWanted: (id: string) => boolean): Differences {
+  return { missing: missing.filter(isWanted), extra: extra.filter(isWanted), different: different.filter(isWanted) }
+}
+
+function addTo(all: Differences, { missing, extra, different }: Differences): void {
+  all.missing.push(...missing)
+  all.extra.push(...extra)
+  all.different.push(...different)
+}

@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '../../database/database.ts'
+import { OperatorError } from '../../domain/errors.ts'
+import type { Position } from '../../event-store/event-store.ts'
+import type { Projection, ReadTable, SearchProjection, TableProjection } from '../projection.ts'
+import { besideLive } from '../rebuild/beside-live.ts'
+import { compareTables, type Differences } from './compare.ts'
+import { compareDocuments } from './compare-documents.ts'
+import { anyLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from '../rebuild/scratch.ts'
+import type { BuildContext } from '../rebuild/shadow.ts'
+import { storedTable } from '../sinks/read-table.ts'
+import { isTable, schemasOf } from '../follow/subscription.ts'
+
+/** What one row would become: a field that is not there has no value on that side. */
+export type FieldChange = { field: string; from?: unknown; to?: unknown }
+export type RowSample = { key: string; kind: 'added' | 'removed' | 'changed'; fields: FieldChange[] }
+
+/** What a replay would change of what is live, as of `position`. */
+export type Rehearsal = {
+  position: Position
+  /** The version that is live, and the one that a replay would make. */
+  liveVersion: number
+  version: number
+  added: number
+  removed: number
+  changed: number
+  /** Some of each kind. */
+  samples: RowSample[]
+}
+
+const samplesOfAKind = 5
+
+/**
+ * Builds a read model beside the live one and says in which rows it differs, also where another version of the code has
+ * made what is live. Nothing is swapped, and what was built is dropped.
+ * @throws Rejection `conflict` while it is being verified, or rehearsed, already
+ * @throws EventFailure with the event that cannot be taken
+ */
+export async function rehearse(
+  projection: Projection,
+  context: BuildContext,
+  options: ScratchOptions = {},
+): Promise<Rehearsal> {
+  return withScratch(projection, context, {
+    ...options,
+    async work(plan) {
+      const live = await anyLiveCheckpoint(context.db, plan.unit)
+      const compared = isTable(projection)
+        ? await rehearseTable(projection, plan)
+        : await rehearseSearch(projection, plan, live.position)
+      return { ...compared, liveVersion: live.version, version: projection.version }
+    },
+  })
+}
+
+type Compared = Omit<Rehearsal, 'liveVersion' | 'version'>
+
+async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
+  const { table } = projection.sink
+  const { live: actual, verify: expected } = schemasOf(projection.name)
+  await assertComparable(plan.context.db, actual, table)
+  return besideLive(projection, plan, {
+    liveIn: (db) => anyLiveCheckpoint(db, plan.unit),
+    async compare(snapshot, { position }) {
+      const differences = await compareTables(snapshot, { table, actual, expected, isOfAnyShape: true })
+      return comparedOf(position, differences, {
+        before: (keys) => rowsIn(snapshot, { schema: actual, table }, keys),
+        after: (keys) => rowsIn(snapshot, { schema: expected, table }, keys),
+      })
+    },
+  })
+}
+
+async function rehearseSearch(projection: SearchProjection, plan: ScratchPlan, from: Position): Promise<Compared> {
+  const { position, differences, expected } = await compareDocuments(projection, plan, from)
+  const { searchIndex } = plan.context
+  return comparedOf(position, differences, {
+    before: async (keys) => new Map((await searchIndex.live().get(keys)).map((found) => [found.id, { ...found }])),
+    after: async (keys) => {
+      const texts = await expected.textsOf(keys)
+      return new Map([...texts].map(([id, text]) => [id, rows.Parse(JSON.parse(text))]))
+    },
+  })
+}
+
+type Fields = Record<string, unknown>
+const rows = Compile(Type.Record(Type.String(), Type.Unknown()))
+
+type Sides = Record<'before' | 'after', (keys: readonly string[]) => Promise<ReadonlyMap<string, Fields>>>
+
+async function comparedOf(
+  position: Position,
+  { missing, extra, different }: Differences,
+  sides: Sides,
+): Promise<Compared> {
+  const chosen = [
+    ...missing.slice(0, samplesOfAKind).map((key) => ({ key, kind: 'added' as const })),
+    ...extra.slice(0, samplesOfAKind).map((key) => ({ key, kind: 'removed' as const })),
+    ...different.slice(0, samplesOfAKind).map((key) => ({ key, kind: 'changed' as const })),
+  ]
+  const keys = chosen.map(({ key }) => key)
+  const [before, after] = [await sides.before(keys), await sides.after(keys)]
+  const samples = chosen.map((one) => ({ ...one, fields: changesOf(before.get(one.key), after.get(one.key)) }))
+  return { position, added: missing.length, removed: extra.length, changed: different.length, samples }
+}
+
+function changesOf(before: Fields = {}, after: Fields = {}): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({
+      field,
+      ...(field in before && { from: before[field] }),
+      ...(field in after && { to: after[field] }),
+    }))
+}
+
+async function rowsIn(
+  db: Db,
+  { schema, table }: { schema: string; table: ReadTable },
+  keys: readonly string[],
+): Promise<Map<string, Fields>> {
+  const key: RawBuilder<unknown> = sql`t.${sql.ref(table.key)}::text`
+  const found = await sql<{ key: string; fields: unknown }>`
+    select ${key} as key, to_jsonb(t) as fields from ${storedTable(schema, table).reference} t
+    where ${key} = any(${keys})`.execute(db)
+  return new Map(found.rows.map((row) => [row.key, rows.Parse(row.fields)]))
+}
+
+async function assertComparable(db: Db, schema: string, { name, key }: ReadTable): Promise<void> {
+  const { rows: found } = await sql`
+    select from information_schema.columns
+    where table_schema = ${schema} and table_name = ${name} and column_name = ${key}`.execute(db)
+  if (found.length === 0)
+    throw new OperatorError(`what is live has no table ${name} with the key ${key}`, 'Replay it: all rows will be new.')
+}

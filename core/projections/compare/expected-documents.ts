@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import { byteBudget, partsArriving, partsOf } from '../../async/byte-budget.ts'
+import type { Db } from '../../database/database.ts'
+import type { ReadTable, SearchProjection } from '../projection.ts'
+import type { SearchDocument, SearchGeneration } from '../../search-index/search-index.ts'
+import type { Differences } from './compare.ts'
+import { withPositions, type Folds } from '../sinks/fold-events.ts'
+
+type ExpectedRow = { readonly id: string; readonly document: SearchDocument }
+
+const table: ReadTable = {
+  name: 'documents',
+  key: 'id',
+  columns: { id: 'text', document: 'jsonb not null' },
+  indexes: [],
+}
+
+/** The documents that the log says, as rows of a table, so that their number is no matter of memory. */
+export function expectedDocuments(on: SearchProjection['on']): { on: Folds<ExpectedRow>; table: ReadTable } {
+  const asRows = Object.entries(withPositions(on)).map(([type, fold]): [string, Folds<ExpectedRow>[string]] => [
+    type,
+    {
+      keys: (event) => fold.keys(event),
+      evolve(row, event, key) {
+        const document = fold.evolve(row?.document, event, key)
+        if (document === row?.document) return row
+        return document && { id: key, document }
+      },
+    },
+  ])
+  return { on: Object.fromEntries(asRows), table }
+}
+
+/** Documents of one statement, and ids of one statement; of documents that are opened in it, far fewer. */
+const atOnce = { most: 500, bytes: byteBudget.statement }
+const idsAtOnce = 10_000
+
+export type ExpectedDocuments = {
+  /** Compares all; what is being changed just then may be among the differences. */
+  compareAll(actual: SearchGeneration): Promise<Differences>
+  /** A digest of each document, alike where they are the same. */
+  digestsOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** The same of documents that an index gave back. */
+  digestsOfFound(documents: readonly SearchDocument[]): Promise<Map<string, string>>
+  /** The documents as text; for a few of them. */
+  textsOf(ids: readonly string[]): Promise<Map<string, string>>
+}
+
+/** Compares an index with the table that `expectedDocuments` describes, in `schema`. */
+export function expectedIn(db: Db, schema: string): ExpectedDocuments {
+  const expected = sql.table(`${schema}.documents`)
+  const seen = sql.table(`${schema}.seen`)
+
+  async function differing(documents: readonly SearchDocument[]): Promise<Omit<Differences, 'missing'>> {
+    const { rows } = await sql<{ id: string; is_expected: boolean }>`
+      select a.id, e.id is not null as is_expected from ${rowsOf(documents)} left join ${expected} e on e.id = a.id
+      where e.document is distinct from a.document`.execute(db)
+    const ids = (isExpected: boolean) => rows.filter((row) => row.is_expected === isExpected).map(({ id }) => id)
+    return { extra: ids(false), different: ids(true) }
+  }
+
+  return {
+    async compareAll(actual) {
+      const differences: Differences = { missing: [], extra: [], different: [] }
+      await sql`drop table if exists ${seen}`.execute(db)
+      await sql`create unlogged table ${seen} (id text primary key)`.execute(db)
+      for await (const documents of partsArriving(actual.all(), atOnce)) {
+        const ids = documents.map(({ id }) => id)
+        const { extra, different } = withMisfiled(await differing(documents), await actual.misfiled(ids))
+        differences.extra.push(...extra)
+        differences.different.push(...different)
+        await sql`insert into ${seen} select unnest(${ids}::text[]) on conflict do nothing`.execute(db)
+      }
+      const { rows } = await sql<{ id: string }>`
+        select id from ${expected} e where not exists (select from ${seen} s where s.id = e.id) order by id`.execute(db)
+      return { ...differences, missing: rows.map(({ id }) => id) }
+    },
+
+    ...digests(db, expected),
+
+    async textsOf(ids) {
+      const { rows } = await sql<{ id: string; text: string }>`
+        select id, document::text as text from ${expected} where id = any(${ids})`.execute(db)
+      return new Map(rows.map(({ id, text }) => [id, text]))
+    },
+  }
+}
+
+function digests(db: Db, expected: RawBuilder<unknown>): Pick<ExpectedDocuments, 'digestsOf' | 'digestsOfFound'> {
+  type Digest = { id: string; digest: string }
+  return {
+    async digestsOf(ids) {
+      const found = new Map<string, string>()
+      for (const some of partsOf(ids, { most: idsAtOnce, bytes: Infinity })) {
+        const { rows } = await sql<Digest>`
+          select id, md5(document::text) as digest from ${expected} where id = any(${some})`.execute(db)
+        for (const { id, digest } of rows) found.set(id, digest)
+      }
+      return found
+    },
+
+    async digestsOfFound(documents) {
+      const { rows } = await sql<Digest>`
+        select id, md5(document::text) as digest from ${rowsOf(documents)}`.execute(db)
+      return new Map(rows.map(({ id, digest }) => [id, digest]))
+    },
+  }
+}
+
+/** A document that is kept as no index keeps it differs too, though it says what it should. */
+export function withMisfiled<D extends Omit<Differences, 'missing'>>(found: D, misfiled: readonly string[]): D {
+  const known = new Set([...found.extra, ...found.different])
+  return { ...found, different: [...found.different, ...misfiled.filter((id) => !known.has(id))] }
+}
+
+function rowsOf(documents: readonly SearchDocument[]): RawBuilder<unknown> {
+  const rows = documents.map((document) => ({ id: document.id, document }))
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (id text, document jsonb)`
+}

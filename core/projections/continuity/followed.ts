@@ -1,0 +1,22 @@
+import type { Db } from '../../database/database.ts'
+import type { Followed } from '../../event-store/identity/judge-identity.ts'
+import { readCheckpoint, readCheckpoints } from '../checkpoints/checkpoints.ts'
+import { judgeOf, type LogReads } from './judge.ts'
+
+/** What the live checkpoints of a database say about a log; writes nothing. @throws EngineUnavailable */
+export async function followed(db: Db, store: LogReads): Promise<Followed> {
+  const judge = judgeOf(store)
+  const taken = (await readCheckpoints(db)).filter(({ slot, position }) => slot === 'live' && position > 0)
+  for (const checkpoint of taken) if ((await judge(checkpoint)).kind === 'parted') return 'another log'
+  return taken.length === 0 ? 'nothing' : 'this log'
+}
+
+/**
+ * Makes sure that the connected log is the one from which a read model has taken its events, before rows from it take their
+ * place. @throws LogParted where it is another one, EngineUnavailable
+ */
+export async function assertFollowed(db: Db, store: LogReads, name: string): Promise<void> {
+  const live = await readCheckpoint(db, name, 'live')
+  const verdict = live && (await judgeOf(store)(live))
+  if (verdict?.kind === 'parted') throw verdict.error
+}

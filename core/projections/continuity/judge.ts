@@ -1,0 +1,55 @@
+import { PositionNotInLog, type EventRef, type EventStore, type Position } from '../../event-store/event-store.ts'
+import type { Checkpoint } from '../checkpoints/checkpoints.ts'
+import { anotherEvent, beyondTheLog, type LogParted } from './log-parted.ts'
+
+/**
+ * Whether the log is the one that a checkpoint was taken from. `rewind`: all events that were taken are there, but no record
+ * at the position itself, as after scavenging: reading has to begin after the last event again. `unknown`: a checkpoint of a
+ * release that did not keep its last event, with what that is.
+ */
+export type Verdict =
+  | { kind: 'same' }
+  | { kind: 'rewind'; to: EventRef | undefined }
+  | { kind: 'unknown'; last: EventRef | undefined }
+  | { kind: 'parted'; error: LogParted }
+
+export type LogReads = Pick<EventStore, 'idAt' | 'lastUpTo'>
+
+/** Judges checkpoints, those that are furthest first: each place of the log is looked at once. */
+export function judgeOf(store: LogReads): (checkpoint: Checkpoint) => Promise<Verdict> {
+  const ids = new Map<Position, Promise<string | undefined>>()
+  const idAt = (position: Position) => {
+    const known = ids.get(position) ?? store.idAt(position)
+    ids.set(position, known)
+    return known
+  }
+
+  return async (checkpoint) => {
+    const { name, position } = checkpoint
+    const last = lastOf(checkpoint)
+    if (position === 0) return { kind: 'same' }
+    if (!checkpoint.last_is_known) return judgeUnknown(store, name, position)
+    const isThere = async () => (await idAt(position)) !== undefined
+    if (last === undefined) return (await isThere()) ? { kind: 'same' } : { kind: 'rewind', to: undefined }
+    const found = await idAt(last.position)
+    if (found === undefined) return { kind: 'parted', error: beyondTheLog(name, last.position) }
+    if (found !== last.id) return { kind: 'parted', error: anotherEvent(name, last.position) }
+    return (await isThere()) ? { kind: 'same' } : { kind: 'rewind', to: last }
+  }
+}
+
+/** The last event of the shop that a checkpoint has passed, where it is known. */
+function lastOf({ last_position: position, last_id: id }: LastColumns): EventRef | undefined {
+  return position === null || id === null ? undefined : { position, id }
+}
+
+type LastColumns = Pick<Checkpoint, 'last_position' | 'last_id'>
+
+async function judgeUnknown(store: LogReads, name: string, position: Position): Promise<Verdict> {
+  try {
+    return { kind: 'unknown', last: await store.lastUpTo(position) }
+  } catch (error) {
+    if (error instanceof PositionNotInLog) return { kind: 'parted', error: beyondTheLog(name, position) }
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineUnavailable, OperatorError, remedyOf } from '../../domain/errors.ts'
+import { UndecodableEvent, type RecordedEvent } from '../../event-store/event-store.ts'
+import { UnreadablePersonalData } from '../../personal-data/personal-data.ts'
+import { codeOf } from '../../process/system-error.ts'
+
+/** Where in the log something failed, and which event it was. */
+export type FailedEvent = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type' | 'id'>
+
+/** A projection or reactor cannot take this event; `cause` says why. */
+export class EventFailure extends Error {
+  override readonly name = 'EventFailure'
+  readonly event: FailedEvent
+
+  constructor(event: FailedEvent, cause: unknown) {
+    super(`${event.type} at position ${event.position} (${event.stream}@${event.revision}): ${messageOf(cause)}`, {
+      cause,
+    })
+    const { position, stream, revision, type, id } = event
+    this.event = { position, stream, revision, type, id }
+  }
+}
+
+/**
+ * A failure as it is stored with a checkpoint and shown to an operator; `isOfTheLog` where the event log is not the one that
+ * the checkpoint was taken from, `isOfAKey` where the event cannot be read without a person's key that is lost.
+ */
+export type Failure = { message: string; event?: FailedEvent; isOfTheLog?: boolean; isOfAKey?: boolean }
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof EventFailure)) return { message: messageOf(error) }
+  const failure = { message: withRemedy(error.cause), event: error.event }
+  return isOfAKey(error.cause) ? { ...failure, isOfAKey: true } : failure
+}
+
+/** Where a person's key is lost, the event itself is sound: the key has to come back, or its loss to be accepted. */
+function withRemedy(cause: unknown): string {
+  const known = remedyIn(cause)
+  if (known !== undefined) return `${messageOf(cause)}. ${known}`
+  if (!(cause instanceof UndecodableEvent) || isOfAKey(cause)) return messageOf(cause)
+  const { position } = cause.event
+  return `${cause.message}. Repair what keeps it from being read and retry, or run npm run ops -- skip --everywhere --position ${position} --reason "…"`
+}
+
+function isOfAKey(cause: unknown): boolean {
+  return cause instanceof UndecodableEvent && cause.cause instanceof UnreadablePersonalData
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What cannot be read stops its readers just like what cannot be folded. */
+export function asEventFailure(error: unknown): unknown {
+  return error instanceof UndecodableEvent ? new EventFailure(error.event, error) : error
+}
+
+/** What an operator is shown of an event that cannot be taken: one line, with the remedy where it is known. */
+export function asOperatorError(error: unknown): unknown {
+  if (!(error instanceof EventFailure)) return error
+  const { position } = error.event
+  const fallback = `Remove the cause, or leave the event out: npm run ops -- skip NAME --position ${position} --reason …`
+  return new OperatorError(error.message, remedyIn(error.cause) ?? fallback, { cause: error })
+}
+
+/** The remedy that the innermost known cause names. */
+function remedyIn(cause: unknown): string | undefined {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if ('remedy' in error && typeof error.remedy === 'string') return error.remedy
+  }
+  return undefined
+}
+
+const firstPauseMs = 100
+const longestPauseMs = 2_000
+const triesInAMinute = 60_000 / longestPauseMs
+
+/** The pause before try number `attempt` (from 1): doubling, bounded. */
+export function pauseBefore(attempt: number): number {
+  return Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs)
+}
+
+/** What an operator is told while an engine is waited for: the words of the database may name its files. */
+export function waitingFor(error: EngineUnavailable): Failure {
+  const { engine, cause } = error
+  const known = remedyOf(error)
+  if (known !== undefined) return { message: `${known.message}. ${known.remedy}` }
+  const isFull = codeOf(cause) === diskFull
+  return {
+    message: isFull
+      ? `the disk of the ${engine} is full: make room, and it goes on by itself`
+      : `the ${engine} does not answer: it goes on by itself`,
+  }
+}
+
+const diskFull = '53100'
+
+/**
+ * Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. `onWait`
+ * is told before the pause whenever the reason is another one, and again about once a minute.
+ */
+export async function retryWhileUnavailable<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  onWait?: (error: EngineUnavailable) => Promise<void>,
+): Promise<T> {
+  let told: string | undefined
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error
+      const reason = waitingFor(error).message
+      if (reason !== told || attempt % triesInAMinute === 0) await onWait?.(error)
+      told = reason
+      await sleep(pauseBefore(attempt), undefined, { signal })
+    }
+  }
+}

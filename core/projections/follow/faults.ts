@@ -1,0 +1,79 @@
+import type { Db } from '../../database/database.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
+import type { EventStore, Position } from '../../event-store/event-store.ts'
+import { readCheckpoints, type Checkpoint } from '../checkpoints/checkpoints.ts'
+import { lagsIn } from '../checkpoints/lag.ts'
+import { isOf, type Unit } from './subscription.ts'
+
+/**
+ * Why a read model or a reactor takes no more events. `failed`: an event stops it; `parted`: the log is not the one that it
+ * was fed from; `stuck`: it has not moved for long.
+ */
+export type Fault =
+  | { name: string; kind: 'failed'; position: Position | undefined }
+  | { name: string; kind: 'parted' }
+  | { name: string; kind: 'stuck' }
+
+export type Faults = {
+  /** The names of all reactors that the database knows. */
+  reactors: string[]
+  faults: Fault[]
+}
+
+type Log = Pick<EventStore, 'head' | 'readAll'>
+
+/** One that has events to take and has taken none for this long is stuck; an engine is given time to return. */
+const stuckSeconds = 30
+
+/** What is out of order now among these read models and all reactors, in whichever process they run. */
+export async function faultsOf({ db, store }: { db: Db; store: Log }, units: readonly Unit[]): Promise<Faults> {
+  const checkpoints = await readCheckpoints(db)
+  const live = checkpoints.filter(({ slot }) => slot === 'live')
+  const reactors = live.filter(({ kind }) => kind === 'reactor')
+  const followers = live.filter(({ name, kind }) => kind === 'reactor' || units.some((unit) => unit.name === name))
+  const failed = followers.flatMap((at) => failureOf(at, { units, checkpoints }) ?? [])
+  const others = followers.filter((at) => failed.every(({ name }) => name !== at.name) && isFed(at, units))
+  const stuck = await stuckAmong(others, store)
+  return { reactors: reactors.map(({ name }) => name), faults: [...failed, ...stuck] }
+}
+
+type Books = { units: readonly Unit[]; checkpoints: readonly Checkpoint[] }
+
+/** Of what another version of the code has made, its failed rebuild is the failure: nothing feeds it until that is done. */
+function failureOf(live: Checkpoint, { units, checkpoints }: Books): Fault | undefined {
+  const next = checkpoints.find((one) => one.name === live.name && one.slot === 'next')
+  const responsible = live.status === 'failed' || isFed(live, units) ? live : next
+  return responsible?.status === 'failed' ? faultOf(responsible) : undefined
+}
+
+function faultOf({ name, error }: Checkpoint): Fault {
+  return error?.isOfTheLog === true
+    ? { name, kind: 'parted' }
+    : { name, kind: 'failed', position: error?.event?.position }
+}
+
+function isFed(live: Checkpoint, units: readonly Unit[]): boolean {
+  const unit = units.find(({ name }) => name === live.name)
+  return unit === undefined || isOf(unit, live)
+}
+
+async function stuckAmong(followers: readonly Checkpoint[], store: Log): Promise<Fault[]> {
+  const idle = followers.filter(({ age_seconds: age }) => age > stuckSeconds)
+  if (idle.length === 0) return []
+  const head = await headOf(store)
+  const behind = idle.filter(({ position }) => position < head)
+  const lagOf = lagsIn(store)
+  const stuck = behind.map(async ({ name, position, updated_at: updatedAt }): Promise<Fault[]> => {
+    const { lag, lagSeconds } = await lagOf({ position, lag: head - position, updatedAt })
+    return lag > 0 && lagSeconds > stuckSeconds ? [{ name, kind: 'stuck' }] : []
+  })
+  return (await Promise.all(stuck)).flat()
+}
+
+/** While the log does not answer, it is unknown what there is to take; its own check reports it. */
+async function headOf(store: Log): Promise<Position> {
+  return store.head().catch((error: unknown) => {
+    if (error instanceof EngineUnavailable) return 0
+    throw error
+  })
+}

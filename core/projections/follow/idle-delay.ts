@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bell } from '../../async/wake-up-signal.ts'
+
+/** In ms. */
+export type RestTiming = {
+  /** While events keep coming a follower rests between two pages, so that it takes them together; at most so long. */
+  restMs: number
+  /** While many come it rests this long, unless somebody waits for what it would read. */
+  busyRestMs: number
+}
+
+/** Rests so many times as long as a page has taken: the busier the machine, the less it asks of it. */
+const restFactor = 3
+
+/** So many events a second are many: a few large pages cost a fraction of what many small ones do. */
+const busyPerSecond = 100
+
+/** The rests of one follower. */
+export type Rest = {
+  /** A read begins. */
+  begin(): void
+  /** So many events were looked at, taken or not. */
+  looked(events: number): void
+  /** The read has come to the end of the log. */
+  end(): void
+  /** Resolves when the rest after it is over, at once when `signal` aborts. */
+  take(): Promise<void>
+}
+
+/** `hurry` ends a long rest. */
+export function createRest(timing: RestTiming, { hurry, signal }: { hurry: Bell; signal: AbortSignal }): Rest {
+  let beganAt = performance.now()
+  let endedAt = beganAt
+  let count = 0
+  let perSecond = 0
+
+  return {
+    begin() {
+      beganAt = performance.now()
+    },
+    looked(events) {
+      count += events
+    },
+    end() {
+      const now = performance.now()
+      perSecond = (count * 1_000) / (now - endedAt)
+      endedAt = now
+      count = 0
+    },
+    async take() {
+      const shortMs = Math.min(timing.restMs, (endedAt - beganAt) * restFactor)
+      await pause(endedAt + shortMs - performance.now(), signal)
+      if (perSecond >= busyPerSecond) await hurry.wait(endedAt + timing.busyRestMs - performance.now(), signal)
+    },
+  }
+}
+
+/** Resolves after `ms`, or when `signal` aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
+}

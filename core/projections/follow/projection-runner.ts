@@ -1,0 +1,58 @@
+import { createBell } from '../../async/wake-up-signal.ts'
+import { askedChannel } from '../checkpoints/checkpoints.ts'
+import { doAskedRebuilds, type AskedRebuild } from '../rebuild/replay-requests.ts'
+import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
+import { liveTiming } from './live.ts'
+import { buildContextOf, createProjectionOperations, type OperationsOptions } from '../admin/operations.ts'
+import { unitOf } from './subscription.ts'
+
+export type ProjectionRunnerOptions = OperationsOptions &
+  FollowerOptions & {
+    /** Whoever starts it has called `prepare` of the operations already. */
+    isPrepared?: boolean
+    /** Told of each rebuild that was asked for, or that a new version of the code needed. */
+    onRebuilt?: (name: string, outcome: AskedRebuild) => Promise<void>
+  }
+
+/** Keeps all read models up to date, and does the rebuilds that are asked for or that a new version of the code needs. */
+export type ProjectionRunner = {
+  /** Makes what is missing, unless that is done, then follows the events. @throws EngineUnavailable */
+  start(): Promise<void>
+  /** Finishes the pages that are being written; a rebuild goes on where it was at the next start. */
+  stop(): Promise<void>
+}
+
+/**
+ * Any number of processes may run one: each read model is fed by exactly one of them, and by another within five seconds
+ * when that one is gone.
+ */
+export function createProjectionRunner(options: ProjectionRunnerOptions): ProjectionRunner {
+  const { projections, searchIndex, listener } = options
+  const context = buildContextOf(options)
+  const units = projections.map((projection) => unitOf(projection, searchIndex))
+  const pollMs = options.timing?.pollMs ?? liveTiming.pollMs
+  const ending = new AbortController()
+  const bell = createBell()
+  let following: Following | undefined
+  let rebuilding: Promise<void> | undefined
+  let unlisten: (() => void) | undefined
+
+  return {
+    async start() {
+      if (options.isPrepared !== true) await createProjectionOperations(options).prepare()
+      const feeding = followAll(units, options, context.leases)
+      following = feeding
+      unlisten = listener.listen(askedChannel, bell.ring)
+      const onRebuilt = async (name: string, outcome: AskedRebuild) => {
+        feeding.ring()
+        await options.onRebuilt?.(name, outcome)
+      }
+      rebuilding = doAskedRebuilds(projections, context, { pollMs, bell, signal: ending.signal, onRebuilt })
+    },
+    async stop() {
+      unlisten?.()
+      ending.abort()
+      await Promise.all([following?.stop(), rebuilding])
+    },
+  }
+}

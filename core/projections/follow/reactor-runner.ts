@@ -1,0 +1,43 @@
+import { Rejection } from '../../domain/errors.ts'
+import type { Reactor } from '../reactor.ts'
+import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
+import { createLeases, leaseTiming } from './leases.ts'
+import { letTryAgain } from './retry.ts'
+import { prepareReactor } from '../rebuild/prepare.ts'
+import { projectionsStatus, type ProjectionsStatus } from '../admin/status.ts'
+import { unitOfReactor } from './subscription.ts'
+
+export type ReactorRunnerOptions = FollowerOptions & { reactors: readonly Reactor[] }
+
+/** Lets reactors follow the events. Each is run by exactly one process at a time. */
+export type ReactorRunner = {
+  /** Gives new reactors the place where they start, then follows the events. @throws EngineUnavailable */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** How far they are, in the same form as projections. */
+  status(): Promise<ProjectionsStatus>
+  /** Lets a failed one try again. @throws Rejection `not-found` for an unknown name */
+  retry(name: string): Promise<boolean>
+}
+
+export function createReactorRunner(options: ReactorRunnerOptions): ReactorRunner {
+  const { db, store, log, reactors } = options
+  const leases = createLeases({ db, log, timing: { ...leaseTiming, ...options.timing } })
+  const units = reactors.map(unitOfReactor)
+  let following: Following | undefined
+
+  return {
+    async start() {
+      for (const reactor of reactors) await prepareReactor(db, reactor, store)
+      following = followAll(units, options, leases)
+    },
+    async stop() {
+      await following?.stop()
+    },
+    status: () => projectionsStatus(options, units),
+    async retry(name) {
+      if (!units.some((unit) => unit.name === name)) throw new Rejection('not-found', `There is no reactor ${name}`)
+      return letTryAgain(db, name)
+    },
+  }
+}

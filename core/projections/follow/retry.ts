@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { Rejection } from '../../domain/errors.ts'
+import { forgetAttempts } from '../rebuild/attempts.ts'
+import { askedChannel, readCheckpoint } from '../checkpoints/checkpoints.ts'
+import { remedyOfParted } from '../continuity/log-parted.ts'
+import { askForRebuild } from '../rebuild/prepare.ts'
+import type { Unit } from './subscription.ts'
+
+/**
+ * Lets what has failed try again: what is live, else a rebuild. Resolves to false where neither has failed.
+ * @throws Rejection `conflict` where the event log is not the one that it was fed from
+ */
+export async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise<boolean> {
+  const live = await readCheckpoint(db, name, 'live')
+  if (live?.status === 'failed' && live.error?.isOfTheLog === true)
+    throw new Rejection(
+      'conflict',
+      `The event log and the database do not match: ${name} cannot try again. ${remedyOfParted}`,
+    )
+  if (await letTryAgain(db, name)) return true
+  return live?.kind === 'reactor' ? false : retryBuild(db, unitOfIt())
+}
+
+/** Asks again for a rebuild that has failed; false where none has. */
+export async function retryBuild(db: Db, unit: Unit): Promise<boolean> {
+  if ((await readCheckpoint(db, unit.name, 'next'))?.status !== 'failed') return false
+  await forgetAttempts(db, unit.name)
+  await askForRebuild(db, unit)
+  return true
+}
+
+/** Lets a projection or a reactor that has failed try again. */
+export async function letTryAgain(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    with mended as (
+      update projection_checkpoints set status = 'catching-up', error = null, updated_at = now()
+      where name = ${name} and slot = 'live' and status = 'failed' returning name)
+    select pg_notify(${askedChannel}, name) from mended`.execute(db)
+  return rows.length > 0
+}

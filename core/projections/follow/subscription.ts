@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { schemaOf, type Projection, type TableProjection } from '../projection.ts'
+import type { Reactor } from '../reactor.ts'
+import type { SearchIndex } from '../../search-index/search-index.ts'
+import type { Checkpoint, Kind } from '../checkpoints/checkpoints.ts'
+import { storedTable } from '../sinks/read-table.ts'
+import { reactorSink, searchSink, tableSink, type WritePage } from '../sinks/sinks.ts'
+
+/** What follows the log under one checkpoint: a projection or a reactor. */
+export type Unit = {
+  name: string
+  kind: Kind
+  version: number
+  /** A digest of the table's definition: rows of another shape cannot be gone on with. */
+  shape: string
+  types: readonly string[]
+  /** Writes to what is live. `isMine` is false as soon as another process may be writing as well. */
+  live(isMine: () => boolean): WritePage
+}
+
+/** The Postgres schemas of a projection, by slot. */
+export function schemasOf(name: string) {
+  const live = schemaOf(name)
+  return { live, next: `${live}_next`, prev: `${live}_prev`, verify: `${live}_verify`, replaced: `${live}_replaced` }
+}
+
+export function isTable(projection: Projection): projection is TableProjection {
+  return projection.sink.kind === 'table'
+}
+
+export function unitOf(projection: Projection, searchIndex: SearchIndex): Unit {
+  const { name, version, sink, on } = projection
+  const unit = { name, kind: sink.kind, version, shape: digest(sink), types: Object.keys(on) }
+  if (isTable(projection)) {
+    const write = tableSink(projection.on, storedTable(schemaOf(name), projection.sink.table))
+    return { ...unit, live: () => write }
+  }
+  return { ...unit, live: (isMine) => searchSink(projection.on, () => searchIndex.live(), isMine) }
+}
+
+export function unitOfReactor(reactor: Reactor): Unit {
+  const write = reactorSink(reactor)
+  return { name: reactor.name, kind: 'reactor', version: 1, shape: '', types: reactor.types, live: () => write }
+}
+
+type Made = Pick<Checkpoint, 'version' | 'shape'>
+
+/** Whether this code made what the checkpoint stands for, and may go on with it. */
+export function isOf(unit: Made, checkpoint: Made | undefined): boolean {
+  return checkpoint?.version === unit.version && checkpoint.shape === unit.shape
+}
+
+function digest(sink: Projection['sink']): string {
+  return createHash('sha256').update(JSON.stringify(sink)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,103 @@
+import { EngineUnavailable } from '../../domain/errors.ts'
+import { PositionNotInLog } from '../../event-store/event-store.ts'
+import type { Db } from '../../database/database.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
+import type { Continuity } from '../continuity/continuity.ts'
+import { LogParted } from '../continuity/log-parted.ts'
+import { EventFailure, failureOf, pauseBefore } from './failures.ts'
+import { pause } from './idle-delay.ts'
+import type { Unit } from './subscription.ts'
+
+type TriesContext = {
+  db: Db
+  log: Log
+  timing: { tries: number }
+  metrics?: { failed(name: string): void } | undefined
+  continuity: Pick<Continuity, 'confirmNow'>
+  signal: AbortSignal
+}
+
+type Tries = {
+  /** Does something; where that fails it pauses, longer each time, and at last marks the unit as failed. */
+  spend<T>(work: () => Promise<T>): Promise<T | undefined>
+  areSpent(): boolean
+  renew: () => void
+}
+
+/**
+ * An engine that does not answer is no failure: it is waited for. An event that cannot be taken is, after some tries, and a
+ * log that is not the one which was followed, at once: the comparison has marked the unit, and said why.
+ */
+export function createTries(unit: Unit, { db, log, timing, metrics, signal, continuity }: TriesContext): Tries {
+  let failed = 0
+  let waited = 0
+
+  async function waitForEngine(error: unknown): Promise<void> {
+    if (waited === 0) log.warn({ err: error, unit: unit.name }, 'waits for an engine')
+    await pause(pauseBefore(++waited), signal)
+  }
+
+  function leaveFailed(): void {
+    failed = timing.tries
+    metrics?.failed(unit.name)
+  }
+
+  async function onError(error: unknown): Promise<void> {
+    if (signal.aborted) return
+    const confirm = () => continuity.confirmNow(unit.name)
+    if (error instanceof LogParted) leaveFailed()
+    else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
+    else if (error instanceof EngineUnavailable) await waitForEngine(error)
+    else if (++failed >= timing.tries) await giveUp(unit, { db, log, metrics }, error)
+    else {
+      log.warn({ err: error, unit: unit.name, attempt: failed }, 'tries again')
+      await pause(pauseBefore(failed), signal)
+    }
+  }
+
+  return {
+    async spend(work) {
+      try {
+        return await work()
+      } catch (error) {
+        await onError(error)
+        return undefined
+      }
+    },
+    areSpent: () => failed >= timing.tries,
+    renew() {
+      failed = 0
+      waited = 0
+    },
+  }
+}
+
+async function giveUp(unit: Unit, { db, log, metrics }: Pick<TriesContext, 'db' | 'log' | 'metrics'>, error: unknown) {
+  const at = await readCheckpoint(db, unit.name, 'live')
+  if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
+  log.error(
+    { err: error, unit: unit.name, event: error instanceof EventFailure ? error.event : undefined },
+    'has failed',
+  )
+  metrics?.failed(unit.name)
+}
+
+type Ways = {
+  confirm: () => Promise<'same' | 'rewound'>
+  waitForEngine: (error: unknown) => Promise<void>
+  leaveFailed: () => void
+}
+
+/** The server refuses the place, and only a comparison tells whether the log is to blame. */
+async function onMissingPosition(
+  error: PositionNotInLog,
+  { confirm, waitForEngine, leaveFailed }: Ways,
+): Promise<void> {
+  try {
+    if ((await confirm()) === 'same') await waitForEngine(error)
+  } catch (found) {
+    if (found instanceof LogParted) leaveFailed()
+    else await waitForEngine(found)
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '../../database/database.ts'
+import { Rejection } from '../../domain/errors.ts'
+import { UndecodableEvent, type EventStore, type Page, type Position } from '../../event-store/event-store.ts'
+import { Timestamp } from '../../http/schemas/timestamp.ts'
+
+type Needs = { db: Db; store: EventStore }
+
+/** As the API takes times; besides, a date alone, which begins at 00:00 UTC. */
+const time = Compile(Type.Union([Timestamp, Type.String({ format: 'date' })]))
+const isTime = (text: string): boolean => time.Check(text)
+
+/**
+ * A position, as an operator says it: the number itself, or a time, of which it is the last event.
+ * @throws Rejection `invalid` for anything else, such as a day that no calendar has
+ */
+export async function positionOf(needs: Needs, text: string): Promise<Position> {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  if (!isTime(text))
+    throw new Rejection('invalid', `"${text}" is no position and no time: say 1200, or 2026-11-21T09:30:00Z`)
+  return positionAt(needs, Date.parse(text))
+}
+
+/** The last event that was written until then. The event log's read model says where to begin; the log itself decides. */
+async function positionAt({ db, store }: Needs, time: number): Promise<Position> {
+  let at = await listedUntil(db, time)
+  for (;;) {
+    const page = await pageAfter(store, at)
+    const later = page.events.findIndex((event) => Date.parse(event.at) > time)
+    if (later >= 0) return page.events[later - 1]?.position ?? at
+    if (page.position <= at) return at
+    at = page.position
+  }
+}
+
+async function listedUntil(db: Db, time: number): Promise<Position> {
+  const { rows } = await sql<{ position: Position }>`
+    select coalesce(max(position), 0) as position from read_event_log.events
+    where at <= ${new Date(time).toISOString()}`.execute(db)
+  return rows[0]?.position ?? 0
+}
+
+async function pageAfter(store: EventStore, after: Position): Promise<Page> {
+  try {
+    return await store.readAll(after, { limit: 1_000 })
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error
+    return { events: [], position: error.event.position, isFull: true, last: undefined }
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Projection, SearchProjection, TableProjection } from '../projection.ts'
+import type { SearchGeneration, SearchIndex } from '../../search-index/search-index.ts'
+import { gatheringSink, type Gathering } from '../sinks/buffered-sink.ts'
+import { storedTable } from '../sinks/read-table.ts'
+import { searchSink, tableSink, type WritePage } from '../sinks/sinks.ts'
+import { isTable, schemasOf } from '../follow/subscription.ts'
+
+/** A read model that is being built beside the live one. */
+export type Build = {
+  /** Empty, in place of whatever an earlier build has left behind. */
+  create(trx: Db): Promise<void>
+  /** Goes on with what an earlier build has left behind; false where there is nothing. */
+  takeUp(db: Db): Promise<boolean>
+  write: WritePage
+  gathering?: Gathering
+  /** What is done best when all the rows are there. */
+  finish(trx: Db): Promise<void>
+  /** Makes it live, and keeps what it replaces; readers see one or the other. */
+  swap(trx: Db): Promise<void>
+  /** Removes what `swap` has put out of the way. To be done before the next swap. */
+  tidy(db: Db): Promise<void>
+}
+
+export function buildOf(projection: Projection, searchIndex: SearchIndex): Build {
+  return isTable(projection) ? tableBuild(projection) : searchBuild(projection, searchIndex)
+}
+
+function tableBuild({ name, sink, on }: TableProjection): Build {
+  const schemas = schemasOf(name)
+  const next = storedTable(schemas.next, sink.table)
+  return {
+    create: (trx) => next.create(trx),
+    takeUp: (db) => tableExists(db, schemas.next, sink.table.name),
+    write: tableSink(on, next),
+    gathering: gatheringSink(on, next),
+    async finish(trx) {
+      await sql`set local maintenance_work_mem = '128MB'`.execute(trx)
+      await next.createIndexes(trx)
+      await sql`analyze ${next.reference}`.execute(trx)
+    },
+    async swap(trx) {
+      if (await schemaExists(trx, schemas.prev)) await renameSchema(trx, schemas.prev, schemas.replaced)
+      await renameSchema(trx, schemas.live, schemas.prev)
+      await renameSchema(trx, schemas.next, schemas.live)
+    },
+    // Dropping waits for whoever still reads the table, so it is not done while the checkpoint is locked.
+    async tidy(db) {
+      await sql`drop schema if exists ${sql.id(schemas.replaced)} cascade`.execute(db)
+    },
+  }
+}
+
+function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build {
+  let generation: SearchGeneration | undefined
+  const beside = () => {
+    if (generation === undefined) throw new Error('the search index has no generation beside the live one')
+    return generation
+  }
+  return {
+    async create() {
+      generation = await searchIndex.buildBeside()
+    },
+    async takeUp() {
+      generation = await searchIndex.unfinishedBeside()
+      return generation !== undefined
+    },
+    write: searchSink(on, beside),
+    async finish(trx) {
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
+      await beside().settle()
+    },
+    async swap(trx) {
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
+      await searchIndex.swap()
+    },
+    tidy: () => Promise.resolve(),
+  }
+}
+
+export async function tableExists(db: Db, schema: string, table: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_tables where schemaname = ${schema} and tablename = ${table}`.execute(db)
+  return rows.length > 0
+}
+
+async function schemaExists(db: Db, schema: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${schema}`.execute(db)
+  return rows.length > 0
+}
+
+export async function renameSchema(db: Db, from: string, to: string): Promise<void> {
+  await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(db)
+}

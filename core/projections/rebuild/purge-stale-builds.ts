@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
+import { askedChannel, beginAgain } from '../checkpoints/checkpoints.ts'
+import { dropCopiesOf } from './copy.ts'
+import type { Lease } from '../follow/leases.ts'
+import { rebuildKey } from './rebuild.ts'
+import type { BuildContext } from './shadow.ts'
+import { schemasOf } from '../follow/subscription.ts'
+import { verifyKey } from './scratch.ts'
+
+/** Indexes of a large table that are being made are not broken off, so a builder may take this long to hear of it. */
+const patienceMs = 30_000
+const pauseMs = 50
+
+/**
+ * Drops every table of a projection that nobody feeds: the previous build, an unfinished one, one to compare with, and copies.
+ * A rebuild that is asked for or under way begins again, in any process; a verification under way ends with a conflict.
+ * @throws EngineUnavailable where somebody does not let go of them in time; it may be called again
+ */
+export async function forgetCopiesOf(name: string, context: BuildContext): Promise<void> {
+  const { db } = context
+  const { next, prev, replaced, verify } = schemasOf(name)
+  await holding(rebuildKey(name), { context, stopOthers: () => beginAgain(db, name) }, async () => {
+    // A build that began again may have been taken up in between, and does not survive the loss of its table.
+    await beginAgain(db, name)
+    await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(db)
+    for (const schema of [next, prev, replaced]) await dropSchema(db, schema)
+  })
+  await sql`select pg_notify(${askedChannel}, ${name})`.execute(db)
+  const stopVerification = async () => {
+    await sql`delete from projection_checkpoints where name = ${name} and slot = 'verify'`.execute(db)
+  }
+  await holding(verifyKey(name), { context, stopOthers: stopVerification }, async () => {
+    await dropSchema(db, verify)
+    await dropCopiesOf(db, name)
+  })
+}
+
+type Holding = { context: BuildContext; stopOthers: () => Promise<void> }
+
+/** Stops whoever has the lease until it is free, and does the work while nobody else can have it. */
+async function holding(key: string, holding: Holding, work: () => Promise<void>): Promise<void> {
+  const lease = await leaseOf(key, holding)
+  try {
+    await work()
+  } finally {
+    await lease.release()
+  }
+}
+
+async function leaseOf(key: string, { context, stopOthers }: Holding): Promise<Lease> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    await stopOthers()
+    const lease = await context.leases.tryTake(key)
+    if (lease !== undefined) return lease
+    if (performance.now() > until) throw new EngineUnavailable(`the lock "${key}"`)
+    await sleep(pauseMs)
+  }
+}
+
+async function dropSchema(db: Db, schema: string): Promise<void> {
+  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../domain/actor.ts'
+import type { Db } from '../../database/database.ts'
+import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
+import type { Position } from '../../event-store/event-store.ts'
+import type { Projection } from '../projection.ts'
+import { noteAsker } from './requested-by.ts'
+import { forgetAttempts } from './attempts.ts'
+import { buildOf, type Build } from './build.ts'
+import {
+  lockCheckpoint,
+  markCheckpoint,
+  putCheckpoint,
+  readCheckpoint,
+  takeCheckpoint,
+  type Mark,
+  type Verdict,
+} from '../checkpoints/checkpoints.ts'
+import { assertFollowed } from '../continuity/followed.ts'
+import { judgeOf } from '../continuity/judge.ts'
+import { failureOf, retryWhileUnavailable } from '../follow/failures.ts'
+import type { Lease } from '../follow/leases.ts'
+import { createPace, type Progress } from '../follow/progress.ts'
+import { ensureLive } from './prepare.ts'
+import { checkpointOf, fill, takenOver, waitingFrom, type BuildContext, type Shadow } from './shadow.ts'
+import { skipping } from '../log/skipping.ts'
+import { swap } from './swap.ts'
+import { isOf, unitOf } from '../follow/subscription.ts'
+
+export type RebuildOptions = {
+  /** Goes on with a build that was broken off, where there is one of this version. */
+  resume?: boolean
+  /** Who wants it; told to whoever goes on with it. */
+  by?: Actor
+  /** Stops cleanly, so that it can be resumed. */
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+/** Where the new one was when it became live, and for how long nobody could write to it. */
+export type Rebuilt = { position: Position; pauseMs: number }
+
+export const rebuildKey = (name: string): string => `rebuild ${name}`
+
+/**
+ * Builds a read model anew beside the live one and swaps the two when it has caught up. The live one is fed and read all
+ * the while, and stays as it is when this fails. What was live before stays as the previous build.
+ * @throws Rejection `conflict` while it is being rebuilt already, by any process
+ * @throws LogParted where the log is not the one from which the live one has taken its events
+ * @throws EventFailure with the event that cannot be taken
+ */
+export async function rebuild(
+  projection: Projection,
+  context: BuildContext,
+  options: RebuildOptions = {},
+): Promise<Rebuilt> {
+  await ensureLive(context.db, projection, context.searchIndex)
+  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
+  await forgetAttempts(context.db, projection.name)
+  return rebuildHolding(lease, projection, { context, options })
+}
+
+type Asked = { context: BuildContext; options: RebuildOptions }
+
+/** Goes on after its lease was lost, as when the database went away for a while, unless somebody else has gone on with it. */
+async function rebuildHolding(lease: Lease, projection: Projection, { context, options }: Asked): Promise<Rebuilt> {
+  const signal = options.signal ?? new AbortController().signal
+  try {
+    return await runRebuild({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
+  } catch (error) {
+    if (!lease.lost.aborted || signal.aborted) throw error
+  } finally {
+    await lease.release()
+  }
+  const again = await retryWhileUnavailable(signal, () => context.leases.tryTake(rebuildKey(projection.name)))
+  if (again === undefined) throw takenOver(unitOf(projection, context.searchIndex))
+  return rebuildHolding(again, projection, { context, options: { ...options, resume: true } })
+}
+
+type Run = RebuildOptions & {
+  projection: Projection
+  context: BuildContext
+  lost: AbortSignal
+  signal: AbortSignal
+  /** What the books say of a build that was stopped: that it was, or that it is under way. */
+  onStop: 'stopped' | 'left'
+}
+
+/** Builds and swaps, under a lease that the caller holds and gives back. */
+export async function runRebuild({
+  projection,
+  context,
+  lost,
+  resume,
+  by,
+  signal,
+  onProgress,
+  onStop,
+}: Run): Promise<Rebuilt> {
+  const build = buildOf(projection, context.searchIndex)
+  const { write, gathering } = build
+  const plan: Plan = {
+    context,
+    unit: unitOf(projection, context.searchIndex),
+    events: skipping(context.store, await context.skipped(projection.name)),
+    write,
+    gathering,
+    pace: createPace(),
+    signal: AbortSignal.any([lost, signal]),
+    onProgress,
+  }
+  const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
+  if (onStop === 'stopped') await noteAsker(context.db, projection.name, by)
+  let rebuilt: Rebuilt
+  try {
+    rebuilt = await buildAndSwap(shadow, build)
+  } catch (error) {
+    if (!shadow.signal.aborted) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
+    else if (signal.aborted && onStop === 'stopped') await noteEnd(shadow, { status: 'stopped' })
+    throw error
+  }
+  await tidy(shadow, build)
+  return rebuilt
+}
+
+type Plan = Omit<Shadow, 'mark'>
+
+/** Makes what was left behind its own, or starts with nothing. */
+async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
+  return retryWhileUnavailable(plan.signal, async () => {
+    await assertSameLog(plan)
+    return (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build)
+  })
+}
+
+function assertSameLog({ context: { db, store }, unit: { name } }: Plan): Promise<void> {
+  return assertFollowed(db, store, name)
+}
+
+async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
+  const { context, unit } = plan
+  const left = await readCheckpoint(context.db, unit.name, 'next')
+  if (left === undefined || left.position === 0 || !isOf(unit, left)) return undefined
+  // What was built from another log is begun again.
+  if ((await judgeOf(context.store)(left)).kind === 'parted') return undefined
+  return beginning({ ...plan, mark: left }, async (trx) =>
+    (await build.takeUp(trx)) ? takeCheckpoint(trx, left) : undefined,
+  )
+}
+
+/** The checkpoint goes first: one that is not 0 must never stand beside a build that is empty. */
+async function startAnew(plan: Plan, build: Build): Promise<Mark> {
+  const { context, unit } = plan
+  const mark = await putCheckpoint(context.db, { ...unit, slot: 'next', position: 0, status: 'building' })
+  await beginning({ ...plan, mark }, async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
+    const own = await lockCheckpoint(trx, unit.name, 'next')
+    if (own?.generation !== mark.generation) throw takenOver(unit)
+    await build.create(trx)
+  })
+  return mark
+}
+
+/** What cannot even be begun has failed too: left as it is, it would be begun again every second. */
+async function beginning<T>(shadow: Shadow, work: (trx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await shadow.context.db.transaction().execute(work)
+  } catch (error) {
+    const goesOn = shadow.signal.aborted || error instanceof EngineUnavailable || error instanceof Rejection
+    if (!goesOn) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
+    throw error
+  }
+}
+
+async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
+  await fill(shadow)
+  await finish(shadow, build)
+  return waitingFrom(shadow, async () => {
+    await build.tidy(shadow.context.db)
+    await fill(shadow)
+    await assertSameLog(shadow)
+    return swap(shadow, build)
+  })
+}
+
+async function finish(shadow: Shadow, build: Build): Promise<void> {
+  const { bulk, assertRoom } = shadow.context
+  await waitingFrom(shadow, () =>
+    bulk.transaction().execute(async (trx) => {
+      const at = await checkpointOf(trx, shadow)
+      if (at.status === 'indexed') return
+      assertRoom()
+      await build.finish(trx)
+      await markCheckpoint(trx, at, { status: 'indexed' })
+    }),
+  )
+}
+
+/** Says in the database how it ended; best effort, for the error that ended it matters more. */
+async function noteEnd(shadow: Shadow, verdict: Verdict): Promise<void> {
+  const { context, unit } = shadow
+  try {
+    await markCheckpoint(context.db, await checkpointOf(context.db, shadow), verdict)
+  } catch (unnoted) {
+    context.log.warn({ err: unnoted, unit: unit.name }, 'the end of a rebuild could not be noted')
+  }
+}
+
+async function tidy({ context, unit }: Shadow, build: Build): Promise<void> {
+  try {
+    await build.tidy(context.db)
+  } catch (error) {
+    context.log.warn({ err: error, unit: unit.name }, 'the next rebuild removes what this one has replaced')
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { OperatorError, Rejection } from '../../domain/errors.ts'
+import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '../../event-store/event-store.ts'
+import type { Projection, SearchProjection, TableProjection } from '../projection.ts'
+import { lockCheckpoint, nextGeneration, telling } from '../checkpoints/checkpoints.ts'
+import { foldEvents, touchedKeys, withPositions } from '../sinks/fold-events.ts'
+import { storedTable } from '../sinks/read-table.ts'
+import { rebuildKey } from './rebuild.ts'
+import type { BuildContext } from './shadow.ts'
+import { writeDocuments } from '../sinks/sinks.ts'
+import type { SkippedIds } from '../log/skipping.ts'
+import { isOf, isTable, schemasOf, unitOf } from '../follow/subscription.ts'
+
+/** How many rows were made anew, and as of which position. */
+export type MendedStream = { rows: number; position: Position }
+
+/**
+ * Makes the rows of one stream anew, in what is live. Only for projections whose rows are each made of one stream.
+ * @throws Rejection `conflict` while it is being rebuilt, `not-found` for a stream without events that it takes
+ */
+export async function mendStream(projection: Projection, context: BuildContext, stream: string): Promise<MendedStream> {
+  if (projection.rowsOf !== 'one-stream')
+    throw new OperatorError(`a row of ${projection.name} is made of several streams`, `Replay ${projection.name}.`)
+  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
+  try {
+    const mended = await mend(projection, context, stream)
+    // The index has no transaction with the checkpoint: whoever was writing to it just then has lost its turn by now.
+    return isTable(projection) ? mended : await mend(projection, context, stream)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function mend(projection: Projection, context: BuildContext, stream: string): Promise<MendedStream> {
+  const unit = unitOf(projection, context.searchIndex)
+  const skipped = await context.skipped(unit.name)
+  return context.db.transaction().execute(async (trx) => {
+    // Whoever feeds it waits for this lock, and then finds another generation and looks at the rows anew.
+    const live = await lockCheckpoint(trx, unit.name, 'live')
+    if (live === undefined || !isOf(unit, live))
+      throw new OperatorError(`${unit.name} is not live in the version of this code`, `Replay ${unit.name} first.`)
+    const all = await streamWithout(context.store, stream, skipped)
+    const events = all.filter(({ type, position }) => unit.types.includes(type) && position <= live.position)
+    if (events.length === 0) throw new Rejection('not-found', `${unit.name} takes no event of the stream "${stream}"`)
+    const rows = isTable(projection)
+      ? await mendRows(trx, projection, events)
+      : await mendDocuments(context, projection, events)
+    await sql`
+      with moved as (
+        update projection_checkpoints set generation = ${nextGeneration(unit.name)}
+        where name = ${unit.name} and slot = 'live'
+        returning name, slot, generation, position, changed_position)
+      select ${telling} from moved`.execute(trx)
+    return { rows, position: live.position }
+  })
+}
+
+async function mendRows(trx: Db, { name, sink, on }: TableProjection, events: readonly RecordedEvent[]) {
+  const { rows } = foldEvents(on, events, new Map())
+  const table = storedTable(schemasOf(name).live, sink.table)
+  const all = new Map(touchedKeys(on, events).map((key) => [key, rows.get(key)]))
+  await sql`with ${sql.join([sql`moved as (select)`, ...table.writing(all)])} select from moved`.execute(trx)
+  return all.size
+}
+
+async function mendDocuments(
+  { searchIndex }: BuildContext,
+  { on }: SearchProjection,
+  events: readonly RecordedEvent[],
+) {
+  const folds = withPositions(on)
+  const { rows } = foldEvents(folds, events, new Map())
+  const all = new Map(touchedKeys(folds, events).map((key) => [key, rows.get(key)]))
+  await writeDocuments(searchIndex.live(), all)
+  return all.size
+}
+
+/** The events of a stream but those that are left out, the unreadable ones among them included. */
+async function streamWithout(store: EventStore, stream: string, skipped: SkippedIds): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  let next: number | undefined = 0
+  while (next !== undefined) {
+    const part = await readableFrom(store, { stream, skipped, from: next })
+    events.push(...part.events)
+    next = part.next
+  }
+  return events.filter(({ id }) => !skipped.has(id))
+}
+
+type From = { stream: string; skipped: SkippedIds; from: number }
+
+/** Up to the end, or to an event that cannot be read and is to be left out; `next` is the revision after that. */
+async function readableFrom(store: EventStore, { stream, skipped, from }: From) {
+  try {
+    return { events: await store.readStream(stream, { from }), next: undefined }
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent) || !skipped.has(error.event.id)) throw error
+    const { revision } = error.event
+    const events = revision > from ? await store.readStream(stream, { from, to: revision - 1 }) : []
+    return { events, next: revision + 1 }
+  }
+}

@@ -1,0 +1,120 @@
+import type { Actor } from '../../domain/actor.ts'
+import type { Db } from '../../database/database.ts'
+import { EngineUnavailable, OperatorError, Rejection } from '../../domain/errors.ts'
+import type { Projection } from '../projection.ts'
+import type { Bell } from '../../async/wake-up-signal.ts'
+import { askerOf } from './requested-by.ts'
+import { countAttempt, takeBackAttempt } from './attempts.ts'
+import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
+import { LogParted } from '../continuity/log-parted.ts'
+import { failureOf } from '../follow/failures.ts'
+import { heldKeys } from '../follow/leases.ts'
+import { rebuildKey, runRebuild, type Rebuilt } from './rebuild.ts'
+import type { BuildContext } from './shadow.ts'
+import { isOf, unitOf } from '../follow/subscription.ts'
+
+export type AskedRebuilds = {
+  pollMs: number
+  bell: Bell
+  signal: AbortSignal
+  /** Called after each rebuild, also after one that failed. */
+  onRebuilt: (name: string, outcome: AskedRebuild) => Promise<void>
+}
+
+/**
+ * Does the rebuilds that were asked for, one after another, and goes on with those that a process which is gone has left
+ * behind, as far as they are of this code's version.
+ */
+export async function doAskedRebuilds(
+  projections: readonly Projection[],
+  context: BuildContext,
+  asked: AskedRebuilds,
+): Promise<void> {
+  while (!asked.signal.aborted) {
+    for (const projection of projections) await doAskedRebuild(projection, context, asked)
+    await asked.bell.wait(asked.pollMs, asked.signal)
+  }
+}
+
+async function doAskedRebuild(
+  projection: Projection,
+  context: BuildContext,
+  { signal, onRebuilt }: AskedRebuilds,
+): Promise<void> {
+  const log = context.log.child({ unit: projection.name })
+  try {
+    const outcome = signal.aborted ? undefined : await rebuildWhereAsked(projection, context, signal)
+    if (outcome === undefined || ('error' in outcome && isForAnother(outcome.error, signal))) return
+    if ('error' in outcome) log.error({ err: outcome.error }, 'could not be rebuilt')
+    else log.info('was rebuilt')
+    await onRebuilt(projection.name, outcome)
+  } catch (error) {
+    if (!isForAnother(error, signal)) log.error({ err: error }, 'could not be rebuilt')
+  }
+}
+
+/** A conflict means that another process is at it; a silent engine or another log, that it is asked for again in a moment. */
+function isForAnother(error: unknown, signal: AbortSignal): boolean {
+  const isForLater = error instanceof EngineUnavailable || error instanceof LogParted
+  return signal.aborted || error instanceof Rejection || isForLater
+}
+
+/** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */
+export type AskedRebuild =
+  { by: Actor | undefined; ms: number; done: Rebuilt } | { by: Actor | undefined; ms: number; error: unknown }
+
+/**
+ * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
+ * version; resolves to `undefined` where there is none. Where `signal` stops it, it stays under way for the next process.
+ */
+async function rebuildWhereAsked(
+  projection: Projection,
+  context: BuildContext,
+  signal: AbortSignal,
+): Promise<AskedRebuild | undefined> {
+  const key = rebuildKey(projection.name)
+  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return undefined
+  const lease = await context.leases.tryTake(key)
+  if (lease === undefined) return undefined
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
+  try {
+    if (!(await isAsked(projection, context))) return undefined
+    const by = await askerOf(context.db, projection.name)
+    return await attempt({ projection, context, lost: lease.lost, signal }).then(
+      (done) => ({ by, ms: ms(), done }),
+      (error: unknown) => ({ by, ms: ms(), error }),
+    )
+  } finally {
+    await lease.release()
+  }
+}
+
+type Attempt = { projection: Projection; context: BuildContext; lost: AbortSignal; signal: AbortSignal }
+
+/** One attempt of a few; what was only stopped or interrupted from outside is none. */
+async function attempt({ projection, context, lost, signal }: Attempt): Promise<Rebuilt> {
+  const { db } = context
+  const { name } = projection
+  await countAttempt(db, name).catch((error: unknown) => giveUp(db, name, error))
+  try {
+    return await runRebuild({ projection, context, lost, resume: true, signal, onStop: 'left' })
+  } catch (error) {
+    if (lost.aborted || isForAnother(error, signal)) await takeBackAttempt(db, name)
+    throw error
+  }
+}
+
+async function giveUp(db: Db, name: string, error: unknown): Promise<never> {
+  const next = await readCheckpoint(db, name, 'next')
+  const { message } = failureOf(error)
+  const remedy = error instanceof OperatorError ? `${message}. ${error.remedy}` : message
+  if (next !== undefined) await markCheckpoint(db, next, { status: 'failed', error: { message: remedy } })
+  throw error
+}
+
+async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
+  const next = await readCheckpoint(db, projection.name, 'next')
+  const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
+  return isUnderWay && isOf(unitOf(projection, searchIndex), next)
+}

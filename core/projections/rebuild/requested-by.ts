@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Actor } from '../../domain/actor.ts'
+import type { Db } from '../../database/database.ts'
+
+const asked = Compile(Type.Array(Type.Object({ by: Type.Union([Actor, Type.Null()]) })))
+
+/** Notes who wants the build that is under way; nobody where the shop itself does. */
+export async function noteAsker(db: Db, name: string, by: Actor | undefined): Promise<void> {
+  const actor = by === undefined ? null : JSON.stringify(by)
+  await sql`
+    update projection_checkpoints set asked_by = ${actor} where name = ${name} and slot = 'next'`.execute(db)
+}
+
+/** Forgets that this person has asked for builds, those under way and those that were broken off. */
+export async function forgetAsker(db: Db, id: string): Promise<void> {
+  await sql`update projection_checkpoints set asked_by = null where asked_by ->> 'id' = ${id}`.execute(db)
+}
+
+/** Who has asked for the build that is under way. */
+export async function askerOf(db: Db, name: string): Promise<Actor | undefined> {
+  const { rows } = await sql`
+    select asked_by as by from projection_checkpoints where name = ${name} and slot = 'next'`.execute(db)
+  return asked.Parse(rows)[0]?.by ?? undefined
+}

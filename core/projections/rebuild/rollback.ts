@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { Rejection } from '../../domain/errors.ts'
+import type { Position } from '../../event-store/event-store.ts'
+import type { Projection, TableProjection } from '../projection.ts'
+import { renameSchema } from './build.ts'
+import { lockCheckpoint, nextGeneration, telling, type Checkpoint } from '../checkpoints/checkpoints.ts'
+import { rebuildKey } from './rebuild.ts'
+import type { BuildContext } from './shadow.ts'
+import { isOf, isTable, schemasOf, unitOf, type Unit } from '../follow/subscription.ts'
+
+/** Where the one that is live again stood when it was replaced: it catches up from there. */
+export type RolledBack = { position: Position }
+
+/**
+ * Brings back what the last swap replaced, and keeps what it replaces in its turn. What is live again is fed from where it
+ * stood.
+ * @throws Rejection `conflict` while it is being rebuilt, and where there is nothing that this version could go on with
+ */
+export async function rollBack(projection: Projection, context: BuildContext): Promise<RolledBack> {
+  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
+  try {
+    const position = isTable(projection)
+      ? await rollBackTable(projection, context)
+      : await rollBackIndex(unitOf(projection, context.searchIndex), context)
+    return { position }
+  } finally {
+    await lease.release()
+  }
+}
+
+type Builds = { live: Checkpoint; prev: Checkpoint }
+
+async function lockBuilds(trx: Db, unit: Unit): Promise<Builds> {
+  const live = await lockCheckpoint(trx, unit.name, 'live')
+  const prev = await lockCheckpoint(trx, unit.name, 'prev')
+  if (live === undefined || prev === undefined)
+    throw new Rejection('conflict', `${unit.name} has no previous build to go back to`)
+  if (!isOf(unit, prev))
+    throw new Rejection(
+      'conflict',
+      `the previous build of ${unit.name} is of version ${prev.version}, which this code cannot feed: start that version`,
+    )
+  return { live, prev }
+}
+
+async function rollBackTable({ name, ...rest }: TableProjection, context: BuildContext): Promise<Position> {
+  const unit = unitOf({ name, ...rest }, context.searchIndex)
+  const { live: served, prev: kept, replaced: aside } = schemasOf(name)
+  await sql`drop schema if exists ${sql.id(aside)} cascade`.execute(context.db)
+  return context.db.transaction().execute(async (trx) => {
+    const { live, prev } = await lockBuilds(trx, unit)
+    await renameSchema(trx, served, aside)
+    await renameSchema(trx, kept, served)
+    await renameSchema(trx, aside, kept)
+    await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(trx)
+    await sql`
+      update projection_checkpoints set slot = 'prev', status = 'kept', error = null, updated_at = now()
+      where name = ${name} and slot = 'live'`.execute(trx)
+    await putLive(trx, prev, live.generation)
+    return prev.position
+  })
+}
+
+/** Not the version of any code: whoever feeds the index steps aside. */
+const nobodys = 'rolling back'
+
+/**
+ * The index knows nothing of the checkpoint's transaction, so nobody feeds it while it is swapped. Both builds are noted
+ * where the older one stood: events that a document has seen already change nothing. After a crash in between, the next
+ * start rebuilds it, and what is searched until then is one of the two.
+ */
+async function rollBackIndex(unit: Unit, { db, searchIndex }: BuildContext): Promise<Position> {
+  const position = await db.transaction().execute(async (trx) => {
+    const { live, prev } = await lockBuilds(trx, unit)
+    const oldest = live.position < prev.position ? live : prev
+    const { position: to, last_position, last_id, last_is_known } = oldest
+    await sql`
+      update projection_checkpoints
+      set shape = ${nobodys}, position = ${to}, last_position = ${last_position}, last_id = ${last_id},
+        last_is_known = ${last_is_known}, generation = ${nextGeneration(unit.name)}
+      where name = ${unit.name} and slot = 'live'`.execute(trx)
+    await sql`
+      update projection_checkpoints set position = ${to}, last_position = ${last_position}, last_id = ${last_id},
+        last_is_known = ${last_is_known}
+      where name = ${unit.name} and slot = 'prev'`.execute(trx)
+    return to
+  })
+  try {
+    await searchIndex.swapBack()
+  } finally {
+    await sql`
+      with moved as (
+        update projection_checkpoints
+        set shape = ${unit.shape}, version = ${unit.version}, status = 'catching-up', error = null,
+          generation = ${nextGeneration(unit.name)}, changed_position = position, updated_at = now()
+        where name = ${unit.name} and slot = 'live'
+        returning name, slot, generation, position, changed_position)
+      select ${telling} from moved`.execute(db)
+  }
+  return position
+}
+
+async function putLive(trx: Db, prev: Checkpoint, after: number): Promise<void> {
+  const generation = Math.max(after, prev.generation) + 1
+  await sql`
+    with moved as (
+      insert into projection_checkpoints
+        (name, slot, kind, version, shape, generation, position, last_position, last_id, last_is_known,
+          changed_position, status)
+      values (${prev.name}, 'live', ${prev.kind}, ${prev.version}, ${prev.shape}, ${generation}, ${prev.position},
+        ${prev.last_position}, ${prev.last_id}, ${prev.last_is_known}, ${prev.position}, 'catching-up')
+      returning name, slot, generation, position, changed_position)
+    select ${telling} from moved`.execute(trx)
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { OperatorError, Rejection } from '../../domain/errors.ts'
+import type { Projection, ReadTable } from '../projection.ts'
+import { putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
+import { retryWhileUnavailable } from '../follow/failures.ts'
+import type { Folds } from '../sinks/fold-events.ts'
+import { gatheringSink } from '../sinks/buffered-sink.ts'
+import { createPace, type Progress } from '../follow/progress.ts'
+import { storedTable } from '../sinks/read-table.ts'
+import type { BuildContext, Shadow } from './shadow.ts'
+import { tableSink } from '../sinks/sinks.ts'
+import { skipping } from '../log/skipping.ts'
+import { isOf, schemasOf, unitOf, type Unit } from '../follow/subscription.ts'
+
+export type ScratchOptions = {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** Called once it is certain that no other is under way, and the work begins. */
+  onBegin?: () => void
+}
+
+/** What folding a read model for one purpose takes, before its table is made. */
+export type ScratchPlan = Omit<Shadow, 'mark' | 'write' | 'gathering'>
+
+export const verifyKey = (name: string): string => `verify ${name}`
+
+/**
+ * Folds a read model that never becomes live, into a table that is dropped afterwards. One at a time for each projection.
+ * @throws Rejection `conflict` while another is under way, in any process
+ */
+export async function withScratch<T>(
+  projection: Projection,
+  context: BuildContext,
+  { signal, onProgress, onBegin, work }: ScratchOptions & { work: (plan: ScratchPlan) => Promise<T> },
+): Promise<T> {
+  const unit = unitOf(projection, context.searchIndex)
+  const lease = await context.leases.tryTake(verifyKey(unit.name))
+  if (lease === undefined)
+    throw new Rejection('conflict', `${unit.name} is being compared with the log, or copied, already`)
+  const ending = AbortSignal.any([lease.lost, ...(signal === undefined ? [] : [signal])])
+  onBegin?.()
+  try {
+    const events = skipping(context.store, await context.skipped(unit.name))
+    return await work({ context, unit, events, pace: createPace(), signal: ending, onProgress })
+  } finally {
+    await drop(context, unit)
+    await lease.release()
+  }
+}
+
+export type ScratchTable<R extends Readonly<Record<string, unknown>>> = {
+  on: Folds<R>
+  table: ReadTable
+  /** Where it stays, for good; else it is dropped, and need not survive a crash. */
+  schema?: string
+  /** Done in the transaction that makes the table. */
+  onCreate?: (trx: Db) => Promise<void>
+}
+
+/** Makes the table, empty, and the checkpoint that says how far it is. */
+export async function beginScratch<R extends Readonly<Record<string, unknown>>>(
+  plan: ScratchPlan,
+  { on, table, schema, onCreate }: ScratchTable<R>,
+): Promise<Shadow> {
+  const { context, unit, signal } = plan
+  const stored = storedTable<R>(schema ?? schemasOf(unit.name).verify, table)
+  const mark = await retryWhileUnavailable(signal, () =>
+    context.db.transaction().execute(async (trx) => {
+      await onCreate?.(trx)
+      await stored.create(trx, { unlogged: schema === undefined })
+      return putCheckpoint(trx, { ...unit, slot: 'verify', position: 0, status: 'building' })
+    }),
+  )
+  return { ...plan, mark, write: tableSink(on, stored), gathering: gatheringSink(on, stored) }
+}
+
+/** @throws OperatorError where what is live was made by another version of the code */
+export async function ownLiveCheckpoint(db: Db, unit: Unit): Promise<Checkpoint> {
+  const live = await readCheckpoint(db, unit.name, 'live')
+  if (isOf(unit, live) && live !== undefined) return live
+  throw new OperatorError(
+    `${unit.name} is live in version ${live?.version ?? 'none'}, but this code makes version ${unit.version}`,
+    `Replay ${unit.name} first.`,
+  )
+}
+
+/** What is live, whichever version of the code has made it. */
+export async function anyLiveCheckpoint(db: Db, unit: Unit): Promise<Checkpoint> {
+  const live = await readCheckpoint(db, unit.name, 'live')
+  if (live !== undefined) return live
+  throw new OperatorError(`${unit.name} is not there yet`, 'Start the shop once.')
+}
+
+async function drop({ db, log }: BuildContext, unit: Unit): Promise<void> {
+  try {
+    await sql`drop schema if exists ${sql.id(schemasOf(unit.name).verify)} cascade`.execute(db)
+    await sql`delete from projection_checkpoints where name = ${unit.name} and slot = 'verify'`.execute(db)
+  } catch (error) {
+    log.warn({ err: error, unit: unit.name }, 'what a verification has left behind is removed by the next one')
+  }
+}

@@ -1,0 +1,168 @@
+import type { Db } from '../../database/database.ts'
+import { Rejection } from '../../domain/errors.ts'
+import type { GiveWay } from '../../database/load.ts'
+import type { EventStore, Position } from '../../event-store/event-store.ts'
+import { refOf } from '../../event-store/codec/recorded-events.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { SearchIndex } from '../../search-index/search-index.ts'
+import { catchUp, type Following } from '../follow/catch-up.ts'
+import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report } from '../checkpoints/checkpoints.ts'
+import { beyondTheLog } from '../continuity/log-parted.ts'
+import { retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
+import type { Leases } from '../follow/leases.ts'
+import { NotGathered, type Gathering } from '../sinks/buffered-sink.ts'
+import { progressOf, type Pace, type Progress } from '../follow/progress.ts'
+import type { WritePage } from '../sinks/sinks.ts'
+import type { SkippedEvents } from '../log/skipping.ts'
+import type { Unit } from '../follow/subscription.ts'
+
+/** What building beside the live read models takes. */
+export type BuildContext = {
+  db: Db
+  /** Without a limit to the length of a statement, for indexes and comparisons. */
+  bulk: Db
+  store: EventStore
+  searchIndex: SearchIndex
+  leases: Leases
+  log: Log
+  skipped: SkippedEvents
+  giveWay: GiveWay
+  /** @throws EngineUnavailable while there is no room for what is built beside the live read models */
+  assertRoom: () => void
+}
+
+/** A read model that is being folded from the log beside the live one. */
+export type Shadow = {
+  context: BuildContext
+  unit: Unit
+  /** The events, without those that are to be left out. */
+  events: Pick<EventStore, 'readAll'>
+  /** Of its checkpoint: another generation means that another process has taken over. */
+  mark: Pick<Mark, 'slot' | 'generation'>
+  /** Writes page by page, as the last steps before a swap need it. */
+  write: WritePage
+  /** Writes many pages at once; where it is left out, `write` does. */
+  gathering?: Gathering | undefined
+  pace: Pace
+  signal: AbortSignal
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Its checkpoint. @throws Rejection when another process has taken over */
+export async function checkpointOf(db: Db, { unit, mark }: Shadow): Promise<Checkpoint> {
+  const found = await readCheckpoint(db, unit.name, mark.slot)
+  if (found?.generation !== mark.generation) throw takenOver(unit)
+  return found
+}
+
+export function takenOver(unit: Unit): Rejection {
+  return new Rejection('conflict', `another process has taken over the work on ${unit.name}`)
+}
+
+/** Repeats `work` for as long as an engine does not answer, and says so where an operator looks. */
+export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
+  const { context, unit, signal } = shadow
+  return retryWhileUnavailable(signal, work, async (error) => {
+    context.log.error({ err: error, unit: unit.name }, 'waits for an engine that does not answer')
+    try {
+      const at = await checkpointOf(context.db, shadow)
+      await markCheckpoint(context.db, at, { status: at.status, error: waitingFor(error) })
+    } catch {
+      // Whatever keeps it from going on may keep it from saying so in the database too: the log has said it.
+    }
+  })
+}
+
+/** Takes all that the log holds by now, or all up to `until`; waits for engines that do not answer. */
+export async function fill(shadow: Shadow, until?: Position): Promise<void> {
+  const { context, signal } = shadow
+  await waitingFrom(shadow, async () => {
+    const total = until ?? (await context.store.head())
+    for (;;) {
+      const from = await checkpointOf(context.db, shadow)
+      if (until !== undefined && from.position >= until) return
+      const reached = await advance(shadow, from, { total, until })
+      signal.throwIfAborted()
+      // A page may end early, before an event that cannot be read: then asking again says so.
+      if (reached.position >= total || reached.position === from.position) return
+    }
+  })
+}
+
+/** As `fill` up to a position. @throws OperatorError where the log ends before it */
+export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
+  await fill(shadow, until)
+  if ((await checkpointOf(shadow.context.db, shadow)).position < until) throw beyondTheLog(shadow.unit.name, until)
+}
+
+type Bounds = { total: Position; until: Position | undefined }
+
+async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
+  const { context, unit, events, pace, signal } = shadow
+  const following: Following = {
+    db: context.db,
+    store: events,
+    types: unit.types,
+    ...writingOf(shadow, total),
+    pace,
+    signal,
+    giveWay: context.giveWay,
+    report: (to) => reportOf(shadow, { status: from.status, to, total }),
+    ...(until === undefined ? {} : { until }),
+  }
+  try {
+    const { outcome, at } = await catchUp(following, from)
+    if (outcome === 'superseded') throw takenOver(unit)
+    return at
+  } catch (error) {
+    if (!(error instanceof NotGathered)) throw error
+    return advance(shadow, await checkpointOf(context.db, shadow), { total, until })
+  }
+}
+
+/** Writes pages, and reports progress once they are saved: what is put off may be lost. */
+function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
+  const { gathering, write } = shadow
+  if (gathering === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
+  const saved = (mark: Mark | undefined) => (gathering.isPuttingOff() ? mark : reported(shadow, mark, total))
+  return {
+    write: async (...page) => saved(await gathering.write(...page)),
+    settle: async (db) => saved(await gathering.settle(db)),
+  }
+}
+
+/** Reports that everything up to the mark is saved. */
+function reported({ pace, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
+  if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pace.speed()))
+  return mark
+}
+
+function reportOf(
+  { pace }: Shadow,
+  { status, to, total }: Pick<Checkpoint, 'status'> & { to: Position; total: Position },
+): Report {
+  const progress = progressOf(to, total, pace.speed())
+  return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
+}
+
+/**
+ * Takes the events up to `until` inside a transaction of the caller.
+ * @throws LogParted where the log ends before `until`
+ */
+export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promise<void> {
+  const own = await checkpointOf(trx, shadow)
+  let at: Mark = own
+  while (at.position < until) {
+    const page = await shadow.events.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
+    shadow.signal.throwIfAborted()
+    if (page.position <= at.position) throw beyondTheLog(shadow.unit.name, until)
+    const to = Math.min(page.position, until)
+    const events = page.events.filter((event) => event.position <= to)
+    const report = reportOf(shadow, { status: own.status, to, total: until })
+    const newest = events.at(-1)
+    const last = page.position <= until ? page.last : newest && refOf(newest)
+    const moved = reported(shadow, await shadow.write(trx, { events, to, last }, { from: at, report }), until)
+    if (moved === undefined) throw takenOver(shadow.unit)
+    at = moved
+  }
+}

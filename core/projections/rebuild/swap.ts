@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
+import type { Position } from '../../event-store/event-store.ts'
+import type { Build } from './build.ts'
+import { lockCheckpoint, telling } from '../checkpoints/checkpoints.ts'
+import { fill, foldUpTo, type Shadow } from './shadow.ts'
+
+/**
+ * Makes the shadow live in one short transaction, which the live projector waits for and readers do not. The shadow is
+ * brought to where the live one is, so that no reader is thrown back; the live one stays as the previous build.
+ */
+export async function swap(shadow: Shadow, build: Build): Promise<{ position: Position; pauseMs: number }> {
+  const { context, unit } = shadow
+  try {
+    const { lockedAt, position } = await context.db.transaction().execute(async (trx) => {
+      const live = await lockCheckpoint(trx, unit.name, 'live')
+      const at = performance.now()
+      const next = await lockCheckpoint(trx, unit.name, 'next')
+      await foldUpTo(shadow, trx, live?.position ?? 0)
+      await build.swap(trx)
+      await swapCheckpoints(trx, unit.name)
+      return { lockedAt: at, position: Math.max(live?.position ?? 0, next?.position ?? 0) }
+    })
+    return { position, pauseMs: performance.now() - lockedAt }
+  } catch (error) {
+    // It is undone with the transaction. Filling by itself names the event, if one is to blame.
+    if (!(error instanceof EngineUnavailable)) await fill(shadow)
+    throw error
+  }
+}
+
+async function swapCheckpoints(trx: Db, name: string): Promise<void> {
+  await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(trx)
+  await sql`
+    update projection_checkpoints set slot = 'prev', status = 'kept', asked_by = null, updated_at = now()
+    where name = ${name} and slot = 'live'`.execute(trx)
+  // Its rows may differ from those it replaces without any event in between: nobody may take them for the same.
+  await sql`
+    with moved as (
+      update projection_checkpoints set slot = 'live', status = 'live', changed_position = position, total = null,
+        eta_seconds = null, error = null, asked_by = null, attempts = 0, updated_at = now()
+      where name = ${name} and slot = 'next'
+      returning name, slot, generation, position, changed_position)
+    select ${telling} from moved`.execute(trx)
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { byteBudget, partsOf, weigh, weighChange } from '../../async/byte-budget.ts'
+import type { Db } from '../../database/database.ts'
+import { EngineUnavailable } from '../../domain/errors.ts'
+import type { EventRef, Position } from '../../event-store/event-store.ts'
+import { moveCheckpoint, withoutWaitingForDisk, type Mark, type Report } from '../checkpoints/checkpoints.ts'
+import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
+import { inParts } from './in-parts.ts'
+import type { StoredTable } from './read-table.ts'
+import type { WritePage } from './sinks.ts'
+
+/**
+ * A sink that writes many pages at once: while a log of years is folded, most rows change several times within a few
+ * pages, and need to be written only once. Until then its checkpoint stays where it was.
+ */
+export type Gathering = {
+  write: WritePage
+  /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
+  settle: (db: Db) => Promise<Mark | undefined>
+  /** Whether pages that `write` has taken are not saved yet. */
+  isPuttingOff: () => boolean
+}
+
+/** What was gathered cannot be written, and no event is to blame yet; from now on each page is written by itself. */
+export class NotGathered extends Error {
+  override readonly name = 'NotGathered'
+}
+
+export type GatheringLimits = {
+  /** Rows that are put off; as many again are kept to be looked at. */
+  rows: number
+  ms: number
+  /** What these rows may weigh, as `weigh` counts. */
+  bytes: number
+  /** Rows of one statement: small enough not to keep a busy process from its other work. */
+  rowsAtOnce: number
+}
+
+const limits: GatheringLimits = { rows: 15_000, bytes: byteBudget.putOff, ms: 3_000, rowsAtOnce: 1_000 }
+
+export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
+  on: Folds<R>,
+  table: StoredTable<R>,
+  within: Partial<GatheringLimits> = {},
+): Gathering {
+  const gatherer = new Gatherer(on, table, { ...limits, ...within })
+  const write = inParts((db, page, move) => gatherer.write(db, page, move))
+  return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }
+}
+
+type PutOff = {
+  base: Mark
+  at: Mark
+  last: EventRef | undefined
+  report: Report
+  since: number
+  changed: Position | undefined
+}
+
+/** A row, and what it weighs. */
+type Kept<R> = { row: R | undefined; bytes: number }
+
+function bytesOf([, { bytes }]: [key: string, kept: Kept<unknown>]): number {
+  return bytes
+}
+
+function isSame(mark: Mark, other: Mark | undefined): boolean {
+  return mark.position === other?.position && mark.generation === other.generation
+}
+
+class Gatherer<R extends Readonly<Record<string, unknown>>> {
+  readonly #on: Folds<R>
+  readonly #table: StoredTable<R>
+  readonly #limits: GatheringLimits
+  /** Rows that differ from what is stored, and those that were written last and are as stored. */
+  #changed = new Map<string, Kept<R>>()
+  #written = new Map<string, Kept<R>>()
+  /** What the changed rows weigh together, and the most that one of them has weighed. */
+  #bytes = 0
+  #heaviestChanged = 0
+  /** The most that any stored row weighs: 0 where there is none, `undefined` where others have written them. */
+  #heaviestStored: number | undefined
+  #putOff: PutOff | undefined
+  #at: Mark | undefined
+  #isCareful = false
+
+  constructor(on: Folds<R>, table: StoredTable<R>, within: GatheringLimits) {
+    this.#on = on
+    this.#table = table
+    this.#limits = within
+  }
+
+  get isPuttingOff(): boolean {
+    return this.#putOff !== undefined
+  }
+
+  async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
+    if (!isSame(from, this.#at)) this.#forget()
+    if (from.position === 0) this.#heaviestStored = 0
+    const before = await this.#rowsBefore(db, touchedKeys(this.#on, events), events.length === 1)
+    const { rows, changedPosition } = foldEvents(this.#on, events, before)
+    for (const [key, row] of rows) this.#change(key, row)
+    const putOff = this.#putOff ?? { base: from, since: performance.now(), last: undefined, changed: undefined }
+    const at = { ...from, position: to }
+    this.#putOff = { ...putOff, at, last: last ?? putOff.last, report, changed: changedPosition ?? putOff.changed }
+    this.#at = at
+    return this.#isDue(putOff.since) ? this.settle(db) : at
+  }
+
+  async settle(db: Db): Promise<Mark | undefined> {
+    const putOff = this.#putOff
+    if (putOff === undefined) return this.#at
+    try {
+      const moved = await db.transaction().execute((trx) => this.#writeAll(trx, putOff))
+      if (moved === undefined) this.#forget()
+      else this.#settled()
+      return moved
+    } catch (error) {
+      this.#forget()
+      if (error instanceof EngineUnavailable || this.#isCareful) throw error
+      this.#isCareful = true
+      throw new NotGathered('pages are written one by one from here', { cause: error })
+    }
+  }
+
+  #change(key: string, row: R | undefined): void {
+    const kept = this.#changed.get(key)
+    const before = this.#kept(key)
+    const bytes = before === undefined ? weigh(row) : before.bytes + weighChange(before.row, row)
+    this.#bytes += bytes - (kept?.bytes ?? 0)
+    this.#heaviestChanged = Math.max(this.#heaviestChanged, bytes)
+    this.#changed.set(key, { row, bytes })
+  }
+
+  #isDue(since: number): boolean {
+    const { rows, bytes, ms } = this.#limits
+    const isMuch = this.#changed.size >= rows || this.#bytes >= bytes
+    return this.#isCareful || isMuch || performance.now() - since >= ms
+  }
+
+  async #rowsBefore(db: Db, keys: readonly string[], isIndivisible: boolean): Promise<Map<string, R>> {
+    const rows = new Map<string, R>()
+    const unknown: string[] = []
+    for (const key of keys) {
+      const kept = this.#kept(key)
+      if (kept === undefined) unknown.push(key)
+      else if (kept.row !== undefined) rows.set(key, kept.row)
+    }
+    for (const [key, row] of await this.#load(db, unknown, isIndivisible)) rows.set(key, row)
+    return rows
+  }
+
+  #kept(key: string): Kept<R> | undefined {
+    return this.#changed.get(key) ?? this.#written.get(key)
+  }
+
+  /** Asks the table nothing where it is known to be empty, nor how large its rows are where that is known. */
+  async #load(db: Db, keys: readonly string[], isIndivisible: boolean): Promise<Map<string, R>> {
+    if (this.#heaviestStored === 0) return new Map()
+    const most = (this.#heaviestStored ?? Infinity) * keys.length
+    return this.#table.load(db, keys, { unweighed: isIndivisible || most <= byteBudget.loaded })
+  }
+
+  async #writeAll(trx: Db, { base, at, last, report, changed }: PutOff): Promise<Mark | undefined> {
+    const moved = await moveCheckpoint(trx, { from: base, to: at.position, last, changed, report })
+    if (moved === undefined) return undefined
+    await sql`select ${withoutWaitingForDisk}`.execute(trx)
+    const bounds = { most: this.#limits.rowsAtOnce, bytes: byteBudget.statement, weight: bytesOf }
+    for (const rows of partsOf(this.#changed, bounds)) {
+      const parts = this.#table.writing(new Map(rows.map(([key, { row }]) => [key, row])))
+      await sql`with ${sql.join([sql`moved as (select)`, ...parts])} select from moved`.execute(trx)
+    }
+    return moved
+  }
+
+  #settled(): void {
+    if (this.#heaviestStored !== undefined) this.#heaviestStored = Math.max(this.#heaviestStored, this.#heaviestChanged)
+    this.#written = this.#changed
+    this.#changed = new Map()
+    this.#nothingChanged()
+  }
+
+  #forget(): void {
+    this.#changed.clear()
+    this.#written.clear()
+    this.#nothingChanged()
+    this.#heaviestStored = undefined
+    this.#at = undefined
+  }
+
+  #nothingChanged(): void {
+    this.#bytes = 0
+    this.#heaviestChanged = 0
+    this.#putOff = undefined
+  }
+}

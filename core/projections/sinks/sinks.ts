@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { byteBudget, fetchedUnweighed, partsOf, TooMuchAtOnce, weigh } from '../../async/byte-budget.ts'
+import type { Db } from '../../database/database.ts'
+import type { EventRef, Position, RecordedEvent } from '../../event-store/event-store.ts'
+import type { SearchProjection } from '../projection.ts'
+import type { Reactor } from '../reactor.ts'
+import type { SearchDocument, SearchGeneration } from '../../search-index/search-index.ts'
+import {
+  moveCheckpoint,
+  moving,
+  telling,
+  withoutWaitingForDisk,
+  type Mark,
+  type Report,
+} from '../checkpoints/checkpoints.ts'
+import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
+import { inParts } from './in-parts.ts'
+import type { StoredTable } from './read-table.ts'
+
+/** Events to fold, the position up to which there are no others, and the last event of the shop up to there, taken or not. */
+export type FoldedPage = { events: readonly RecordedEvent[]; to: Position; last: EventRef | undefined }
+
+/**
+ * Writes what a page changes, and moves the checkpoint from where it was. Resolves to the checkpoint's new place, or to
+ * `undefined` when somebody else has moved it: then the page has changed nothing.
+ */
+export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: Report }) => Promise<Mark | undefined>
+
+/** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
+export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
+  return inParts(async (db, { events, to, last }, { from, report }) => {
+    const stored = await table.load(db, touchedKeys(on, events), { unweighed: events.length === 1 })
+    const { rows, changedPosition } = foldEvents(on, events, stored)
+    const parts = [
+      sql`moved as (${moving({ from, to, last, changed: changedPosition, report })})`,
+      ...table.writing(rows),
+    ]
+    const result = await sql`
+      with ${sql.join(parts)} select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
+    return result.rows.length === 0 ? undefined : { ...from, position: to }
+  })
+}
+
+/**
+ * The checkpoint moves only after the index confirmed. `isMine` is asked right before the index is written: a process
+ * that was stopped for long must not write what it read back then.
+ */
+export function searchSink(
+  on: SearchProjection['on'],
+  generation: () => SearchGeneration,
+  isMine: () => boolean = () => true,
+): WritePage {
+  const folds = withPositions(on)
+  return inParts(async (db, { events, to, last }, { from, report }) => {
+    const most = events.length === 1 ? Infinity : byteBudget.loaded
+    const documents = await documentsOf(generation(), touchedKeys(folds, events), most)
+    const { rows, changedPosition } = foldEvents(folds, events, new Map(documents.map((found) => [found.id, found])))
+    if (!isMine()) return undefined
+    await writeDocuments(generation(), rows)
+    const result = await sql`
+      with moved as (${moving({ from, to, last, changed: changedPosition, report })})
+      select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
+    return result.rows.length === 0 ? undefined : { ...from, position: to }
+  })
+}
+
+/** @throws TooMuchAtOnce where they are many and weigh more than `most` */
+async function documentsOf(
+  generation: SearchGeneration,
+  ids: readonly string[],
+  most: number,
+): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = []
+  let bytes = 0
+  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
+    if (bytes > most) throw new TooMuchAtOnce()
+    const found = await generation.get(some)
+    for (const document of found) bytes += weigh(document)
+    documents.push(...found)
+  }
+  return documents
+}
+
+/** Puts what is there, removes what is `undefined`. */
+export async function writeDocuments(
+  generation: SearchGeneration,
+  rows: ReadonlyMap<string, SearchDocument | undefined>,
+): Promise<void> {
+  const kept = [...rows.values()].filter((document) => document !== undefined)
+  const gone = [...rows].filter(([, document]) => document === undefined).map(([id]) => id)
+  for (const some of partsOf(kept, { most: Infinity, bytes: byteBudget.statement })) await generation.put(some)
+  if (gone.length > 0) await generation.remove(gone)
+}
+
+/** The checkpoint moves first, so that whoever comes too late never gets as far as the reactor's own rows. */
+export function reactorSink(reactor: Reactor): WritePage {
+  return (db, { events, to, last }, { from, report }) =>
+    db.transaction().execute(async (trx) => {
+      const moved = await moveCheckpoint(trx, { from, to, last, report })
+      if (moved !== undefined && events.length > 0) await reactor.handle(events, trx)
+      return moved
+    })
+}

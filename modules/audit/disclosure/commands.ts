@@ -1,0 +1,52 @@
+import type { Actor } from '#core/domain/actor.ts'
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import { StreamConflict, type EventStore } from '#core/event-store/event-store.ts'
+import type { Route } from '#core/http/routing/route.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import { readStream } from '../domain/events.ts'
+
+export type ReadRecordNeeds = { store: EventStore; clock: Clock; newId: NewId }
+
+/** So many looks of one hour are remembered; whatever was forgotten is asked of the store. */
+const mostRemembered = 10_000
+
+/**
+ * Has each look of an ADMIN at personal data recorded before it is answered: no look without a trace. One record an hour
+ * for each admin and thing.
+ */
+export function recordingReads(needs: ReadRecordNeeds): (route: Route) => Route {
+  const remembered = new Set<string>()
+
+  async function note(what: string, actor: Actor, requestId: string): Promise<void> {
+    const stream = readStream({ hour: isoTime(needs.clock()).slice(0, 13), adminId: actor.id, what })
+    if (remembered.has(stream)) return
+    const { id, name, role } = actor
+    const metadata = { correlationId: requestId, causationId: requestId, by: { id, name, role }, schemaVersion: 1 }
+    await needs.store
+      .append(stream, 'no-stream', [{ id: needs.newId(), type: 'PersonalDataRead', data: { what }, metadata }])
+      .catch(unlessThere)
+    if (remembered.size >= mostRemembered) remembered.clear()
+    remembered.add(stream)
+  }
+
+  return (route) => {
+    if (route.discloses === undefined) return route
+    return {
+      ...route,
+      async handle(request) {
+        const what = request.actor.role === 'ADMIN' ? route.discloses?.(request) : undefined
+        const noted = async () => what !== undefined && (await note(what, request.actor, request.requestId))
+        // What changes something is recorded first: a change that was made must not be answered as one that failed.
+        if (route.method !== 'GET') await noted()
+        const reply = await route.handle(request)
+        if (route.method === 'GET') await noted()
+        return reply
+      },
+    }
+  }
+}
+
+/** This hour's record is there already. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof StreamConflict)) throw error
+}

@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import { visibleText } from '#core/text/blank.ts'
+import { isoTime } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { pageOf, PageQuery } from '#core/http/schemas/pagination.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
+import { Timestamp } from '#core/http/schemas/timestamp.ts'
+import { readLocated, type ReadNeeds } from './read-events.ts'
+import type { EventLogQueries, EventLogRow } from '../read-model.ts'
+import { AuditPage, EventFamily, Found } from '../schema.ts'
+import type { AuditWording } from '../domain/wording.ts'
+
+export type EventRouteNeeds = ReadNeeds & { log: EventLogQueries; wording: Pick<AuditWording, 'streamsCalled'> }
+
+const filterFields = {
+  stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
+  category: Type.Optional(Type.String({ maxLength: 60, examples: ['order'] })),
+  type: Type.Optional(Type.String({ maxLength: 100, examples: ['OrderPlaced'] })),
+  by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of whoever caused it' })),
+  correlationId: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the request it belongs to' })),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+}
+
+const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Filter = Type.Object({
+  ...PageQuery.properties,
+  ...filterFields,
+  before: Type.Optional(Position),
+  after: Type.Optional(Position),
+})
+
+/** Who changed what and when: every event, filtered by any of its marks (contract §2 Audit and operations). */
+export function eventRoutes(needs: EventRouteNeeds): Route[] {
+  return [listRoute(needs), familyRoute(needs), findRoute(needs)]
+}
+
+/**
+ * The name of a stream by its id. Anything else that is asked for is free text: a person's address must not get into the
+ * log, from which an erasure could not take it (reliability S39).
+ */
+const namesOneThing = /^[a-zA-Z]+-(ORD\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
+
+function listRoute(needs: EventRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/events',
+    summary: 'All events, newest first',
+    description:
+      'Go on with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
+      '`after` gives the events that came next after a position, the oldest of them first to be handed out.',
+    access: adminOnly,
+    query: Filter,
+    responses: { 200: AuditPage },
+    reads: 'event-log',
+    discloses: ({ query: { stream = '' } }) => (namesOneThing.test(stream) ? stream : 'the event browser'),
+    async handle({ query }) {
+      const { page, size, before, after, from, to, ...marks } = query
+      if (before === undefined && after === undefined) requireNear((page + 1) * size)
+      const filter = { ...marks, from: inUtc(from), to: inUtc(to) }
+      const { rows, hasMore, total, isExact } = await needs.log.list(filter, { page, size, before, after })
+      const content = await readLocated(needs, rows)
+      const body = pageOf(content, { page, size, totalElements: total })
+      return { status: 200, body: { ...body, last: !hasMore, totalIsExact: isExact } }
+    },
+  })
+}
+
+/** Skipping a million rows takes as long as reading them. */
+const furthestByNumber = 10_000
+
+function requireNear(last: number): void {
+  if (last <= furthestByNumber) return
+  throw new Rejection(
+    'invalid',
+    'Pages by number end at the 10,000th event: go on with before=, the position of the last event you have, or narrow the filter',
+  )
+}
+
+function inUtc(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : isoTime(Date.parse(time))
+}
+
+/** So many relatives are told at most. */
+const largestFamily = 200
+
+function familyRoute(needs: EventRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/events/{id}',
+    summary: 'One event, what led to it and what it led to, across streams',
+    access: adminOnly,
+    params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+    responses: { 200: EventFamily },
+    reads: 'event-log',
+    discloses: () => 'the event browser',
+    async handle({ params }) {
+      const row = await needs.log.find(params.id)
+      if (!row) throw new Rejection('not-found', 'There is no such event')
+      const family = await needs.log.family(row, largestFamily)
+      const [[event], relatives] = await Promise.all([readLocated(needs, [row]), readLocated(needs, family)])
+      return { status: 200, body: { event, family: relatives, isCut: family.length === largestFamily } }
+    },
+  })
+}
+
+function findRoute(needs: EventRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/find',
+    summary: 'Where an id leads: of an event, an order, a product, a service request, a cart, a request or a person',
+    access: adminOnly,
+    query: Type.Object({
+      id: Type.String({ pattern: visibleText, maxLength: 300, message: 'Enter an id, such as ORD48210377' }),
+    }),
+    responses: { 200: Found },
+    reads: 'event-log',
+    async handle({ query }) {
+      const found = await findById(needs, query.id.trim())
+      if (!found)
+        throw new Rejection('not-found', `Nothing has the id ${query.id.trim()}: check it for typing mistakes`)
+      return { status: 200, body: found }
+    },
+  })
+}
+
+/** Things before events: what a request has made may bear the id of the event that began it. */
+async function findById({ log, wording }: EventRouteNeeds, id: string): Promise<Found | undefined> {
+  for (const stream of wording.streamsCalled(id))
+    if (await log.has('stream', stream)) return { kind: 'stream', id: stream }
+  const event = (await log.find(id.toLowerCase())) ?? (await atPosition(log, id))
+  if (event) return { kind: 'event', id: event.event_id }
+  if (await log.has('correlationId', id)) return { kind: 'request', id }
+  return (await log.has('by', id)) ? { kind: 'person', id } : undefined
+}
+
+async function atPosition(log: EventLogQueries, text: string): Promise<EventLogRow | undefined> {
+  // As the screens show it: #1,245.
+  const digits = text.replace(/^#/, '').replaceAll(',', '')
+  return /^\d{1,15}$/.test(digits) ? log.atPosition(Number(digits)) : undefined
+}

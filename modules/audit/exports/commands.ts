@@ -1,0 +1,159 @@
+import { stringify } from 'csv-stringify/sync'
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { openHashChain, type SigningKey } from '#core/crypto/hash-chain.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import type { PersonalData } from '#core/personal-data/personal-data.ts'
+import type { ExportRow, ExportTables } from './tables.ts'
+import { readLocated, type ReadNeeds } from '../events/read-events.ts'
+import type { EventFilter, EventLogQueries } from '../read-model.ts'
+import type { AuditEvent, ExportFormat } from '../schema.ts'
+import { inIndia } from '#core/text/indian-words.ts'
+
+export type ExportNeeds = {
+  everyEvent: ReadNeeds['everyEvent']
+  wording: ReadNeeds['wording']
+  log: EventLogQueries
+  exports: ExportTables
+  personalData: Pick<PersonalData, 'sealFor' | 'open'>
+  signingKey: SigningKey
+  clock: Clock
+  newId: NewId
+  /** Without it nothing is made. */
+  hasRoom: () => boolean
+}
+
+const eventsAtOnce = 200
+const partLength = 256 * 1024
+
+/** Notes what is wanted; it is made in the background. */
+export async function askForExport(
+  needs: ExportNeeds,
+  { askedBy, format, filter }: { askedBy: string; format: ExportFormat; filter: EventFilter },
+): Promise<string> {
+  const id = needs.newId()
+  await needs.exports.insert({ id, asked_by: askedBy, asked_at: isoTime(needs.clock()), format, filter })
+  return id
+}
+
+/**
+ * Makes the next export that waits; false where there is none, or no room for it. What `signal` or a full disk interrupts
+ * begins anew later.
+ */
+export async function makeNextExport(needs: ExportNeeds, signal: AbortSignal): Promise<boolean> {
+  if (!needs.hasRoom()) return false
+  const lease = needs.newId()
+  const row = await needs.exports.claim(lease)
+  if (row === undefined) return false
+  try {
+    const isWhole = await writeParts(needs, { row, lease, signal })
+    await (isWhole ? needs.exports.finish(row.id, lease) : needs.exports.release(row.id, lease))
+  } catch (error) {
+    if (!(error instanceof Rejection)) {
+      await needs.exports.release(row.id, lease).catch(() => undefined)
+      throw error
+    }
+    await needs.exports.fail(row.id, lease, error.message)
+  }
+  return true
+}
+
+type Making = { row: ExportRow; lease: string; signal: AbortSignal }
+
+/** False where it was interrupted, or taken over by somebody else. */
+async function writeParts(needs: ExportNeeds, { row, lease, signal }: Making): Promise<boolean> {
+  let part = 0
+  for await (const { text, ...progress } of partsOf(needs, row)) {
+    if (signal.aborted || !needs.hasRoom()) return false
+    const sealed = await needs.personalData.sealFor(row.asked_by, text)
+    if (!(await needs.exports.addPart(row.id, { lease, part, sealed, ...progress }))) return false
+    part += 1
+  }
+  return true
+}
+
+/** The file in pieces, with how far each of them has come. Holds the events that there were when it began. */
+async function* partsOf(needs: ExportNeeds, row: ExportRow) {
+  const [newest] = (await needs.log.page(row.filter, { page: 0, size: 1 })).rows
+  const until = newest?.position ?? 0
+  const writer = writerOf(needs, row)
+  let text = writer.begin()
+  let at = { after: 0, events: 0, first: 0 }
+  for (let isLast = until === 0; !isLast;) {
+    const page = await nextEvents(needs, row.filter, { after: at.after, until })
+    isLast = page.isLast
+    at = { after: page.last, events: at.events + page.events.length, first: at.first || page.first }
+    text += writer.add(page.events)
+    if (text.length < partLength) continue
+    yield { text, events: at.events, percent: Math.floor((99 * (at.after - at.first)) / Math.max(until - at.first, 1)) }
+    text = ''
+  }
+  yield { text: text + writer.end(), events: at.events, percent: 99 }
+}
+
+type Span = { after: number; until: number }
+
+/** The next events, oldest first, of those that there were when the export began. */
+async function nextEvents(needs: ExportNeeds, filter: EventFilter, { after, until }: Span) {
+  const { rows, hasMore } = await needs.log.page(filter, { page: 0, size: eventsAtOnce, after })
+  const wanted = rows.toReversed().filter(({ position }) => position <= until)
+  const events = await readLocated({ ...needs, mailsOf: async () => new Map() }, wanted)
+  const last = wanted.at(-1)?.position ?? until
+  return { events, first: wanted[0]?.position ?? until, last, isLast: !hasMore || last >= until }
+}
+
+type Writer = { begin(): string; add(events: readonly AuditEvent[]): string; end(): string }
+
+function writerOf({ signingKey, clock }: ExportNeeds, { format, filter, asked_by: askedBy }: ExportRow): Writer {
+  if (format === 'csv') {
+    return {
+      begin: () => csv([Object.keys(columns)], true),
+      add: (events) => csv(events.map((event) => Object.values(columns).map((column) => column(event)))),
+      end: () => '',
+    }
+  }
+  const header = { format: 'audit-export', version: 1, madeAt: isoTime(clock()), askedBy, filter }
+  const chain = openHashChain(signingKey, header)
+  return {
+    begin: () => `${chain.first}\n`,
+    add: (events) => events.map(({ mails: _mails, ...event }) => `${chain.add({ event })}\n`).join(''),
+    end: () => `${chain.close()}\n`,
+  }
+}
+
+const columns: Record<string, (event: AuditEvent) => string | number> = {
+  Position: ({ position }) => position,
+  'Time in India': ({ at }) => inIndia(at),
+  'Time in UTC': ({ at }) => at,
+  'What happened': ({ sentence }) => sentence,
+  Reason: ({ why = '' }) => why,
+  Stream: ({ stream }) => stream,
+  Revision: ({ revision }) => revision,
+  Type: ({ type }) => type,
+  Who: ({ by }) => by.name,
+  Role: ({ by }) => by.role,
+  'Account id': ({ by }) => by.id,
+  Request: ({ correlationId }) => correlationId,
+  Cause: ({ causationId }) => causationId,
+  'Event id': ({ id }) => id,
+  Data: ({ data }) => JSON.stringify(data),
+}
+
+/** A spreadsheet must never take what a person has typed for a formula. */
+function csv(rows: readonly (readonly (string | number)[])[], bom = false): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, record_delimiter: 'windows', bom },
+  )
+}
+
+/** The file of a finished export, piece by piece. @throws Rejection `not-found` once who asked for it was erased */
+export async function* exportFile({ exports, personalData }: ExportNeeds, id: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const row = await exports.part(id, part)
+    if (row === undefined) return
+    const text = await personalData.open(row.sealed)
+    if (text === undefined) throw new Rejection('not-found', 'The account that asked for this export is gone')
+    yield Buffer.from(text)
+  }
+}

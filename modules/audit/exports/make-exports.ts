@@ -1,0 +1,39 @@
+import type { Log } from '#core/telemetry/log.ts'
+import { makeNextExport, type ExportNeeds } from './commands.ts'
+
+export type ExportMaker = { stop: () => Promise<void> }
+
+type Needs = ExportNeeds & { logger: Log; pollMs?: number }
+
+/** Makes exports one after the other, as they are asked for, in this process; several processes share the work. */
+export function startMakingExports({ logger, pollMs = 500, ...needs }: Needs): ExportMaker {
+  const ending = new AbortController()
+  const { signal } = ending
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      const isBusy = await makeNextExport(needs, signal).catch((error: unknown) => {
+        logger.error({ err: error }, 'an export waits')
+        return false
+      })
+      if (!isBusy) await pause(pollMs, signal)
+    }
+  }
+
+  const working = work()
+  const forgetting = setInterval(() => void needs.exports.forgetOld().catch(() => undefined), 60_000)
+  return {
+    async stop() {
+      ending.abort()
+      clearInterval(forgetting)
+      await working
+    },
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise.finally(() => clearTimeout(timer))
+}

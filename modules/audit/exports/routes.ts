@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import { isoTime } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
+import type { ExportRow } from './tables.ts'
+import type { EventFilter } from '../read-model.ts'
+import { Export, ExportInput, ExportKey } from '../schema.ts'
+
+/** What the calls about exports need; the work is done elsewhere. */
+export type ExportRouteNeeds = {
+  ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: EventFilter }) => Promise<string>
+  find: (id: string) => Promise<ExportRow | undefined>
+  ofAdmin: (accountId: string) => Promise<ExportRow[]>
+  /** The file of an export that is done. */
+  open: (id: string) => NonNullable<Awaited<ReturnType<Route['handle']>>['stream']>
+  publicKey: string
+}
+
+const ExportParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+/** Events as a file, made in the background, for the ADMIN who asked. */
+export function exportRoutes(needs: ExportRouteNeeds): Route[] {
+  return [askRoute(needs), listRoute(needs), oneRoute(needs), fileRoute(needs), keyRoute(needs)]
+}
+
+function askRoute(needs: ExportRouteNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/audit/exports',
+    summary: 'Ask for events as a file: CSV, or signed NDJSON with a hash chain',
+    description: 'It is made in the background: ask how far it is until its status is `done`. It is kept for a day.',
+    access: adminOnly,
+    body: ExportInput,
+    responses: { 202: Export },
+    idempotent: {},
+    async handle({ body, actor }) {
+      const { format, from, to, ...marks } = body
+      const filter = { ...marks, ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
+      const row = await needs.find(await needs.ask({ askedBy: actor.id, format, filter }))
+      return { status: 202, body: row && presentExport(row) }
+    },
+  })
+}
+
+function listRoute({ ofAdmin }: ExportRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/exports',
+    summary: 'One’s own exports, newest first',
+    access: adminOnly,
+    responses: { 200: Type.Array(Export) },
+    handle: async ({ actor }) => ({ status: 200, body: (await ofAdmin(actor.id)).map(presentExport) }),
+  })
+}
+
+function oneRoute(needs: ExportRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/exports/{id}',
+    summary: 'How far an export is',
+    access: adminOnly,
+    params: ExportParams,
+    responses: { 200: Export },
+    handle: async ({ params, actor }) => ({ status: 200, body: presentExport(await own(needs, params.id, actor.id)) }),
+  })
+}
+
+function fileRoute(needs: ExportRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/exports/{id}/file',
+    summary: 'The file of an export, for the ADMIN who asked for it',
+    access: adminOnly,
+    params: ExportParams,
+    responses: { 200: Type.String() },
+    refuses: ['conflict'],
+    discloses: ({ params }) => `export ${params.id}`,
+    async handle({ params, actor }) {
+      const row = await own(needs, params.id, actor.id)
+      if (row.status === 'failed') throw new Rejection('conflict', 'The export has failed: ask for it once more')
+      if (row.status !== 'done') throw new Rejection('conflict', `The export is ${row.status}: wait until it is done`)
+      const headers = {
+        'Content-Type': row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${fileName(row)}"`,
+      }
+      return { status: 200, headers, stream: needs.open(row.id) }
+    },
+  })
+}
+
+function keyRoute({ publicKey }: ExportRouteNeeds): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/export-key',
+    summary: 'The public key that exports are signed with',
+    access: 'everyone',
+    responses: { 200: ExportKey },
+    handle: () => ({ status: 200, body: { algorithm: 'Ed25519', publicKey } }),
+  })
+}
+
+async function own({ find }: ExportRouteNeeds, id: string, accountId: string): Promise<ExportRow> {
+  const row = await find(id)
+  if (row === undefined) throw new Rejection('not-found', 'There is no such export: they are kept for a day')
+  if (row.asked_by !== accountId) throw new Rejection('forbidden', 'Only the admin who asked for an export gets it')
+  return row
+}
+
+function presentExport(row: ExportRow): Export {
+  return {
+    id: row.id,
+    format: row.format,
+    filter: row.filter,
+    status: row.status,
+    events: row.events,
+    percent: row.percent,
+    askedAt: row.asked_at,
+    fileName: fileName(row),
+    ...(row.finished_at === null ? {} : { finishedAt: row.finished_at }),
+    ...(row.error === null ? {} : { error: row.error }),
+  }
+}
+
+function fileName({ asked_at: askedAt, format, filter }: ExportRow): string {
+  const about = (filter.stream ?? filter.category ?? 'events').replaceAll(/[^\w-]+/g, '-').slice(0, 60)
+  return `${about}-${askedAt.slice(0, 19).replaceAll(/\D/g, '')}.${format}`
+}
+
+function inUtc(time: string): string {
+  return isoTime(Date.parse(time))
+}

@@ -1,0 +1,173 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { EventFilter } from '../read-model.ts'
+import type { ExportFormat } from '../schema.ts'
+
+/** An export of events that an ADMIN asked for. */
+export type ExportRow = {
+  id: string
+  asked_by: string
+  asked_at: string
+  format: ExportFormat
+  filter: EventFilter
+  status: 'waiting' | 'running' | 'done' | 'failed'
+  /** Events written so far. */
+  events: number
+  percent: number
+  attempts: number
+  error: string | null
+  lease: string | null
+  leased_until: string | null
+  finished_at: string | null
+}
+
+/** A piece of its file, sealed with the key of whoever asked. */
+type PartRow = { export_id: string; part: number; sealed: string }
+
+type Tables = { audit_exports: ExportRow; audit_export_parts: PartRow }
+
+export const exportMigrations: Record<string, Migration> = {
+  '2026-11-21-audit-exports': {
+    async up(db) {
+      await sql`create table audit_exports (
+        id text primary key,
+        asked_by text not null,
+        asked_at timestamptz not null,
+        format text not null check (format in ('csv', 'ndjson')),
+        filter jsonb not null,
+        status text not null check (status in ('waiting', 'running', 'done', 'failed')),
+        events bigint not null default 0,
+        percent integer not null default 0,
+        attempts integer not null default 0,
+        error text,
+        lease text,
+        leased_until timestamptz,
+        finished_at timestamptz
+      )`.execute(db)
+      await sql`create index on audit_exports (asked_by, asked_at desc)`.execute(db)
+      await sql`create table audit_export_parts (
+        export_id text not null references audit_exports on delete cascade,
+        part integer not null,
+        sealed text not null,
+        primary key (export_id, part)
+      )`.execute(db)
+    },
+  },
+}
+
+/** Whoever makes an export holds it for so long, anew with each part; after this somebody else takes it up. */
+const leaseSeconds = 30
+/** The file of an export is kept for a day. */
+const keptHours = 24
+const mostAttempts = 3
+
+/** The exports: asking for one, making it piece by piece, and fetching it. */
+export function exportTables(db: Kysely<unknown>) {
+  const tables = db.$extendTables<Tables>()
+  return { ...askingIn(tables), ...makingIn(tables) }
+}
+
+function askingIn(tables: Kysely<Tables>) {
+  return {
+    async insert(row: Pick<ExportRow, 'id' | 'asked_by' | 'asked_at' | 'format' | 'filter'>): Promise<void> {
+      const filter = sql<EventFilter>`${JSON.stringify(row.filter)}::jsonb`
+      const fresh = { status: 'waiting', events: 0, percent: 0, attempts: 0 } as const
+      const none = { error: null, lease: null, leased_until: null, finished_at: null }
+      await tables
+        .insertInto('audit_exports')
+        .values({ ...row, ...fresh, ...none, filter })
+        .execute()
+    },
+
+    find: (id: string): Promise<ExportRow | undefined> =>
+      tables.selectFrom('audit_exports').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Newest first. */
+    ofAdmin: (accountId: string): Promise<ExportRow[]> =>
+      tables
+        .selectFrom('audit_exports')
+        .selectAll()
+        .where('asked_by', '=', accountId)
+        .orderBy('asked_at', 'desc')
+        .limit(20)
+        .execute(),
+
+    part: (id: string, part: number): Promise<PartRow | undefined> =>
+      tables
+        .selectFrom('audit_export_parts')
+        .selectAll()
+        .where('export_id', '=', id)
+        .where('part', '=', part)
+        .executeTakeFirst(),
+
+    /** All files: somebody who stands in them has been erased. */
+    forgetAll: () => sql`delete from audit_exports`.execute(tables),
+
+    forgetOld: () =>
+      sql`delete from audit_exports where finished_at < now() - make_interval(hours => ${keptHours})`.execute(tables),
+  }
+}
+
+function makingIn(tables: Kysely<Tables>) {
+  const held = (id: string, lease: string) =>
+    tables.updateTable('audit_exports').where('id', '=', id).where('lease', '=', lease).where('status', '=', 'running')
+  const over = { finished_at: sql<string>`now()`, lease: null, leased_until: null }
+  return {
+    /** The next one to make, from its beginning. */
+    claim: (lease: string): Promise<ExportRow | undefined> => tables.transaction().execute((trx) => claim(trx, lease)),
+
+    /** One more piece, and how far it is. False where somebody else has taken the export over. */
+    addPart: (id: string, part: Part) => tables.transaction().execute((trx) => addPart(trx, id, part)),
+
+    finish: (id: string, lease: string) =>
+      held(id, lease)
+        .set({ status: 'done', percent: 100, ...over })
+        .execute(),
+
+    fail: (id: string, lease: string, error: string) =>
+      held(id, lease)
+        .set({ status: 'failed', error, ...over })
+        .execute(),
+
+    /** Gives it back, so that it is begun again at once by whoever comes next. */
+    release: (id: string, lease: string) =>
+      held(id, lease)
+        .set({ leased_until: sql`now()` })
+        .execute(),
+  }
+}
+
+type Part = { lease: string; part: number; sealed: string; events: number; percent: number }
+
+async function addPart(trx: Kysely<Tables>, id: string, { lease, part, sealed, ...progress }: Part): Promise<boolean> {
+  const moved = await trx
+    .updateTable('audit_exports')
+    .set({ ...progress, leased_until: sql<string>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) return false
+  await trx.insertInto('audit_export_parts').values({ export_id: id, part, sealed }).execute()
+  return true
+}
+
+export type ExportTables = ReturnType<typeof exportTables>
+
+/** The oldest that nobody works on. One that was begun before begins anew; one that is begun again and again fails. */
+async function claim(trx: Kysely<Tables>, lease: string): Promise<ExportRow | undefined> {
+  await sql`
+    update audit_exports set status = 'failed', finished_at = now(), lease = null,
+      error = 'It could not be finished in three tries. Ask for it once more.'
+    where status = 'running' and leased_until < now() and attempts >= ${mostAttempts}`.execute(trx)
+  const { rows } = await sql<ExportRow>`
+    update audit_exports set status = 'running', lease = ${lease}, attempts = attempts + 1, events = 0, percent = 0,
+      leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = (
+      select id from audit_exports
+      where status = 'waiting' or (status = 'running' and leased_until <= now())
+      order by asked_at limit 1 for update skip locked)
+    returning *`.execute(trx)
+  const [row] = rows
+  if (row) await trx.deleteFrom('audit_export_parts').where('export_id', '=', row.id).execute()
+  return row
+}

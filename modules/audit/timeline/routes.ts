@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { Rejection } from '#core/domain/errors.ts'
+import { categoryOf, type EventStore, type RecordedEvent } from '#core/event-store/event-store.ts'
+import { eventsUntil } from '#core/event-store/events-until.ts'
+import { isReadable, streamEntries } from '#core/event-store/stream-entries.ts'
+import { Timestamp } from '#core/http/schemas/timestamp.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
+import { factsOf } from '../domain/facts.ts'
+import { placeOf, presentAll, type ReadNeeds } from '../events/read-events.ts'
+import { StateThen, Timeline } from '../schema.ts'
+import type { AuditWording } from '../domain/wording.ts'
+
+export type StreamRouteNeeds = ReadNeeds & {
+  wording: AuditWording
+  /** Without the events that are left out: they are shown, but not folded. */
+  store: Pick<EventStore, 'readStream'>
+}
+
+const StreamParams = Type.Object({ stream: Type.String({ maxLength: 300, examples: ['order-ORD48210377'] }) })
+
+/** A cart may have two thousand; the shop's own records have no end. */
+const mostEvents = 2_500
+
+/** Everything that happened to one thing, and how it stood at any moment. */
+export function streamRoutes(needs: StreamRouteNeeds): Route[] {
+  return [timelineRoute(needs), stateRoute(needs)]
+}
+
+function timelineRoute(needs: StreamRouteNeeds): Route {
+  const { wording } = needs
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/streams/{stream}',
+    summary: 'Everything that happened to one order, product, service request or cart, oldest first',
+    access: adminOnly,
+    params: StreamParams,
+    responses: { 200: Timeline },
+    discloses: ({ params }) => wording.disclosureOf(params.stream),
+    async handle({ params: { stream } }) {
+      const all = await streamEntries(needs.everyEvent, stream)
+      const last = all.at(-1)
+      if (last === undefined) throw nothingYet(wording.titleOf(stream))
+      const entries = all.slice(-mostEvents)
+      const events = entries.filter(isReadable)
+      return {
+        status: 200,
+        body: {
+          stream,
+          category: categoryOf(stream),
+          title: wording.headingOf(stream, events),
+          events: await presentAll(needs, entries),
+          isCut: all.length > entries.length,
+          related: wording.relatedStreams(events),
+        },
+        revision: placeOf(last).revision,
+      }
+    },
+  })
+}
+
+const Then = Type.Object({
+  revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  at: Type.Optional(Timestamp),
+})
+
+function stateRoute(needs: StreamRouteNeeds): Route {
+  const { wording } = needs
+  return defineRoute({
+    method: 'GET',
+    path: '/api/audit/streams/{stream}/state',
+    summary: 'One order, product, service request or cart exactly as it stood then, fact by fact',
+    access: adminOnly,
+    params: StreamParams,
+    query: Then,
+    responses: { 200: StateThen },
+    discloses: ({ params }) => wording.disclosureOf(params.stream),
+    async handle({ params: { stream }, query }) {
+      const events = eventsUntil(await eventsOfStream(needs, stream), query)
+      const last = events.at(-1)
+      if (!last) throw new Rejection('not-found', `${wording.titleOf(stream)} did not exist yet at that time`)
+      const state = wording.stateOf(stream, events) ?? last.data
+      return { status: 200, body: { revision: last.revision, at: last.at, facts: factsOf(state) } }
+    },
+  })
+}
+
+async function eventsOfStream({ store, wording }: StreamRouteNeeds, stream: string): Promise<RecordedEvent[]> {
+  const events = await store.readStream(stream)
+  if (events.length === 0) throw nothingYet(wording.titleOf(stream))
+  return events
+}
+
+function nothingYet(title: string): Rejection {
+  return new Rejection('not-found', `Nothing has happened yet to ${title}`)
+}

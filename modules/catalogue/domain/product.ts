@@ -1,0 +1,105 @@
+import { Rejection } from '#core/domain/errors.ts'
+import type { Decider } from '#core/domain/decider.ts'
+import type { ProductDetails, ProductEvent } from './events.ts'
+
+/** Everything an admin or an import says about a product. Price in paise, exclusive of GST. */
+export type ProductFacts = { details: ProductDetails; pricePaise: number; qty: number }
+
+export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted' } & ProductFacts)
+
+export type ProductCommand =
+  | ({ type: 'add' } & ProductFacts)
+  | ({ type: 'revise' } & ProductFacts)
+  /** Adds it, or revises it where an earlier import added it; `sku` is the supplier's key. */
+  | ({ type: 'import'; sku: string } & ProductFacts)
+  | { type: 'delete' }
+  /** Takes a deletion back; `addedAt` is when the product first joined the catalogue. */
+  | { type: 'restore'; addedAt: string }
+
+export const productDecider: Decider<ProductState, ProductCommand, ProductEvent> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}
+
+function evolve(product: ProductState, event: ProductEvent): ProductState {
+  if (event.type === 'ProductAdded') {
+    const { pricePaise, qty, sku: _sku, ...details } = event.data
+    return { status: 'listed', details, pricePaise, qty }
+  }
+  return product.status === 'none' ? product : evolveKnown(product, event)
+}
+
+type Known = Exclude<ProductState, { status: 'none' }>
+
+function evolveKnown(product: Known, event: Exclude<ProductEvent, { type: 'ProductAdded' }>): ProductState {
+  switch (event.type) {
+    case 'ProductDetailsChanged':
+      return { ...product, details: event.data }
+    case 'ProductPriceChanged':
+      return { ...product, pricePaise: event.data.to }
+    case 'ProductStockChanged':
+      return { ...product, qty: event.data.to }
+    case 'ProductDeleted':
+      return { ...product, status: 'deleted' }
+    case 'ProductRestored':
+      return { ...product, status: 'listed' }
+  }
+}
+
+function decide(command: ProductCommand, product: ProductState): readonly ProductEvent[] {
+  switch (command.type) {
+    case 'add':
+      if (product.status !== 'none') throw new Rejection('conflict', 'There is a product with this id already')
+      return [added(command)]
+    case 'revise':
+      return revise(listed(product), command)
+    case 'import':
+      if (product.status === 'deleted')
+        throw new Rejection('conflict', 'This product was deleted in the shop and is not brought back by an import')
+      return product.status === 'none' ? [added(command, command.sku)] : revise(product, command)
+    case 'delete':
+      return product.status === 'deleted' ? [] : [deleted(listed(product))]
+    case 'restore':
+      return restore(product, command.addedAt)
+  }
+}
+
+function added({ details, pricePaise, qty }: ProductFacts, sku?: string): ProductEvent {
+  return { type: 'ProductAdded', data: { ...details, pricePaise, qty, ...(sku === undefined ? {} : { sku }) } }
+}
+
+function deleted(_product: Known): ProductEvent {
+  return { type: 'ProductDeleted', data: {} }
+}
+
+function restore(product: ProductState, addedAt: string): readonly ProductEvent[] {
+  if (product.status === 'none') throw noSuchProduct()
+  if (product.status === 'listed') return []
+  const { details, pricePaise, qty } = product
+  return [{ type: 'ProductRestored', data: { ...details, pricePaise, qty, addedAt } }]
+}
+
+/** One event for each kind of fact that differs; none where all is as it was. */
+function revise(before: Known, after: ProductFacts): readonly ProductEvent[] {
+  const events: ProductEvent[] = []
+  if (!sameDetails(before.details, after.details)) events.push({ type: 'ProductDetailsChanged', data: after.details })
+  if (before.pricePaise !== after.pricePaise)
+    events.push({ type: 'ProductPriceChanged', data: { from: before.pricePaise, to: after.pricePaise } })
+  if (before.qty !== after.qty) events.push({ type: 'ProductStockChanged', data: { from: before.qty, to: after.qty } })
+  return events
+}
+
+function sameDetails(a: ProductDetails, b: ProductDetails): boolean {
+  const other = new Map(Object.entries(b))
+  return Object.entries(a).every(([field, value]) => other.get(field) === value)
+}
+
+function listed(product: ProductState): Known {
+  if (product.status === 'listed') return product
+  throw noSuchProduct()
+}
+
+function noSuchProduct(): Rejection {
+  return new Rejection('not-found', 'There is no such product')
+}

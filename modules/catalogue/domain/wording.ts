@@ -1,0 +1,13 @@
+import { inRupees } from '#core/text/indian-words.ts'
+import type { Sentences } from '#core/module/manifest.ts'
+import type { catalogueEvents } from './events.ts'
+
+/** What was done to a product, as an admin reads it after the name of who did it. */
+export const productSentences: Sentences<typeof catalogueEvents> = {
+  ProductAdded: ({ data }) => `added ${data.title} at ${inRupees(data.pricePaise)}`,
+  ProductDetailsChanged: ({ data }) => `changed what is said about ${data.title}`,
+  ProductPriceChanged: ({ data }) => `changed the price from ${inRupees(data.from)} to ${inRupees(data.to)}`,
+  ProductStockChanged: ({ data }) => `changed the stock from ${data.from} to ${data.to}`,
+  ProductDeleted: () => 'took the product out of the catalogue',
+  ProductRestored: () => 'brought the product back into the catalogue',
+}

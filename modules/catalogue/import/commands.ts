@@ -1,0 +1,155 @@
+import { createReadStream } from 'node:fs'
+import { parse, CsvError, type Info } from 'csv-parse'
+import { OperatorError } from '#core/domain/errors.ts'
+import type { ImportOutcome } from '../commands.ts'
+import { readSupplierRow, requiredColumns, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
+
+/** What came of a whole file. `refused` are products that the admin deleted: an import does not bring them back. */
+export type ImportResult = { rows: number; added: number; changed: number; unchanged: number; refused: RowFault[] }
+
+export type ImportOptions = {
+  file: string
+  /** Adds or revises one product, or tells what that would do; a `refused` one is told why. */
+  importRow: (row: SupplierRow) => Promise<ImportOutcome | { refused: string }>
+  onProgress?: (progress: { done: number; total: number }) => void
+}
+
+/** So many rows are under way at once, and share their commits. */
+const inFlight = 64
+
+/** More faults than this are counted, not listed. */
+const mostFaults = 1_000
+
+/** In characters; far more than a product has. */
+const longestRow = 200_000
+
+/** A file that is not fit for import: nothing of it was taken. */
+export class UnfitFile extends Error {
+  override readonly name = 'UnfitFile'
+  readonly faults: readonly RowFault[]
+  readonly count: number
+
+  constructor(file: string, faults: readonly RowFault[], count: number) {
+    super(`${file} has ${count} fault${count === 1 ? '' : 's'}: nothing was imported`)
+    this.faults = faults
+    this.count = count
+  }
+}
+
+/**
+ * Imports a supplier's file: first checks every row, then takes all of them, or none. Can be run again: what has not
+ * changed yields no event.
+ * @throws UnfitFile with row, column and reason of each fault
+ * @throws OperatorError where the file cannot be read
+ */
+export async function importFile(options: ImportOptions): Promise<ImportResult> {
+  const total = await checkFile(options.file)
+  const result: ImportResult = { rows: total, added: 0, changed: 0, unchanged: 0, refused: [] }
+  const underWay = new Set<Promise<void>>()
+  let done = 0
+  for await (const { row, line } of rowsOf(options.file)) {
+    const task = take(row, line).finally(() => underWay.delete(task))
+    underWay.add(task)
+    if (underWay.size >= inFlight) await Promise.race(underWay)
+  }
+  await Promise.all(underWay)
+  return result
+
+  async function take(row: SupplierRow, line: number): Promise<void> {
+    const outcome = await options.importRow(row)
+    if (typeof outcome === 'string') result[outcome] += 1
+    else result.refused.push({ row: line, column: 'sku', reason: outcome.refused })
+    done += 1
+    options.onProgress?.({ done, total })
+  }
+}
+
+async function checkFile(file: string): Promise<number> {
+  const faults: RowFault[] = []
+  const rowOfSku = new Map<string, number>()
+  let count = 0
+  let rows = 0
+  const report = (fault: RowFault) => {
+    count += 1
+    if (faults.length < mostFaults) faults.push(fault)
+  }
+  for await (const { record, line } of recordsOf(file)) {
+    rows += 1
+    const read = readSupplierRow(record, line)
+    if (Array.isArray(read)) read.forEach(report)
+    else {
+      const earlier = rowOfSku.get(read.sku)
+      if (earlier !== undefined) report({ row: line, column: 'sku', reason: `stands in row ${earlier} already` })
+      rowOfSku.set(read.sku, line)
+    }
+  }
+  if (rows === 0) report({ row: 1, column: '', reason: 'the file has no rows' })
+  if (count > 0) throw new UnfitFile(file, faults, count)
+  return rows
+}
+
+async function* rowsOf(file: string): AsyncGenerator<{ row: SupplierRow; line: number }> {
+  for await (const { record, line } of recordsOf(file)) {
+    const row = readSupplierRow(record, line)
+    if (Array.isArray(row)) throw new OperatorError(`${file} changed while it was imported`, 'Import it again.')
+    yield { row, line }
+  }
+}
+
+async function* recordsOf(file: string): AsyncGenerator<{ record: Record<string, string>; line: number }> {
+  const source = createReadStream(file)
+  let headers = 0
+  const columns = (header: string[]) => {
+    headers = 1
+    return columnsOf(header)
+  }
+  const parser = source.pipe(
+    parse({ columns, bom: true, skip_empty_lines: true, max_record_size: longestRow, info: true }),
+  )
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const { record, info } of parser) yield { record, line: rowAt(info) }
+  } catch (error) {
+    // The parser is ahead of the rows that were taken from it: it alone knows where it has stopped.
+    throw unreadable(file, error, rowAt(parser.info) + headers)
+  }
+}
+
+/** Where a spreadsheet shows the last row that was read: an empty line is a row there, a line break in a field is none. */
+function rowAt({ records, empty_lines }: Info): number {
+  return 1 + records + empty_lines
+}
+
+function columnsOf(header: string[]): string[] {
+  const names = header.map((name) => name.trim().toLowerCase())
+  const missing = requiredColumns.filter((column) => !names.includes(column))
+  if (missing.length > 0)
+    throw new OperatorError(
+      `the file has no column ${missing.join(', ')}`,
+      `Its first line must name the columns: ${requiredColumns.join(', ')} and, if there are pictures, logo_url, img_url1 to img_url3.`,
+    )
+  return names
+}
+
+const quoteRule = 'a field that holds one must stand in double quotes, with each of its own doubled'
+const strayQuote = `a double quote stands where none may: ${quoteRule}`
+const unevenRow = 'has not as many fields as there are columns: a text that holds a comma must stand in double quotes'
+
+/** By the parser's codes: its texts count lines where we count rows, and quote the file byte for byte. */
+const csvFaults = new Map([
+  ['INVALID_OPENING_QUOTE', strayQuote],
+  ['CSV_INVALID_CLOSING_QUOTE', strayQuote],
+  ['CSV_QUOTE_NOT_CLOSED', `a double quote is opened and never closed: ${quoteRule}`],
+  ['CSV_RECORD_INCONSISTENT_COLUMNS', unevenRow],
+  ['CSV_MAX_RECORD_SIZE', `is longer than ${longestRow} characters: is a double quote missing at its end?`],
+])
+
+function unreadable(file: string, error: unknown, row: number): unknown {
+  if (error instanceof CsvError) {
+    const reason = csvFaults.get(error.code) ?? 'is not proper CSV: save the file as CSV (comma separated, UTF-8)'
+    return new UnfitFile(file, [{ row, column: '', reason }], 1)
+  }
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return new OperatorError(`${file} cannot be read (${error.code})`, 'Name a CSV file that this user may read.')
+  return error
+}

@@ -1,0 +1,110 @@
+import { Compile } from 'typebox/compile'
+import { isBlank } from '#core/text/blank.ts'
+import { explain } from '#core/http/input/field-errors.ts'
+import { textFaults } from '#core/http/input/text-faults.ts'
+import { ProductInput } from '../../schema.ts'
+
+/** The columns of a supplier's file, in any order. The last four may be left out. */
+export const requiredColumns = [
+  'sku',
+  'title',
+  'company',
+  'brand',
+  'category',
+  'lookup_type',
+  'price_inr',
+  'qty',
+  'description',
+  'feature_description',
+] as const
+
+/** One row of a supplier's file: a key of theirs, and what they say about the product. */
+export type SupplierRow = { sku: string; input: ProductInput }
+
+/** What is wrong in a file: where, and why. `row` counts from 1, the names of the columns, as a spreadsheet shows it. */
+export type RowFault = { row: number; column: string; reason: string }
+
+const product = Compile(ProductInput)
+
+const skuForm = /^[A-Z0-9][A-Z0-9-]{1,58}[A-Z0-9]$/
+
+const columnOf: Record<string, string> = {
+  price: 'price_inr',
+  posttype: 'category',
+  lookupType: 'lookup_type',
+  featureDescription: 'feature_description',
+  logoUrl: 'logo_url',
+  imgUrl1: 'img_url1',
+  imgUrl2: 'img_url2',
+  imgUrl3: 'img_url3',
+}
+
+/** The column of the file that holds this field of a product. */
+export function columnNamed(field: string): string {
+  return columnOf[field] ?? field
+}
+
+/** A record of the file as a product, by the same rules as the admin's form (spec §5), or what is wrong with it. */
+export function readSupplierRow(record: Record<string, string>, row: number): SupplierRow | RowFault[] {
+  const sku = (record['sku'] ?? '').trim()
+  const candidate = candidateOf(record)
+  const faults: RowFault[] = skuForm.test(sku)
+    ? []
+    : [{ row, column: 'sku', reason: 'must have 3 to 60 capital letters, digits or dashes' }]
+  faults.push(...brokenTexts(record, row))
+  if (!product.Check(candidate)) return [...faults, ...explained(candidate, record, row)]
+  faults.push(...textFaults(candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage)))
+  return faults.length > 0 ? faults : { sku, input: candidate }
+}
+
+/** What a decoder puts in place of bytes that are no UTF-8. */
+const replacement = '\uFFFD'
+
+function brokenTexts(record: Record<string, string>, row: number): RowFault[] {
+  return Object.entries(record)
+    .filter(([, text]) => text.includes(replacement))
+    .map(([column]) => ({ row, column, reason: 'holds bytes that are not UTF-8: save the file as UTF-8' }))
+}
+
+function explained(candidate: ReturnType<typeof candidateOf>, record: Record<string, string>, row: number): RowFault[] {
+  return explain(ProductInput, candidate).map(({ field, defaultMessage }) => {
+    const isNoNumber = (field === 'price' || field === 'qty') && typeof candidate[field] === 'string'
+    const written = record[columnNamed(field)]?.trim() ?? ''
+    if (!isNoNumber || isBlank(written)) return fault(row, field, defaultMessage)
+    return fault(row, field, `${JSON.stringify(written.slice(0, 40))} ${numberRules[field]}`)
+  })
+}
+
+/** Said of what is written there but is no number: the rule for an empty field (spec §5) would deny that it is. */
+const numberRules = {
+  price: 'is not an amount in rupees: write it as 84500 or 84500.50, with neither commas nor a currency',
+  qty: 'is not a number of pieces: write it as 12, in digits alone',
+}
+
+function fault(row: number, field: string, reason: string): RowFault {
+  return { row, column: columnNamed(field), reason }
+}
+
+function candidateOf(record: Record<string, string>) {
+  const text = (column: string) => record[column] ?? ''
+  return {
+    title: text('title'),
+    company: text('company'),
+    price: decimal(text('price_inr')),
+    qty: decimal(text('qty')),
+    lookupType: text('lookup_type'),
+    brand: text('brand'),
+    featureDescription: text('feature_description'),
+    description: text('description'),
+    posttype: text('category').trim(),
+    logoUrl: text('logo_url').trim(),
+    imgUrl1: text('img_url1').trim(),
+    imgUrl2: text('img_url2').trim(),
+    imgUrl3: text('img_url3').trim(),
+  }
+}
+
+/** Plain digits with at most one point; everything else (1,000 or 1e3) stays text, which the schema refuses. */
+function decimal(text: string): number | string {
+  return /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(text.trim()) ? Number(text) : text
+}

@@ -1,0 +1,63 @@
+import { fold } from '#core/domain/decider.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
+import type { CommandContext } from '#core/domain/handle-command.ts'
+import { eventIdOf } from '#core/domain/ids.ts'
+import { changeProduct, outcomeOf, productIdOfSku } from '../commands.ts'
+import { catalogueEvents, productStream } from '../domain/events.ts'
+import { factsOf } from '../domain/facts.ts'
+import { changesOf } from './domain/changes.ts'
+import { productDecider, type ProductCommand } from '../domain/product.ts'
+import type { ImportedRow, ImportInput } from '../schema.ts'
+import { readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
+
+export type ImportRowsRequest = { rows: ImportInput['rows']; isDryRun: boolean; context: CommandContext }
+
+type Outcome = { imported: ImportedRow; position: number }
+
+/** Takes rows into the catalogue, each for itself; they share their commits. `position` is that of the last event. */
+export async function importRows(
+  store: EventStore,
+  { rows, isDryRun, context }: ImportRowsRequest,
+): Promise<{ rows: ImportedRow[]; position: number }> {
+  const outcomes = await Promise.all(
+    rows.map(async ({ row, fields }, index): Promise<Outcome> => {
+      const read = readSupplierRow(fields, row)
+      if (Array.isArray(read)) return refused(row, fields['sku'] ?? '', read)
+      // One command id serves one stream: each row has one of its own, the same when the call is repeated.
+      const own = { ...context, commandId: eventIdOf(context.commandId, (index + 1) * 1000) }
+      try {
+        return await takeRow(store, { row, supplied: read, isDryRun, context: own })
+      } catch (error) {
+        if (error instanceof Rejection) return refused(row, read.sku, [{ row, column: 'sku', reason: error.message }])
+        throw error
+      }
+    }),
+  )
+  return {
+    rows: outcomes.map(({ imported }) => imported),
+    position: Math.max(0, ...outcomes.map(({ position }) => position)),
+  }
+}
+
+type Row = { row: number; supplied: SupplierRow; isDryRun: boolean; context: CommandContext }
+
+async function takeRow(store: EventStore, { row, supplied, isDryRun, context }: Row): Promise<Outcome> {
+  const { sku, input } = supplied
+  const productId = productIdOfSku(sku)
+  const before = fold(productDecider, eventsOf(catalogueEvents, await store.readStream(productStream(productId))))
+  const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
+  const { events, position } = isDryRun
+    ? { events: productDecider.decide(command, before), position: 0 }
+    : await changeProduct(store, { productId, command, context })
+  const changes = before.status === 'none' ? [] : changesOf(before, events)
+  return {
+    imported: { row, sku, outcome: outcomeOf(events), changes, faults: [] },
+    position: events.length === 0 ? 0 : position,
+  }
+}
+
+function refused(row: number, sku: string, faults: RowFault[]): Outcome {
+  return { imported: { row, sku: sku.trim().slice(0, 60), outcome: 'refused', changes: [], faults }, position: 0 }
+}

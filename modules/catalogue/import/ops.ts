@@ -1,0 +1,73 @@
+import { systemActor } from '#core/domain/actor.ts'
+import type { Terminal } from '#core/cli/terminal.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import { importProduct, rehearseImport } from '../commands.ts'
+import { importFile, UnfitFile, type ImportResult } from './commands.ts'
+import type { RowFault } from './domain/supplier-row.ts'
+
+type Needs = { store: EventStore; newId: NewId }
+
+type ImportRequest = {
+  file: string
+  /** Only tells what would happen. */
+  isDryRun: boolean
+  onProgress?: (progress: { done: number; total: number }) => void
+}
+
+/** Takes a supplier's file into the catalogue, in the name of the shop; one import is one correlation. */
+export function importCatalogue({ store, newId }: Needs, request: ImportRequest): Promise<ImportResult> {
+  const { isDryRun, ...of } = request
+  const correlationId = newId()
+  return importFile({
+    ...of,
+    async importRow(row) {
+      const commandId = newId()
+      try {
+        const context = { actor: systemActor, correlationId, causationId: correlationId, commandId }
+        return await (isDryRun ? rehearseImport(store, row) : importProduct(store, row, context))
+      } catch (error) {
+        if (error instanceof Rejection) return { refused: error.message }
+        throw error
+      }
+    },
+  })
+}
+
+/** `ops import`: resolves to whether all went well, that is, no row was refused (contract §2: exit code 0 only on success). */
+export async function importCommand(
+  needs: Needs & { terminal: Terminal },
+  { file, isDryRun }: { file: string; isDryRun: boolean },
+): Promise<boolean> {
+  const { terminal } = needs
+  const progress = terminal.progress('import')
+  try {
+    const onProgress = ({ done, total }: { done: number; total: number }) => progress.update(done, total)
+    const result = await importCatalogue(needs, { file, isDryRun, onProgress })
+    progress.stop()
+    terminal.json({ file, isDryRun, ...result })
+    for (const line of summaryOf(result, isDryRun)) terminal.print(line)
+    return result.refused.length === 0
+  } catch (error) {
+    progress.stop()
+    if (!(error instanceof UnfitFile)) throw error
+    terminal.json({ file, error: error.message, faults: error.faults })
+    for (const fault of error.faults) terminal.print(faultLine(fault))
+    terminal.print(error.message)
+    return false
+  }
+}
+
+function summaryOf({ rows, added, changed, unchanged, refused }: ImportResult, isDryRun: boolean): string[] {
+  const counts = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused`
+  return [
+    ...refused.map(faultLine),
+    isDryRun ? `${rows} rows would be: ${counts}; nothing was changed (--dry-run)` : `${rows} rows: ${counts}`,
+  ]
+}
+
+/** A reason may quote the file, and a terminal obeys control characters. */
+function faultLine({ row, column, reason }: RowFault): string {
+  return `row ${row}${column ? `, column ${column}` : ''}: ${reason}`.replaceAll(/\p{Cc}/gu, '\uFFFD')
+}

@@ -1,0 +1,34 @@
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { contextOf } from '#core/http/routing/command-context.ts'
+import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
+import { importRows } from './import-rows.ts'
+import { ImportAnswer, ImportInput } from '../schema.ts'
+
+/** A supplier's file, as a browser brings it: some rows a call, through the same rules as `ops import`. */
+export function importRoutes(store: EventStore): Route[] {
+  return [importRoute(store)]
+}
+
+function importRoute(store: EventStore): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/catalogue/import',
+    summary: 'Take rows of a supplier’s file into the catalogue',
+    description:
+      'Every row is answered for itself: a bad one, told by column and reason, does not keep the others out. A body ' +
+      'holds 256 kB at most, so a file is sent some rows at a time. The same rows can be sent again: what has not ' +
+      'changed yields no event. With `dryRun` nothing is changed.',
+    access: adminOnly,
+    body: ImportInput,
+    responses: { 200: ImportAnswer },
+    async handle(request) {
+      const { rows, dryRun: isDryRun = false } = request.body
+      const imported = await importRows(store, { rows, isDryRun, context: contextOf(request) })
+      return {
+        status: 200,
+        body: { rows: imported.rows },
+        ...(imported.position > 0 && { position: imported.position }),
+      }
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { Rejection } from '#core/domain/errors.ts'
+import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
+import { defineRoute, type Route } from '#core/http/routing/route.ts'
+import { paiseFrom, paiseUpTo } from '#core/domain/money.ts'
+import type { SearchFilters, SearchIndex } from '#core/search-index/search-index.ts'
+import { ProductParams } from '../list-routes.ts'
+import { presentDocument, presentHit, presentSimilar } from '../present.ts'
+import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
+
+const cachedBy = 'product-search'
+
+/** What is answered by the search index (contract §2 Products). */
+export function searchRoutes(index: SearchIndex): Route[] {
+  return [searchRoute(index), suggestRoute(index), companyRoute(index), similarRoute(index)]
+}
+
+const SearchPage = Type.Intersect([PageOf(FoundProduct), Type.Object({ facets: Facets })])
+
+function searchRoute(index: SearchIndex): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: '/api/products/search',
+    summary: 'Search the catalogue',
+    description:
+      'Typing mistakes, prefixes and word order are forgiven. The facets count what each value would leave; the ' +
+      'highlights are HTML in which everything but <mark> is escaped.',
+    access: 'everyone',
+    query: PageQuery,
+    body: SearchInput,
+    responses: { 200: SearchPage },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ query, body }) {
+      const { text, sort = 'relevance' } = body
+      const found = await index.search({ text: text.trim(), filters: filtersOf(body), sort, ...query })
+      const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
+      return { status: 200, body: { ...page, facets: found.facets } }
+    },
+  })
+}
+
+function filtersOf({ category, brand, company, minPrice, maxPrice }: SearchInput): SearchFilters {
+  return {
+    collection: category?.toLowerCase(),
+    brand,
+    company,
+    minPricePaise: minPrice === undefined ? undefined : paiseFrom(minPrice),
+    maxPricePaise: maxPrice === undefined ? undefined : paiseUpTo(maxPrice),
+  }
+}
+
+function suggestRoute(index: SearchIndex): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/suggest',
+    summary: 'Search as you type',
+    access: 'everyone',
+    query: Type.Object({
+      text: Type.String({ maxLength: 10_000, examples: ['oxy'] }),
+      size: Type.Integer({ minimum: 1, maximum: 20, default: 8 }),
+    }),
+    responses: { 200: Type.Array(Suggestion) },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ query }) {
+      const suggestions = await index.suggest(query.text.trim(), query.size)
+      const body = suggestions.map(({ document, highlight }) => ({
+        id: document.id,
+        title: document.title,
+        brand: document.brand,
+        posttype: document.category,
+        highlight,
+      }))
+      return { status: 200, body }
+    },
+  })
+}
+
+function companyRoute(index: SearchIndex): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/company/{company}',
+    summary: 'The products of one company, newest first',
+    access: 'everyone',
+    params: Type.Object({ company: Type.String({ maxLength: 200, examples: ['Aarogya Meditech'] }) }),
+    query: PageQuery,
+    responses: { 200: PageOf(Product) },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ params, query }) {
+      const { documents, total } = await index.byCompany(params.company, query.page, query.size)
+      return { status: 200, body: pageOf(documents.map(presentDocument), { ...query, totalElements: total }) }
+    },
+  })
+}
+
+function similarRoute(index: SearchIndex): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/products/product/{id}',
+    summary: 'Products similar to one',
+    access: 'everyone',
+    params: ProductParams,
+    query: Type.Object({ size: Type.Integer({ minimum: 1, maximum: 50, default: 10 }) }),
+    responses: { 200: Type.Array(SimilarProduct) },
+    reads: cachedBy,
+    cachedBy,
+    async handle({ params, query }) {
+      const [known] = await index.live().get([params.id])
+      if (!known) throw new Rejection('not-found', 'There is no such product')
+      const documents = await index.similar(params.id, query.size)
+      return { status: 200, body: documents.map(presentSimilar) }
+    },
+  })
+}

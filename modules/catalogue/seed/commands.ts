@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { shopIdentityStream } from '#core/event-store/identity/events.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import { importCatalogue } from '../import/ops.ts'
+import { seedRecord } from '../tables.ts'
+
+const demoCatalogue = join(import.meta.dirname, 'catalogue.csv')
+
+type Needs = { db: Kysely<unknown>; store: EventStore; clock: Clock; newId: NewId }
+
+/**
+ * Fills an empty shop with the demo catalogue, the same way as any supplier's file; goes on where a killed start broke
+ * off. A shop in which something has happened already is left as it is.
+ */
+export async function seedDemoCatalogue({ db, store, clock, newId }: Needs): Promise<void> {
+  const seed = seedRecord(db, 'demo')
+  const state = await seed.state()
+  if (state === 'completed' || (state === 'none' && (await hasHistory(store)))) return
+  await seed.begin(isoTime(clock()))
+  await importCatalogue({ store, newId }, { file: demoCatalogue, isDryRun: false })
+  await seed.complete(isoTime(clock()))
+}
+
+/** Whether the log holds more than the events that say whose it is, wherever these are in it. */
+async function hasHistory(store: EventStore): Promise<boolean> {
+  for (let after = 0; ;) {
+    const { events, position, isFull } = await store.readAll(after, { limit: 500 })
+    if (events.some(({ stream }) => stream !== shopIdentityStream)) return true
+    if (!isFull) return false
+    after = position
+  }
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import type { EventOf } from '#core/domain/decider.ts'
+import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
+
+// What happened to persons' keys: streams `personalKey-{person}`. Accounts themselves are rows, not events.
+
+/** The account's id. */
+const person = Type.String({ minLength: 1, maxLength: 200 })
+const count = Type.Integer({ minimum: 0 })
+
+/** An operator has accepted that the person's key is lost: from then on the person reads as erased. */
+const PersonalKeyLost = Type.Object({
+  person,
+  reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+  cause: Type.String({ maxLength: 2_000 }),
+  /** How many events and orders could not be read for it. */
+  events: count,
+  orders: count,
+})
+
+/** The key was there again: the acceptance ended, and the person can be read. */
+const PersonalKeyReturned = Type.Object({ person })
+
+const personalKey = { name: 'personalKey', id: /^.+$/ }
+const idIn = textIn('person')
+
+const ids = 'The account’s id.'
+
+export const identityEvents = inCategory(personalKey, {
+  PersonalKeyLost: {
+    version: 1,
+    schema: PersonalKeyLost,
+    notPersonal: {
+      [ids]: ['person'],
+      'A message of the program about a key, which names the account’s id.': ['cause'],
+      'An operator’s words about the loss of a key: the option asks to name no person.': ['reason'],
+    },
+    idIn,
+  },
+  PersonalKeyReturned: { version: 1, schema: PersonalKeyReturned, notPersonal: { [ids]: ['person'] }, idIn },
+}) satisfies EventDefinitions
+
+/** The events of this module. */
+export type IdentityEvent = EventOf<typeof identityEvents>
+
+export function personalKeyStreamOf(accountId: string): string {
+  return `${personalKey.name}-${accountId}`
+}

@@ -1,0 +1,74 @@
+import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
+import type { Throttle } from '#core/http/security/throttle.ts'
+import { changePassword, logIn, logOut, signUp, type IdentityNeeds } from '../commands.ts'
+import { LoginAnswer, LoginInput, PasswordInput, SignupInput } from '../schema.ts'
+
+export type AuthNeeds = IdentityNeeds & {
+  signupThrottle: Throttle
+}
+
+/** Signup, login and logout (contract §2 Accounts). */
+export function authRoutes(needs: AuthNeeds): Route[] {
+  return [signupRoute(needs), loginRoute(needs), logoutRoute(needs), passwordRoute(needs)]
+}
+
+function signupRoute(needs: AuthNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/auth/signup',
+    summary: 'Create an account',
+    access: 'everyone',
+    body: SignupInput,
+    responses: { 201: LoginAnswer },
+    refuses: ['too-many-requests'],
+    async handle({ body, clientAddress }) {
+      await needs.signupThrottle.consume(clientAddress)
+      return { status: 201, body: await signUp(needs, body) }
+    },
+  })
+}
+
+function loginRoute(needs: AuthNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/auth/authenticate',
+    summary: 'Log in',
+    access: 'everyone',
+    body: LoginInput,
+    responses: { 200: LoginAnswer },
+    refuses: ['unauthenticated', 'too-many-requests'],
+    async handle({ body, clientAddress }) {
+      return { status: 200, body: await logIn(needs, { ...body, from: clientAddress }) }
+    },
+  })
+}
+
+function logoutRoute(needs: AuthNeeds): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Log out everywhere',
+    access: loggedIn,
+    responses: { 204: null },
+    async handle({ actor }) {
+      await logOut(needs, actor.id)
+      return { status: 204 }
+    },
+  })
+}
+
+function passwordRoute(needs: AuthNeeds): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: '/api/auth/password',
+    summary: 'Choose a new password',
+    description: 'Ends every older token; the answer carries a new one.',
+    access: loggedIn,
+    body: PasswordInput,
+    responses: { 200: LoginAnswer },
+    refuses: ['too-many-requests'],
+    async handle({ body, actor, clientAddress }) {
+      return { status: 200, body: await changePassword(needs, { ...body, accountId: actor.id, from: clientAddress }) }
+    },
+  })
+}

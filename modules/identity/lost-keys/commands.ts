@@ -1,0 +1,67 @@
+import type { Actor } from '#core/domain/actor.ts'
+import { OperatorError, Rejection } from '#core/domain/errors.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { LostKey, LostKeys } from '#core/event-store/lost-keys/find-lost-keys.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import type { PersonalData } from '#core/personal-data/personal-data.ts'
+import { personalKeyStreamOf, type IdentityEvent } from '../domain/events.ts'
+
+export type LostKeyNeeds = {
+  store: Pick<EventStore, 'append'>
+  personalData: Pick<PersonalData, 'acceptLoss' | 'returnedKeys' | 'noteReturn' | 'forgetReturn'>
+  newId: NewId
+  by: Actor
+}
+
+/** Above this share of all persons the count must be named: a wrong database must not erase everybody. */
+const largestShare = 0.05
+
+/** @throws OperatorError where so many keys are lost that it needs to be confirmed by their number */
+export function assertPlausible({ lost, persons }: LostKeys, accepted: number, confirmed: number | undefined): void {
+  if (confirmed === accepted || lost.length <= persons * largestShare) return
+  const percent = Math.round((lost.length * 100) / persons)
+  throw new OperatorError(
+    `the keys of ${lost.length} of ${persons} persons (${percent} %) are lost, which is more than 5 %: is this the right database?`,
+    `See that DATABASE_URL is the database that belongs to this log. Where the keys are lost indeed, add --yes-all ${accepted}.`,
+  )
+}
+
+/** Shows a person as erased until the key returns. Written down first: without the event there is no acceptance. */
+export async function acceptLostKey(needs: LostKeyNeeds, lost: LostKey, reason: string): Promise<void> {
+  const { subject: person, cause, events, streams } = lost
+  await write(needs, {
+    type: 'PersonalKeyLost',
+    data: { person, reason: givenReason(reason), cause, events, orders: streams['order'] ?? 0 },
+  })
+  await needs.personalData.acceptLoss(person, reason)
+}
+
+/** @throws Rejection `invalid` without a reason */
+export function givenReason(reason: string): string {
+  const given = reason.trim()
+  if (given !== '' && given.length <= 1_000) return given
+  throw new Rejection('invalid', 'Give a reason of 1 to 1000 characters with --reason: the log keeps it')
+}
+
+/** Ends the acceptance for every person whose key has been restored, and records it. Returns who they are. */
+export async function noteReturnedKeys(needs: LostKeyNeeds): Promise<string[]> {
+  const noted: string[] = []
+  for (const person of await needs.personalData.returnedKeys()) {
+    if (!(await needs.personalData.noteReturn(person))) continue
+    try {
+      await write(needs, { type: 'PersonalKeyReturned', data: { person } })
+    } catch (error) {
+      // It is noted again, and written down, once the log can be written.
+      await needs.personalData.forgetReturn(person)
+      throw error
+    }
+    noted.push(person)
+  }
+  return noted
+}
+
+async function write({ store, newId, by }: LostKeyNeeds, { type, data }: IdentityEvent): Promise<void> {
+  const id = newId()
+  const metadata = { correlationId: id, causationId: id, by, schemaVersion: 1 }
+  await store.append(personalKeyStreamOf(data.person), 'any', [{ id, type, data: { ...data }, metadata }])
+}

@@ -1,0 +1,16 @@
+import type { NotificationStatus } from '../schema.ts'
+
+/** How an operator looks at notifications: not yet over, held for a decision, given up, over. */
+export type NotificationState = 'waiting' | 'held' | 'failed' | 'done'
+
+export const statusesOf: Record<NotificationState, readonly NotificationStatus[]> = {
+  waiting: ['pending', 'queued', 'sending'],
+  held: ['held'],
+  failed: ['failed'],
+  done: ['sent', 'cancelled'],
+}
+
+export function stateOf(status: NotificationStatus): NotificationState {
+  if (statusesOf.waiting.includes(status)) return 'waiting'
+  return status === 'failed' || status === 'held' ? status : 'done'
+}

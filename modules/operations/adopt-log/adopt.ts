@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import type { EventRef } from '#core/event-store/event-store.ts'
+import { rewindForeignCount } from '#core/event-store/ownership/foreign-count.ts'
+import type { Checkpoint } from '#core/projections/checkpoints/checkpoints.ts'
+import { nextGeneration } from '#core/projections/checkpoints/checkpoints.ts'
+import { askForRebuild } from '#core/projections/rebuild/prepare.ts'
+import { unitOf } from '#core/projections/follow/subscription.ts'
+import { disown } from './disowned.ts'
+import { forgetAnswers } from './lost-answers.ts'
+import { closeNotifications } from './lost-notifications.ts'
+import type { AdoptionNeeds, AdoptionPlan } from './plan.ts'
+import { noteAdoption } from './unfinished.ts'
+
+/**
+ * Makes the connected log the shop's, in one transaction: asks for a build of each read model that was fed from another log,
+ * sets reactors back to the last common event, closes mails and forgets answers of what is lost. Until a build replaces it,
+ * a read model is served as it was.
+ */
+export async function adoptLog({ db, projections, searchIndex }: AdoptionNeeds, plan: AdoptionPlan): Promise<void> {
+  const units = projections.filter(({ name }) => plan.readModels.includes(name)).map((one) => unitOf(one, searchIndex))
+  await db.transaction().execute(async (trx) => {
+    await forgetAnswers(trx, plan.common?.position ?? 0)
+    await closeNotifications(trx, plan.notifications)
+    for (const reactor of plan.reactors) await continueAfter(trx, reactor, plan.common)
+    await countForeignFrom(trx, plan)
+    await noteAdoption(trx, plan)
+    for (const unit of units) {
+      await disown(trx, unit.name)
+      await askForRebuild(trx, unit)
+    }
+  })
+}
+
+/** What another log held is not counted; of an older copy, what comes after its end. */
+function countForeignFrom(trx: Db, { common, head }: AdoptionPlan): Promise<void> {
+  return rewindForeignCount(trx, common === undefined ? 0 : head)
+}
+
+async function continueAfter(trx: Db, { name }: Checkpoint, common: EventRef | undefined): Promise<void> {
+  const position = common?.position ?? 0
+  await sql`
+    update projection_checkpoints
+    set position = ${position}, changed_position = ${position}, last_position = ${common?.position ?? null},
+      last_id = ${common?.id ?? null}, last_is_known = true, generation = ${nextGeneration(name)},
+      status = 'catching-up', error = null, updated_at = now()
+    where name = ${name} and slot = 'live'`.execute(trx)
+}

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '#core/database/database.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import { schemaOf, type Projection, type TableProjection } from '#core/projections/projection.ts'
+import { isTable } from '#core/projections/follow/subscription.ts'
+import { lostEvents, lostSubjects } from './lost-events.ts'
+import type { AdoptionPlan } from './plan.ts'
+
+export type OrphanNeeds = { db: Db; projections: readonly Projection[]; dataDir: string; at: Date }
+
+/**
+ * Writes every row that the adoption changes or removes, one JSON document a line, into a file of the data folder that only
+ * its owner may read. It holds personal data in clear, as the read models do. Resolves to its path once it is on the disk.
+ */
+export async function writeOrphans(needs: OrphanNeeds, plan: AdoptionPlan): Promise<string> {
+  const { dataDir, at } = needs
+  const path = join(dataDir, orphansFileName(at))
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const orphan of orphansOf(needs, plan)) await file.write(`${JSON.stringify(orphan)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return path
+}
+
+/** To the millisecond: an adoption and the one that replaces it can follow each other within a second. */
+export function orphansFileName(at: Date): string {
+  return `adopted-log-${at.toISOString().replaceAll(/[-:.]/g, '')}.ndjson`
+}
+
+type Orphan = { kind: string; row: object }
+
+async function* orphansOf({ db, projections }: OrphanNeeds, plan: AdoptionPlan): AsyncGenerator<Orphan> {
+  const after = plan.common?.position ?? 0
+  const tables = projections.filter(isTable).filter(({ name }) => name !== 'event-log')
+  yield* plan.reactors.map((row) => ({ kind: 'checkpoint', row }))
+  for await (const row of lostEvents(db, after)) yield { kind: 'event', row }
+  yield* plan.notifications.map((row) => ({ kind: 'notification', row }))
+  yield* plan.answers.map((row) => ({ kind: 'idempotency-answer', row }))
+  for (const table of tables) {
+    for await (const row of lostRows(db, table, after)) yield { kind: `row of ${table.name}`, row }
+  }
+}
+
+/** The rows that are named like the subject of a lost event, such as an order by its id. */
+async function* lostRows(db: Db, { name, sink }: TableProjection, after: Position): AsyncGenerator<object> {
+  const table = sql.table(`${schemaOf(name)}.${sink.table.name}`)
+  const key = sql.ref(sink.table.key)
+  for (let from = ''; ;) {
+    const { rows } = await sql<{ key: string; row: object }>`
+      select ${key}::text as key, to_jsonb(t) as row from ${table} t
+      where ${key}::text > ${from} and ${key}::text in (${lostSubjects(after)})
+      order by ${key}::text limit 200`.execute(db)
+    for (const { row } of rows) yield row
+    const last = rows.at(-1)
+    if (last === undefined) return
+    from = last.key
+  }
+}

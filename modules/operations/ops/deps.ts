@@ -1,0 +1,45 @@
+import type { Terminal } from '#core/cli/terminal.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import type { OperatorActions } from '../projections/operator-actions.ts'
+import { asOperatorError } from '#core/projections/follow/failures.ts'
+import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
+import type { Progress } from '#core/projections/follow/progress.ts'
+
+/** What the operator's commands about read models are given. */
+export type OpsNeeds = {
+  operations: ProjectionOperations
+  actions: OperatorActions
+  terminal: Terminal
+  /** Aborts at Ctrl-C. */
+  signal: AbortSignal
+}
+
+export type Chosen = { names: readonly string[]; isAll: boolean }
+
+/** Those that were chosen; a misspelt one is refused here, before anything is done with the others. @throws Rejection */
+export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
+  if (names.length > 0 === isAll) throw new Rejection('invalid', 'Either name the projections, or say --all')
+  operations.assertKnown(names)
+  return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
+}
+
+/** Does something while its progress is shown. @throws OperatorError in place of an EventFailure */
+export async function withProgress<T>(
+  { terminal, signal }: OpsNeeds,
+  label: string,
+  work: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<T>,
+): Promise<T> {
+  const shown = terminal.progress(label)
+  try {
+    const onProgress = ({ position, total, ...speed }: Progress) => shown.update(position, total, speed)
+    return await work({ signal, onProgress })
+  } catch (error) {
+    throw asOperatorError(error)
+  } finally {
+    shown.stop()
+  }
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

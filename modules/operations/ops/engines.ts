@@ -1,0 +1,18 @@
+import { columns, type Terminal } from '#core/cli/terminal.ts'
+import type { EngineHealth } from '../engines.ts'
+
+type Needs = { engines: () => Promise<EngineHealth[]>; terminal: Terminal }
+
+/** `ops engines`: whether every engine answers; false where one does not. */
+export async function enginesCommand({ engines: ask, terminal }: Needs): Promise<boolean> {
+  const engines = await ask()
+  terminal.json({ engines })
+  const rows = engines.map(({ name, ok, ms, error }) => [
+    name,
+    ok ? 'answers' : 'does not answer',
+    `${ms} ms`,
+    error ?? '',
+  ])
+  for (const line of columns(rows)) terminal.print(line)
+  return engines.every(({ ok }) => ok)
+}

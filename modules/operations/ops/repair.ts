@@ -1,0 +1,91 @@
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import { counted } from '#core/text/counted.ts'
+import type { Skip } from '../projections/operator-actions.ts'
+import type { Verification } from '#core/projections/compare/verify.ts'
+import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './deps.ts'
+
+/** `ops verify`: folds the log and compares with what is live; false where anything differs or a read model has failed. */
+export async function verifyCommand(needs: OpsNeeds, chosen: Chosen): Promise<boolean> {
+  const { actions, terminal } = needs
+  const verified: (Verification & { name: string })[] = []
+  for (const name of await namesOf(needs, chosen))
+    verified.push({
+      name,
+      ...(await withProgress(needs, `verify ${name}`, (options) => actions.verify(name, options))),
+    })
+  for (const verification of verified) for (const line of linesOf(verification)) terminal.print(line)
+  terminal.json({ verified })
+  return verified.every(({ ok }) => ok)
+}
+
+function* linesOf(verification: Verification & { name: string }): Generator<string> {
+  const { name, position, head, missing, extra, different, notCompared, failure } = verification
+  const keys = Object.entries({ missing, extra, different }).filter(([, some]) => some.length > 0)
+  yield `${name}: ${keys.length === 0 ? 'as the log says' : 'differs from the log'}, up to position ${position} of ${head}`
+  for (const [what, some] of keys) yield `  ${what}: ${some.join(', ')}`
+  if (notCompared !== undefined) {
+    const { from, to, events } = notCompared
+    yield `  not compared: ${counted(events, 'event')} from position ${from} to ${to}, which ${name} has not taken`
+  }
+  if (failure === undefined) return
+  const { event, message, isOfTheLog } = failure
+  const at = event === undefined ? '' : ` at position ${event.position} (${event.type} in ${event.stream})`
+  const retry = isOfTheLog === true ? '' : `. Remove the cause and run "npm run ops -- retry ${name}"`
+  yield `  ${name} has failed${at}: ${message}${retry}`
+}
+
+/** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */
+export async function retryCommand({ actions, terminal }: OpsNeeds, name: string): Promise<boolean> {
+  const isRetried = await actions.retry(name)
+  terminal.print(isRetried ? `${name}: tries again` : `${name}: has not failed`)
+  terminal.json({ name, retried: isRetried })
+  return isRetried
+}
+
+/** `ops skip`: leaves out the event that it has failed at, or takes that back. */
+export async function skipCommand(
+  { actions, terminal }: OpsNeeds,
+  { name, isUndone, ...skip }: Skip & { name: string; isUndone: boolean },
+): Promise<boolean> {
+  if (isUndone) await actions.withdrawSkip(name, skip)
+  else await actions.skip(name, skip)
+  terminal.print(
+    isUndone
+      ? `${name}: takes the event at position ${skip.position} again, with the next replay`
+      : `${name}: leaves out the event at position ${skip.position} and goes on`,
+  )
+  terminal.json({ name, position: skip.position, skipped: !isUndone })
+  return true
+}
+
+/** `ops rollback`: brings back what the last replay has replaced. */
+export async function rollbackCommand({ operations, actions, terminal }: OpsNeeds, name: string): Promise<boolean> {
+  const begun = performance.now()
+  const { position } = await actions.rollBack(name)
+  const ms = Math.round(performance.now() - begun)
+  const head = await headOrUnknown(operations)
+  const rest = head === undefined ? 'once the event store answers' : `to ${head}`
+  terminal.print(
+    `${name}: the previous build is live again after ${seconds(ms)}; it catches up from ${position} ${rest}`,
+  )
+  terminal.json({ name, position, head, ms })
+  return true
+}
+
+/** The rollback is done by then: that the event store does not answer is no failure of it. */
+async function headOrUnknown(operations: OpsNeeds['operations']): Promise<number | undefined> {
+  try {
+    return (await operations.status()).head
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return undefined
+    throw error
+  }
+}
+
+/** `ops drop-copy`: drops what `replay --into` has made. */
+export async function dropCopyCommand({ operations, terminal }: OpsNeeds, schema: string): Promise<boolean> {
+  await operations.dropCopy(schema)
+  terminal.print(`${schema}: dropped`)
+  terminal.json({ schema, dropped: true })
+  return true
+}

@@ -1,0 +1,75 @@
+import type { OperationEvent } from '../module.ts'
+import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
+import type { MendedStream } from '#core/projections/rebuild/repair-stream.ts'
+import type { Rebuilt } from '#core/projections/rebuild/rebuild.ts'
+import type { Rehearsal } from '#core/projections/compare/dry-run.ts'
+import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
+import type { Verification } from '#core/projections/compare/verify.ts'
+
+// What is written down of what an operator did: counts, keys and names of fields; no value of any row.
+
+/** How long it took and how it ended. */
+export type Ended = { outcome: 'done' | 'stopped' | 'failed'; ms: number; error?: string }
+
+/** Of an error's text in the record. */
+export const longestError = 2_000
+
+/** Whoever is told to stop has not failed. */
+export function failed(error: unknown, ms: number): Ended {
+  if (error instanceof Error && error.name === 'AbortError') return { outcome: 'stopped', ms }
+  return { outcome: 'failed', ms, error: String(error instanceof Error ? error.message : error).slice(0, longestError) }
+}
+
+export function replayed(name: string, ended: Ended, done?: Rebuilt): OperationEvent {
+  const result = done && { position: done.position, pauseMs: Math.round(done.pauseMs) }
+  return { type: 'ProjectionReplayed', data: { projection: name, ...ended, ...result } }
+}
+
+export function rehearsed(name: string, ended: Ended, done?: Rehearsal): OperationEvent {
+  const { position, added, removed, changed } = done ?? {}
+  const samples = done?.samples.map(({ key, kind, fields }) => ({
+    key,
+    kind,
+    fields: fields.map(({ field }) => field),
+  }))
+  const result = done && { position, added, removed, changed, samples }
+  return { type: 'ProjectionReplayRehearsed', data: { projection: name, ...ended, ...result } }
+}
+
+const keysKept = 20
+
+export function verified(name: string, ended: Ended, done?: Verification): OperationEvent {
+  const result = done && {
+    position: done.position,
+    head: done.head,
+    ...(done.notCompared && { notCompared: done.notCompared }),
+    ...(done.failure && { failedAt: done.failure.event?.position ?? done.position }),
+    missing: done.missing.length,
+    extra: done.extra.length,
+    different: done.different.length,
+    keys: [...done.missing, ...done.extra, ...done.different].slice(0, keysKept),
+  }
+  return { type: 'ProjectionVerified', data: { projection: name, ...ended, ...result } }
+}
+
+export function copied(
+  { name, until, schema }: CopyOptions & { name: string },
+  ended: Ended,
+  done?: Copied,
+): OperationEvent {
+  const result = done && { rows: done.rows }
+  return { type: 'ProjectionCopied', data: { projection: name, until, schema, ...ended, ...result } }
+}
+
+export function streamReplayed(
+  { name, stream }: { name: string; stream: string },
+  ended: Ended,
+  done?: MendedStream,
+): OperationEvent {
+  const result = done && { rows: done.rows }
+  return { type: 'ProjectionStreamReplayed', data: { projection: name, stream, ...ended, ...result } }
+}
+
+export function rolledBack(name: string, ended: Ended, done?: RolledBack): OperationEvent {
+  return { type: 'ProjectionRolledBack', data: { projection: name, ...ended, ...done } }
+}

@@ -1,0 +1,178 @@
+import { Rejection } from '#core/domain/errors.ts'
+import { isoTime } from '#core/domain/clock.ts'
+import { paise, sum, times } from '#core/domain/money.ts'
+import { erasedText } from '#core/personal-data/erased-text.ts'
+import type { Decider } from '#core/domain/decider.ts'
+import type { Buyer, OrderEvent, OrderLine, Shipping } from './events.ts'
+
+/** How long after delivery goods are taken back (contract §2). */
+export const returnWindowMs = 14 * 24 * 60 * 60 * 1000
+
+type PlacedOrder = {
+  orderId: string
+  placedAt: string
+  buyer: Buyer
+  items: readonly OrderLine[]
+  shipping: Shipping
+  paymentStatus: 'pending' | 'collected'
+  totalPaise: number
+  cartId?: string | undefined
+  /** From its dispatch on, where they were given. */
+  carrier?: string | undefined
+  trackingNumber?: string | undefined
+  /** The buyer's account is gone, and with it what told who they were. */
+  isErased?: boolean
+}
+
+/** An order by its status; `none` is before it was placed. */
+export type OrderState =
+  | { status: 'none' }
+  | ({ status: 'received' | 'confirmed' | 'dispatched' } & PlacedOrder)
+  | ({ status: 'delivered'; deliveredAt: string } & PlacedOrder)
+  | ({ status: 'cancelled' | 'returned'; reason: string } & PlacedOrder)
+
+/** An order that exists. */
+export type Order = Exclude<OrderState, { status: 'none' }>
+
+export type PlaceOrder = {
+  type: 'place'
+  orderId: string
+  buyer: Buyer
+  /** With the catalogue's prices of now. */
+  items: readonly OrderLine[]
+  shipping: Shipping
+  cartId?: string | undefined
+  now: number
+}
+
+/** `writerId`: the account of whoever gives the command. */
+type Writer = { writerId?: string | undefined }
+type Reason = { reason: string } & Writer
+type Shipment = Pick<PlacedOrder, 'carrier' | 'trackingNumber'>
+
+export type OrderCommand =
+  | PlaceOrder
+  | { type: 'confirm' }
+  | ({ type: 'dispatch' } & Shipment & Writer)
+  | { type: 'deliver'; now: number }
+  | ({ type: 'cancel'; by: 'buyer' | 'shop' } & Reason)
+  | ({ type: 'return'; now: number } & Reason)
+  | { type: 'erasePersonalData' }
+
+export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}
+
+function evolve(state: OrderState, event: OrderEvent): OrderState {
+  if (event.type === 'OrderPlaced') {
+    const { payment, ...order } = event.data
+    return { ...order, status: 'received', paymentStatus: payment.status }
+  }
+  return state.status === 'none' ? state : evolvePlaced(state, event)
+}
+
+function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): Order {
+  switch (event.type) {
+    case 'OrderConfirmed':
+      return { ...order, status: 'confirmed' }
+    case 'OrderDispatched': {
+      const { sealedFor: _sealedFor, ...shipment } = event.data
+      return { ...order, ...shipment, status: 'dispatched' }
+    }
+    case 'OrderDelivered':
+      return { ...order, ...event.data, status: 'delivered' }
+    case 'PaymentCollected':
+      return { ...order, paymentStatus: 'collected' }
+    case 'OrderCancelled':
+      return { ...order, status: 'cancelled', reason: event.data.reason }
+    case 'OrderReturned':
+      return { ...order, status: 'returned', reason: event.data.reason }
+    case 'OrderPersonalDataErased':
+      return { ...withoutWords(order), isErased: true }
+  }
+}
+
+/** Words that an early version kept in the open are shown no more either. */
+function withoutWords(order: Order): Order {
+  const { carrier, trackingNumber } = order
+  const erased = {
+    ...order,
+    ...(carrier === undefined ? {} : { carrier: erasedText }),
+    ...(trackingNumber === undefined ? {} : { trackingNumber: erasedText }),
+  }
+  return 'reason' in erased ? { ...erased, reason: erasedText } : erased
+}
+
+function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[] {
+  if (command.type === 'place') return place(command, state)
+  if (state.status === 'none') throw new Rejection('not-found', 'There is no such order')
+  switch (command.type) {
+    case 'confirm':
+      requireStatus(state, 'confirm', ['received'])
+      return [{ type: 'OrderConfirmed', data: {} }]
+    case 'dispatch':
+      requireStatus(state, 'dispatch', ['confirmed'])
+      return [dispatched(state, command)]
+    case 'deliver':
+      return deliver(state, command.now)
+    case 'cancel':
+      requireStatus(state, 'cancel', command.by === 'buyer' ? ['received'] : ['received', 'confirmed'])
+      return [{ type: 'OrderCancelled', data: { by: command.by, ...reasonOn(state, command) } }]
+    case 'return':
+      return takeBack(state, command)
+    case 'erasePersonalData':
+      return state.isErased ? [] : [{ type: 'OrderPersonalDataErased', data: {} }]
+  }
+}
+
+function place(command: PlaceOrder, state: OrderState): readonly OrderEvent[] {
+  if (state.status !== 'none') throw new Rejection('conflict', `There is an order ${command.orderId} already`)
+  const { type: _type, now, ...order } = command
+  const placed = { placedAt: isoTime(now), items: [...order.items], totalPaise: totalOf(order.items) }
+  return [{ type: 'OrderPlaced', data: { ...order, ...placed, payment: { method: 'cod', status: 'pending' } } }]
+}
+
+/** What the lines cost together, in paise, exclusive of GST. */
+export function totalOf(lines: readonly Pick<OrderLine, 'pricePaise' | 'quantity'>[]): number {
+  return sum(lines.map((line) => times(paise(line.pricePaise), line.quantity)))
+}
+
+function dispatched(order: Order, { carrier, trackingNumber, writerId }: Shipment & Writer): OrderEvent {
+  const words = { ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}) }
+  const isSilent = Object.keys(words).length === 0
+  return { type: 'OrderDispatched', data: isSilent ? {} : { ...words, ...sealedFor(order, writerId) } }
+}
+
+function deliver(order: Order, now: number): readonly OrderEvent[] {
+  requireStatus(order, 'deliver', ['dispatched'])
+  return [
+    { type: 'OrderDelivered', data: { deliveredAt: isoTime(now) } },
+    { type: 'PaymentCollected', data: { amountPaise: order.totalPaise } },
+  ]
+}
+
+function takeBack(order: Order, { now, ...reason }: Reason & { now: number }): readonly OrderEvent[] {
+  requireStatus(order, 'return', ['delivered'])
+  if (order.status === 'delivered' && now - Date.parse(order.deliveredAt) > returnWindowMs)
+    throw new Rejection('conflict', 'The order cannot be returned: it was delivered more than 14 days ago')
+  return [{ type: 'OrderReturned', data: reasonOn(order, reason) }]
+}
+
+function reasonOn(order: Order, { reason, writerId }: Reason) {
+  return { reason, ...sealedFor(order, writerId) }
+}
+
+/** Words that tell of the buyer, or name a person: sealed for the buyer, or for the writer where the buyer was erased. */
+function sealedFor({ isErased, buyer }: Order, writerId: string | undefined) {
+  return { sealedFor: isErased && writerId !== undefined ? writerId : buyer.id }
+}
+
+function requireStatus(order: Order, step: OrderCommand['type'], allowed: readonly Order['status'][]): void {
+  if (allowed.includes(order.status)) return
+  throw new Rejection(
+    'conflict',
+    `The order is ${order.status}: the step ${step} needs it to be ${allowed.join(' or ')}`,
+  )
+}

@@ -1,0 +1,82 @@
+import { erasedText } from '#core/personal-data/erased-text.ts'
+import { inRupees } from '#core/text/indian-words.ts'
+import { counted } from '#core/text/counted.ts'
+import type { PrivacyEntry, Sentences } from '#core/module/manifest.ts'
+import type { ErasurePart } from '#core/module/personal-traces.ts'
+import type { orderEvents } from './events.ts'
+
+/** What was done to an order, as an admin reads it after the name of who did it. */
+export const orderSentences: Sentences<typeof orderEvents> = {
+  OrderPlaced: ({ data }) => `placed the order, ${pieces(data.items)}, ${inRupees(data.totalPaise)}`,
+  OrderConfirmed: () => 'accepted the order',
+  OrderDispatched: ({ data }) => `sent the order off${byCarrier(data)}`,
+  OrderDelivered: () => 'noted that the buyer has the goods',
+  PaymentCollected: ({ data }) => `noted ${inRupees(data.amountPaise)} collected in cash`,
+  OrderCancelled: ({ data }) => `cancelled the order for the ${data.by}`,
+  OrderReturned: () => 'took the goods back',
+  OrderPersonalDataErased: () => 'erased the buyer’s personal data from this order',
+}
+
+function pieces(items: readonly { quantity: number }[]): string {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 item' : `${count.toLocaleString('en-IN')} items`
+}
+
+function byCarrier({ carrier, trackingNumber }: { carrier?: string; trackingNumber?: string }): string {
+  if ((carrier ?? trackingNumber) === erasedText) return ''
+  const by = carrier ? ` with ${carrier}` : ''
+  return trackingNumber ? `${by}, tracking number ${trackingNumber}` : by
+}
+
+/** What is kept about a buyer. */
+export const orderPrivacy: readonly PrivacyEntry[] = [
+  {
+    what: 'Delivery name, mobile, address, city, state, PIN code',
+    purpose: 'Delivering an order and its invoice',
+    duration: 'Until you delete your account',
+    order: 2,
+    fields: [
+      'OrderPlaced.buyer.loginUserName',
+      'OrderPlaced.buyer.name',
+      'OrderPlaced.shipping.name',
+      'OrderPlaced.shipping.mobile',
+      'OrderPlaced.shipping.address',
+      'OrderPlaced.shipping.city',
+      'OrderPlaced.shipping.state',
+      'OrderPlaced.shipping.zipCode',
+    ],
+  },
+  {
+    what: 'What you ordered and what happened to it',
+    purpose: 'Service, warranty, our books',
+    duration: 'Eight years, without your name once your account is gone',
+    order: 3,
+    fields: [],
+  },
+  {
+    what: 'Carrier and tracking number, and why an order was cancelled or returned',
+    purpose: 'Finding a parcel, and answering your questions',
+    duration: 'Until you delete your account',
+    order: 4,
+    fields: [
+      'OrderDispatched.carrier',
+      'OrderDispatched.trackingNumber',
+      'OrderCancelled.reason',
+      'OrderReturned.reason',
+    ],
+  },
+]
+
+/** What an erasure would do to a buyer's orders. */
+export function orderErasure({ orders, underWay }: { orders: number; underWay: number }): ErasurePart {
+  const counts = { orders, ordersUnderWay: underWay }
+  if (orders === 0) return { counts, goes: [], stays: [] }
+  const all = counted(orders, 'order')
+  return {
+    counts,
+    goes: [
+      `Name, mobile number, address, carrier and tracking number in ${all}, and the reasons that were written there`,
+    ],
+    stays: [`What was bought in ${all}, with prices, dates and steps, without saying by whom`],
+  }
+}

@@ -1,0 +1,109 @@
+import { isoTime } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import { erasedText } from '#core/personal-data/erased-text.ts'
+import type { Decider } from '#core/domain/decider.ts'
+import type { ServiceRequestEvent } from './events.ts'
+
+type RaisedFacts = Extract<ServiceRequestEvent, { type: 'ServiceRequestRaised' }>['data']
+
+type Raised = RaisedFacts & {
+  /** The requester's account is gone, and with it what told who they were. */
+  isErased?: boolean
+}
+
+/** A service request by its status; `none` is before it was raised. */
+export type ServiceRequestState =
+  | { status: 'none' }
+  | ({ status: 'received' | 'acknowledged' | 'withdrawn' } & Raised)
+  | ({ status: 'resolved'; note?: string | undefined } & Raised)
+  | ({ status: 'declined'; reason: string } & Raised)
+
+/** A service request that exists. */
+export type ServiceRequest = Exclude<ServiceRequestState, { status: 'none' }>
+
+export type RaiseServiceRequest = { type: 'raise'; request: Omit<RaisedFacts, 'raisedAt'>; now: number }
+
+export type ServiceRequestCommand =
+  | RaiseServiceRequest
+  | { type: 'acknowledge' }
+  /** `writerId`: the account of whoever writes. */
+  | { type: 'resolve'; note?: string | undefined; writerId?: string | undefined }
+  | { type: 'decline'; reason: string; writerId?: string | undefined }
+  | { type: 'withdraw' }
+  | { type: 'erasePersonalData' }
+
+export const serviceRequestDecider: Decider<ServiceRequestState, ServiceRequestCommand, ServiceRequestEvent> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}
+
+function evolve(state: ServiceRequestState, event: ServiceRequestEvent): ServiceRequestState {
+  if (event.type === 'ServiceRequestRaised') return { ...event.data, status: 'received' }
+  if (state.status === 'none') return state
+  switch (event.type) {
+    case 'ServiceRequestAcknowledged':
+      return { ...state, status: 'acknowledged' }
+    case 'ServiceRequestResolved':
+      return { ...state, note: event.data.note, status: 'resolved' }
+    case 'ServiceRequestDeclined':
+      return { ...state, reason: event.data.reason, status: 'declined' }
+    case 'ServiceRequestWithdrawn':
+      return { ...state, status: 'withdrawn' }
+    case 'ServiceRequestPersonalDataErased':
+      return erased(state)
+  }
+}
+
+function decide(command: ServiceRequestCommand, state: ServiceRequestState): readonly ServiceRequestEvent[] {
+  if (command.type === 'raise') return raise(command, state)
+  if (state.status === 'none') throw new Rejection('not-found', 'There is no such service request')
+  switch (command.type) {
+    case 'acknowledge':
+      requireStatus(state, 'acknowledge', ['received'])
+      return [{ type: 'ServiceRequestAcknowledged', data: {} }]
+    case 'resolve':
+      requireStatus(state, 'resolve', ['acknowledged'])
+      return [
+        {
+          type: 'ServiceRequestResolved',
+          data: command.note ? { note: command.note, ...sealedFor(state, command) } : {},
+        },
+      ]
+    case 'decline':
+      requireStatus(state, 'decline', ['acknowledged'])
+      return [{ type: 'ServiceRequestDeclined', data: { reason: command.reason, ...sealedFor(state, command) } }]
+    case 'withdraw':
+      requireStatus(state, 'withdraw', ['received', 'acknowledged'])
+      return [{ type: 'ServiceRequestWithdrawn', data: {} }]
+    case 'erasePersonalData':
+      return state.isErased ? [] : [{ type: 'ServiceRequestPersonalDataErased', data: {} }]
+  }
+}
+
+function raise({ request, now }: RaiseServiceRequest, state: ServiceRequestState): readonly ServiceRequestEvent[] {
+  if (state.status !== 'none') throw new Rejection('conflict', 'There is a service request with this id already')
+  return [{ type: 'ServiceRequestRaised', data: { ...request, raisedAt: isoTime(now) } }]
+}
+
+/** Words in which a person may be named: sealed for the requester, or for the writer where the requester was erased. */
+function sealedFor({ isErased, requester }: ServiceRequest, { writerId }: { writerId?: string | undefined }) {
+  return { sealedFor: isErased && writerId !== undefined ? writerId : requester.id }
+}
+
+/** Words that were kept in the open once are shown no more either. */
+function erased({ productId: _gone, ...state }: ServiceRequest): ServiceRequest {
+  if (state.status === 'declined') return { ...state, reason: erasedText, isErased: true }
+  if (state.status === 'resolved' && state.note !== undefined) return { ...state, note: erasedText, isErased: true }
+  return { ...state, isErased: true }
+}
+
+function requireStatus(
+  request: ServiceRequest,
+  step: ServiceRequestCommand['type'],
+  allowed: readonly ServiceRequest['status'][],
+): void {
+  if (allowed.includes(request.status)) return
+  const needed = allowed.join(' or ')
+  throw new Rejection('conflict', `The service request is ${request.status}: the step ${step} needs it to be ${needed}`)
+}

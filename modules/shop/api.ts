@@ -1,0 +1,124 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import type { Clock } from '#core/domain/clock.ts'
+import type { Config } from '#core/config/config.ts'
+import { hasEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
+import { demandTeller, sayDemand } from '#core/database/load.ts'
+import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
+import type { ReadinessCheck } from '#core/http/server/health.ts'
+import { createIdempotency } from '#core/http/idempotency/idempotency.ts'
+import { assertPortIsFree, type Address } from '#core/http/server/port.ts'
+import type { Route } from '#core/http/routing/route.ts'
+import { createHttpApp, type HttpAppOptions } from '#core/http/server/server.ts'
+import { createSessions, type Sessions } from '#core/http/security/session.ts'
+import type { TokenKey } from '#core/http/security/tokens.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { Metrics } from '#core/telemetry/metrics.ts'
+import type { Secrets } from '#core/config/secrets.ts'
+import type { Tracing } from '#core/telemetry/tracing.ts'
+import { findSessionAccount } from '../identity/module.ts'
+
+/** Sessions on the accounts' own rows; the new key signs, the one before still verifies. */
+export function openSessions({ database, secrets }: Infrastructure, clock: Clock): Sessions {
+  return createSessions({
+    keys: tokenKeys(secrets),
+    issuer: 'medical-equipment-shop',
+    audience: 'medical-equipment-shop',
+    clock,
+    findAccount: findSessionAccount(database.db),
+  })
+}
+
+function tokenKeys({ jwtSecret, jwtPreviousSecret }: Secrets): readonly [TokenKey, ...TokenKey[]] {
+  const previous = jwtPreviousSecret === undefined ? [] : [tokenKey(jwtPreviousSecret)]
+  return [tokenKey(jwtSecret), ...previous]
+}
+
+/** Named after the secret's hash, so that a token finds its key on every process without being configured. */
+function tokenKey(secret: string): TokenKey {
+  const kid = createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 12)
+  return { kid, secret: new TextEncoder().encode(secret) }
+}
+
+export type ApiNeeds = {
+  config: Config
+  infrastructure: Infrastructure
+  sessions: Sessions
+  positions: ProjectionPositions
+  metrics: Metrics
+  tracing: Tracing | undefined
+  routes: readonly Route[]
+  health: readonly ReadinessCheck[]
+  /** Answers whatever is no call of the API: the storefront. */
+  page: NonNullable<HttpAppOptions['page']>
+  log: Log
+  clock: Clock
+  newId: NewId
+}
+
+/**
+ * Before anything is made. Where a shop has its data already, their lock says more of who is there than the port could.
+ * @throws OperatorError
+ */
+export async function assertAddressIsFree(config: Config, roles: readonly string[]): Promise<void> {
+  const address = roles.includes('api') ? apiAddress(config) : healthAddress(config)
+  const hasDataToLock = config.databaseUrl === undefined && hasEmbeddedPostgres(config.dataDir)
+  if (address !== undefined && !hasDataToLock) await assertPortIsFree(address)
+}
+
+function apiAddress({ port, host }: Config): Address {
+  return { port, host, variable: 'PORT' }
+}
+
+function healthAddress({ healthPort: port, host }: Config): Address | undefined {
+  return port === undefined ? undefined : { port, host, variable: 'HEALTH_PORT' }
+}
+
+/** Opens the port and answers every call. @throws OperatorError where the port is taken */
+export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: () => Promise<void> }> {
+  const { config, infrastructure, positions, newId, log } = needs
+  const idempotency = createIdempotency({
+    pool: infrastructure.database.pool,
+    sealingKey: sealingKeyOf(infrastructure.secrets),
+    newId,
+    log,
+    sharesLogWithEvents: infrastructure.eventsIn === 'database',
+  })
+  const app = createHttpApp({
+    ...needs,
+    projections: positions,
+    idempotency,
+    corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
+    onRequest: demandTeller(() => sayDemand(infrastructure.database.db)),
+    publicUrl: config.publicUrl,
+  })
+  return app.listen(apiAddress(config))
+}
+
+export type HealthNeeds = Pick<ApiNeeds, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
+
+/** Tells health and metrics of a process without the API, where `HEALTH_PORT` asks for it. @throws as `startApi` */
+export async function startHealth(needs: HealthNeeds): Promise<() => Promise<void>> {
+  const address = healthAddress(needs.config)
+  if (address === undefined) return () => Promise.resolve()
+  const app = createHttpApp({
+    ...needs,
+    routes: [],
+    sessions: { authenticate: () => Promise.resolve('none') },
+    projections: { waitFor: () => Promise.resolve(false), stamp: () => undefined },
+    idempotency: {
+      once: () => Promise.reject(new TypeError('there is nothing to repeat here')),
+      settle: () => Promise.resolve(),
+    },
+    corsOrigins: [],
+  })
+  const listening = await app.listen(address)
+  return () => listening.stop()
+}
+
+/** Derived, so that there is one secret less to keep; whoever has the master key may read the kept answers. */
+function sealingKeyOf({ personalDataKey }: Secrets): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', personalDataKey, '', 'kept answers of repeatable requests', 32))
+}

@@ -1,0 +1,110 @@
+import type { Clock } from '#core/domain/clock.ts'
+import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
+import { awaitPosition } from '#core/http/routing/conditions.ts'
+import type { Route } from '#core/http/routing/route.ts'
+import type { Sessions } from '#core/http/security/session.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import type { ComposedModule, ReadModelOf } from '#core/module/manifest.ts'
+import { auditModule } from '../audit/module.ts'
+import { auditWording } from '../audit/domain/wording.ts'
+import { cartModule } from '../cart/module.ts'
+import { catalogueModule } from '../catalogue/module.ts'
+import { assertTraces, erasureOfTraces } from './erase-traces.ts'
+import { allManifests, allProjections, manifests } from './manifests.ts'
+import { serviceRequestsModule } from '../service-requests/module.ts'
+import { identityModule, ownerNamed } from '../identity/module.ts'
+import type { MakeThrottle } from '../identity/login/throttle.ts'
+import { notificationsModule, type NotificationsModule } from '../notifications/module.ts'
+import { enginesOf } from './engines/health.ts'
+import { openOperationsRecord, operationsModule, type OperatorDesk } from '../operations/module.ts'
+import { assertReadModelNames } from './read-model-names.ts'
+import { recordedDecisions } from './record-decisions.ts'
+import { orderingModule } from '../ordering/module.ts'
+
+export type ShopNeeds = {
+  infrastructure: Infrastructure
+  sessions: Sessions
+  makeThrottle: MakeThrottle
+  desk: Omit<OperatorDesk, 'engines'>
+  readModels: {
+    /** Forgets that this account has asked for replays. */
+    forgetAsker: (accountId: string) => Promise<void>
+    /** Drops the builds of these that are not fed, with whoever stands in them. */
+    forgetCopies: (names: readonly string[]) => Promise<void>
+  }
+  positions: ProjectionPositions
+  clock: Clock
+  newId: NewId
+}
+
+/**
+ * All modules, each given as functions what it needs of the others.
+ * @throws TypeError where one names a read model that nothing builds
+ */
+export function composeModules(needs: ShopNeeds) {
+  const { infrastructure, positions, clock } = needs
+  const { store, searchIndex, personalData } = infrastructure
+  const { db } = infrastructure.database
+  const catalogue = catalogueModule({ db, store, searchIndex, positions })
+  const { findOffers } = catalogue
+  const ordering = orderingModule({ db, store, clock, findOffers, ownerNamed: ownerNamed(db) })
+  const cart = cartModule({
+    db,
+    store,
+    findOffers,
+    async orderedCartsOf(accountId) {
+      await awaitPosition(positions, 'orders' satisfies ReadModelOf<typeof manifests.ordering>, await store.head())
+      return ordering.cartsOrderedBy(accountId)
+    },
+  })
+  const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
+  const notifications = notificationsModule({ db, recordDecision: decisionRecorder(needs) })
+  const audit = composeAudit(needs, notifications)
+  const modules = { catalogue, cart, ordering, serviceRequests, notifications, audit }
+  const identity = identityModule({
+    ...needs,
+    db,
+    eraseKey: (accountId) => personalData.eraseKey(accountId),
+    ...erasureOfTraces({ ...needs, modules, forgetExports: audit.forgetExports }),
+  })
+  const operations = operationsModule({
+    desk: { ...needs.desk, engines: enginesOf(infrastructure) },
+    countUsers: identity.countUsers,
+    countOrders: ordering.countOrders,
+  })
+  const all = { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
+  assertTraces(all)
+  assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
+  return all
+}
+
+/** Decisions about held mails stand among what operators did with the reactor that writes those mails. */
+function decisionRecorder({ infrastructure, newId }: Pick<ShopNeeds, 'infrastructure' | 'newId'>) {
+  return recordedDecisions(openOperationsRecord({ store: infrastructure.store, newId }))
+}
+
+function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {
+  const { database, store, everyEvent, personalData, secrets, disk } = needs.infrastructure
+  return auditModule({
+    ...needs,
+    db: database.db,
+    store,
+    everyEvent,
+    personalData,
+    secret: secrets.personalDataKey,
+    mailsOf,
+    wording: auditWording(allManifests),
+    hasRoom: () => disk?.hasRoom() ?? true,
+  })
+}
+
+export type Modules = ReturnType<typeof composeModules>
+
+/** Every call of the API. Where two paths would match, the one that says more comes first. */
+export function routesOf(modules: Modules): Route[] {
+  const all: Readonly<Record<string, ComposedModule>> = modules
+  return Object.entries(manifests)
+    .flatMap(([name, { tag }]) => (all[name]?.routes ?? []).map((route) => ({ tag, ...route })))
+    .map((route) => modules.audit.recordingReads(route))
+}

@@ -1,0 +1,104 @@
+import { publicHost, type Config } from '#core/config/config.ts'
+import type { Database } from '#core/database/database.ts'
+import type { Listener } from '#core/database/listener.ts'
+import { storeWithRoom, type DiskSpace } from '#core/process/disk-space.ts'
+import type { OperatorError } from '#core/domain/errors.ts'
+import { eventCodec, withCodec, type EventDefinitions } from '#core/event-store/codec/codec.ts'
+import { leftBehind, readHome, type EventLogHome } from '#core/event-store/identity/event-log-home.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
+import { identityInDatabase } from '#core/event-store/identity/identity-in-database.ts'
+import { identityInLog } from '#core/event-store/identity/identity-in-log.ts'
+import { readsOfOwnLog } from '#core/event-store/identity/reads-of-own-log.ts'
+import type { Followed } from '#core/event-store/identity/judge-identity.ts'
+import type { ShopIdentity } from '#core/event-store/identity/shop-identity.ts'
+import { withoutLeftOut } from '#core/event-store/left-out/without-left-out.ts'
+import { openLogGate, type LogGate } from '#core/event-store/log-gate.ts'
+import { countingForeign } from '#core/event-store/ownership/foreign-count.ts'
+import { shopsEvents, type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
+import { openPostgresEventStore } from '#core/event-store/postgres/event-store.ts'
+import { storeWithNamedWriter } from '#core/event-store/writers/named-writer.ts'
+import { newId } from '#core/domain/ids.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { PersonalData } from '#core/personal-data/personal-data.ts'
+
+export type EventLogNeeds = {
+  config: Config
+  log: Log
+  definitions: EventDefinitions
+  database: Database
+  /** Without a limit on one statement. */
+  bulk: Database
+  listener: Listener
+  personalData: PersonalData
+  disk: DiskSpace | undefined
+  /** What this process does, such as `api`; empty for a passing visitor. */
+  roles: readonly string[]
+  /** What the checkpoints of the database say about a log. @throws EngineUnavailable */
+  followed: (store: EventStore) => Promise<Followed>
+  closers: (() => Promise<void>)[]
+}
+
+/** The event log as the shop uses it, and what guards it. */
+export type EventLog = {
+  /** With the codec: events as the modules define them. Takes none while `logGate` is closed, and reads no other shop's. */
+  store: EventStore
+  /** `store` with the events that an operator has left out for every reader: the audit shows them. */
+  everyEvent: EventStore
+  /** The same log as it is stored: personal texts stay sealed. */
+  sealedStore: EventStore
+  /** Closed while the event log is not the one that this shop knows. */
+  logGate: LogGate
+  /** Whose the database and the log are. */
+  identity: ShopIdentity
+  /** Which events of a log are those of a shop. */
+  shops: ShopsEvents
+  /** Where the events are: in tables of the database, or in EventStoreDB. */
+  eventsIn: EventLogHome
+  /** The event tables as they are stored, sealed, with whatever others have written there; where the events are elsewhere, those from before. */
+  eventTables: EventStore
+}
+
+export function openEventLog(needs: EventLogNeeds): EventLog {
+  const { log, definitions, personalData, database, bulk, disk } = needs
+  const { eventTables, eventsIn, engine, shops } = openEvents(needs)
+  const decoded = withCodec(engine, eventCodec({ definitions, personalData }))
+  const readable = withoutLeftOut(decoded)
+  const identityOf = eventsIn === 'database' ? identityInDatabase : identityInLog
+  const identity = identityOf({
+    db: bulk.db,
+    store: readable,
+    name: publicHost(needs.config),
+    isRunning: needs.roles.length > 0,
+    newId,
+    followed: () => needs.followed(readable),
+  })
+  const logGate = openLogGate(log)
+  logGate.addCheck('identity', () => identity.refusal())
+  if (eventsIn === 'database') logGate.addCheck('home', () => homeRefusal(needs))
+  // A log in the database is restored together with it: there is nothing to compare.
+  const ofOwnLog = (events: EventStore) => (eventsIn === 'database' ? events : readsOfOwnLog(events, identity))
+  const everyEvent = ofOwnLog(decoded)
+  const own = eventsIn === 'database' ? readable : storeWithNamedWriter(ofOwnLog(readable), { db: database.db, newId })
+  const store = logGate.guard(disk === undefined ? own : storeWithRoom(own, disk))
+  return { store, everyEvent, sealedStore: engine, logGate, identity, shops, eventsIn, eventTables }
+}
+
+/** The shop may have moved to EventStoreDB while this process runs. */
+async function homeRefusal({ database: { db } }: EventLogNeeds): Promise<OperatorError | undefined> {
+  return (await readHome(db)) === 'eventstoredb' ? leftBehind() : undefined
+}
+
+function openEvents({ config: { eventStore }, database, listener, definitions, closers }: EventLogNeeds) {
+  const { pool } = database
+  const shops = shopsEvents(definitions)
+  const eventTables = openPostgresEventStore({ pool, listener })
+  closers.push(() => eventTables.close())
+  const engine =
+    eventStore === undefined
+      ? openPostgresEventStore({ pool, listener, shops })
+      : openEventStoreDb({ settings: eventStore, shops })
+  closers.push(() => engine.close())
+  const eventsIn: EventLogHome = eventStore === undefined ? 'database' : 'eventstoredb'
+  return { eventTables, eventsIn, engine: countingForeign(engine, database.db), shops }
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import type { Migration } from 'kysely/migration'
+import { publicHost, type Config } from '#core/config/config.ts'
+import { openDataFolder } from '#core/process/data-folder.ts'
+import { lockData, type DataLock } from '#core/database/data-lock.ts'
+import { openDatabase, type Database, type Db } from '#core/database/database.ts'
+import { extensionMigrations } from '#core/database/extensions.ts'
+import { assertDatabaseIsNotLost, openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
+import { openListener, type Listener } from '#core/database/listener.ts'
+import { migrate } from '#core/database/migrate.ts'
+import { processName, visitorSession } from '#core/database/process-name.ts'
+import { assertUsable } from '#core/database/usable.ts'
+import { watchDiskSpace, type DiskSpace, type FreeBytes } from '#core/process/disk-space.ts'
+import { EngineUnavailable, type OperatorError } from '#core/domain/errors.ts'
+import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import { copyRecordMigrations } from '#core/event-store/copy/copy-record.ts'
+import { eventLogHomeMigrations } from '#core/event-store/identity/event-log-home.ts'
+import { eventStoreMigrations } from '#core/event-store/postgres/tables.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import type { Followed } from '#core/event-store/identity/judge-identity.ts'
+import type { Owner } from '#core/event-store/identity/own-engine.ts'
+import { shopIdentityMigrations } from '#core/event-store/identity/identity-row.ts'
+import { idempotencyMigrations } from '#core/http/idempotency/idempotency.ts'
+import { throttleMigrations } from '#core/http/security/throttle.ts'
+import { eventWriterMigrations } from '#core/event-store/writers/writer-tables.ts'
+import { openJobs, type Jobs } from '#core/jobs/queue.ts'
+import { watchRedis } from '#core/jobs/redis.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { openMailer, type Mailer } from '#core/mailer/mailer.ts'
+import { assertSameMasterKey } from '#core/personal-data/master-key.ts'
+import { openPersonalData, type PersonalData } from '#core/personal-data/personal-data.ts'
+import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
+import { openMeiliSearchIndex } from '#core/search-index/meilisearch.ts'
+import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
+import type { SearchIndex } from '#core/search-index/search-index.ts'
+import { openEventLog, type EventLog } from './event-log.ts'
+import { openSecrets, type Secrets } from '#core/config/secrets.ts'
+
+const coreMigrations = {
+  ...extensionMigrations,
+  ...eventStoreMigrations,
+  ...eventLogHomeMigrations,
+  ...copyRecordMigrations,
+  ...eventWriterMigrations,
+  ...shopIdentityMigrations,
+  ...personalDataMigrations,
+  ...idempotencyMigrations,
+  ...throttleMigrations,
+}
+
+/** Every engine of the shop, chosen by configuration, and what was opened to reach it. */
+export type Infrastructure = EventLog & {
+  /** Where the shop keeps its files. */
+  dataDir: string
+  secrets: Secrets
+  databaseUrl: string
+  /** On the disk of the embedded database; what a Postgres of the operator's own has is not for the shop to know. */
+  disk: DiskSpace | undefined
+  database: Database
+  /** For work that takes its time, such as rebuilds: no limit on one statement. */
+  bulk: Database
+  listener: Listener
+  personalData: PersonalData
+  searchIndex: SearchIndex
+  /** Whoever opens the queue closes it. */
+  jobs: { open(): Promise<Jobs>; ping(): Promise<void> }
+  mailer: Mailer
+  /** In the reverse order of opening; the embedded Postgres stops with its last user. */
+  close(): Promise<void>
+}
+
+export type InfrastructureNeeds = {
+  config: Config
+  log: Log
+  /** What this process does, such as `api`: no two do the same on one data folder. Empty for a passing visitor. */
+  roles: readonly string[]
+  definitions: EventDefinitions
+  /** Those of modules and projections; the engines' own come by themselves. */
+  migrations: Record<string, Migration>
+  /** What the checkpoints of a database say about a log; without it, that they have taken no event. */
+  followed?: (db: Db, store: EventStore) => Promise<Followed>
+  /** Another process has taken this one's place on the data: it must stop. */
+  onLockLost: (error: OperatorError) => void
+  /** How full the disk is; by itself the system is asked. */
+  freeBytes?: FreeBytes | undefined
+}
+
+/**
+ * Opens everything, or closes again what was opened and throws.
+ * @throws OperatorError where the person at the keyboard must act
+ */
+export async function openInfrastructure(needs: InfrastructureNeeds): Promise<Infrastructure> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne()
+  }
+  try {
+    return { ...(await open(needs, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(
+  needs: InfrastructureNeeds,
+  closers: (() => Promise<void>)[],
+): Promise<Omit<Infrastructure, 'close'>> {
+  const { config, log } = needs
+  const dataDir = await openDataFolder(config.dataDir)
+  if (config.databaseUrl === undefined) await assertDatabaseIsNotLost(dataDir)
+  const secrets = await openSecrets(config, dataDir)
+  const { databaseUrl, disk } =
+    config.databaseUrl === undefined
+      ? await openOwnPostgres(needs, { dataDir, secrets, closers })
+      : { databaseUrl: config.databaseUrl, disk: undefined }
+  const applicationName = processName({ roles: needs.roles, host: publicHost(config) })
+  const database = openDatabase(databaseUrl, { applicationName, max: 20 })
+  closers.push(() => database.close())
+  const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
+  closers.push(() => bulk.close())
+  if (config.databaseUrl !== undefined) await assertUsable(database)
+  await migrate(bulk.db, { ...coreMigrations, ...needs.migrations })
+  await assertSameMasterKey(database.db, secrets.personalDataKey)
+  const listener = openListener(databaseUrl, visitorSession('listener'))
+  closers.push(() => listener.close())
+  const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
+  const followed = async (store: EventStore) => (await needs.followed?.(bulk.db, store)) ?? 'nothing'
+  const eventLog = openEventLog({ ...needs, database, bulk, listener, personalData, disk, followed, closers })
+  const owner = { seat: () => eventLog.identity.seat(), isRunning: needs.roles.length > 0 }
+  const searchIndex = openSearchIndex({ config, log, database, bulk, owner })
+  closers.push(() => searchIndex.close())
+  const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
+  const jobs = openJobEngine({ config, log, databaseUrl, owner, closers })
+  const engines = { database, bulk, listener, ...eventLog, personalData, searchIndex, jobs, mailer }
+  return { dataDir, secrets, databaseUrl, disk, ...engines }
+}
+
+type SearchEngine = {
+  config: Config
+  log: Log
+  database: Database
+  bulk: Database
+  owner: Owner
+}
+
+function openSearchIndex({ config: { meili }, log, database, bulk, owner }: SearchEngine): SearchIndex {
+  if (meili === undefined) return openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
+  return openMeiliSearchIndex({ ...meili, log, owner })
+}
+
+type JobEngine = {
+  config: Config
+  log: Log
+  databaseUrl: string
+  owner: Owner
+  closers: (() => Promise<void>)[]
+}
+
+/** Where the database keeps the jobs, it answers for them too. */
+function openJobEngine({ config, log, databaseUrl, owner, closers }: JobEngine): Infrastructure['jobs'] {
+  const { redisUrl } = config
+  if (redisUrl === undefined) return { open: () => openJobs({ databaseUrl, log }), ping: () => Promise.resolve() }
+  const redis = watchRedis(redisUrl, log, owner)
+  closers.push(() => redis.close())
+  return {
+    async open() {
+      await redis.assertOwn().catch(unlessAway)
+      return openJobs({ databaseUrl, redisUrl, log, assertUsable: () => redis.assertUsable() })
+    },
+    ping: () => redis.ping(),
+  }
+}
+
+/** Redis may come later: then it is asked before the first job. @throws OperatorError where it is another shop's */
+function unlessAway(error: unknown): void {
+  if (!(error instanceof EngineUnavailable)) throw error
+}
+
+type OwnPostgres = { dataDir: string; secrets: Secrets; closers: (() => Promise<void>)[] }
+
+/** The embedded default: a Postgres of the shop's own, a look at its disk, and a lock that keeps a second shop off its data. */
+async function openOwnPostgres(
+  { config, log, roles, onLockLost, freeBytes }: InfrastructureNeeds,
+  { dataDir, secrets, closers }: OwnPostgres,
+): Promise<{ databaseUrl: string; disk: DiskSpace }> {
+  const postgres = await openEmbeddedPostgres({ dataDir, password: secrets.databasePassword, log })
+  closers.push(() => postgres.close())
+  if (roles.length > 0) {
+    const lock: DataLock = await lockData({ url: postgres.url, roles, log, onLost: onLockLost })
+    closers.push(() => lock.release())
+  }
+  const disk = await watchDiskSpace({ folder: postgres.folder, reserveMb: config.diskReserveMb, log, freeBytes })
+  closers.push(async () => disk.close())
+  return { databaseUrl: postgres.url, disk }
+}

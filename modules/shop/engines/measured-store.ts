@@ -1,0 +1,47 @@
+import { addDuration, type Metrics } from '#core/telemetry/metrics.ts'
+import type { Tracing } from '#core/telemetry/tracing.ts'
+import type { EventStore, NewEvent } from '#core/event-store/event-store.ts'
+
+type Ended = { stream: string; startedAt: number; hasFailed: boolean }
+
+/** The same store, whose appends are measured and told to the traces of their requests. */
+export function measuredStore(store: EventStore, metrics: Metrics, tracing: Tracing | undefined): EventStore {
+  const observe = addDuration(metrics, {
+    name: 'shop_append_duration_seconds',
+    help: 'How long appends to the event store took, by how they ended',
+    label: 'outcome',
+  })
+
+  function told(events: readonly NewEvent[], { stream, startedAt, hasFailed }: Ended): void {
+    observe(hasFailed ? 'refused' : 'appended', (performance.now() - startedAt) / 1_000)
+    if (tracing === undefined) return
+    for (const { id, type, metadata } of events) {
+      const { correlationId } = metadata
+      const attributes = { 'shop.event.type': type, 'shop.stream': stream }
+      tracing.done({
+        name: `append ${type}`,
+        correlationId,
+        id,
+        causedBy: correlationId,
+        startedAt,
+        attributes,
+        hasFailed,
+      })
+    }
+  }
+
+  return {
+    ...store,
+    async append(stream, expected, events) {
+      const startedAt = performance.now()
+      try {
+        const appended = await store.append(stream, expected, events)
+        told(events, { stream, startedAt, hasFailed: false })
+        return appended
+      } catch (error) {
+        told(events, { stream, startedAt, hasFailed: true })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { systemActor } from '#core/domain/actor.ts'
+import { allInTurn } from '#core/async/all-in-turn.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import type { CommandContext } from '#core/domain/handle-command.ts'
+import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import type { ComposedModule, ModuleManifest } from '#core/module/manifest.ts'
+import type { UserNeeds } from '../identity/user-routes.ts'
+import { manifests, personalReadModels } from './manifests.ts'
+
+export type EraseTracesNeeds = {
+  /** Those that may keep something of a person. */
+  modules: Readonly<Record<string, ComposedModule>>
+  infrastructure: Pick<Infrastructure, 'store' | 'mailer'>
+  positions: Pick<ProjectionPositions, 'waitFor'>
+  readModels: {
+    forgetAsker: (accountId: string) => Promise<void>
+    forgetCopies: (names: readonly string[]) => Promise<void>
+  }
+  /** Drops the files of all exports. */
+  forgetExports: () => Promise<void>
+  newId: NewId
+}
+
+/** What an erasure does beyond the account and its key, in every module that keeps something of the person. */
+export function erasureOfTraces(needs: EraseTracesNeeds): Pick<UserNeeds, 'erasureParts' | 'eraseTraces'> {
+  const all = Object.values(needs.modules).flatMap(({ traces }) => traces ?? [])
+  return {
+    erasureParts: {
+      readModels: personalReadModels,
+      of: (accountId) => Promise.all(all.map((traces) => traces.preview(accountId))),
+    },
+    async eraseTraces(accountId) {
+      let last: Position = 0
+      const erasures = all.map((traces) => async () => {
+        last = Math.max(last, await traces.erase(accountId, () => erasureContext(needs.newId)))
+      })
+      // What is done now need not wait for the rest, which may take an operator.
+      await allInTurn([
+        () => caughtUp(needs),
+        ...erasures,
+        () => needs.infrastructure.mailer.eraseOutbox(accountId),
+        () => needs.forgetExports(),
+        () => needs.readModels.forgetAsker(accountId),
+      ])
+      // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
+      await caughtUp(needs)
+      await needs.readModels.forgetCopies(personalReadModels)
+      return last
+    },
+  }
+}
+
+/**
+ * Whoever keeps personal data in events or read models must name it in the preview of an erasure, and erase its copies.
+ * @throws TypeError for a module that does neither
+ */
+export function assertTraces(composed: Readonly<Record<string, ComposedModule>>): void {
+  for (const [name, { events, personalReadModels: rows }] of Object.entries<ModuleManifest>(manifests)) {
+    const isPersonal = rows.length > 0 || Object.values(events).some(({ personal }) => personal !== undefined)
+    if (isPersonal && composed[name]?.traces === undefined)
+      throw new TypeError(`the module ${name} keeps personal data, but its module.ts gives the erasure no traces`)
+  }
+}
+
+/** The list of what a person has done may lag behind: what is to be erased must be in it. */
+async function caughtUp({ infrastructure, positions }: EraseTracesNeeds): Promise<void> {
+  const head = await infrastructure.store.head()
+  for (const name of personalReadModels) {
+    if (!(await positions.waitFor(name, head, 10_000))) throw new EngineUnavailable(`the read model ${name}`)
+  }
+}
+
+function erasureContext(newId: NewId): CommandContext {
+  const commandId = newId()
+  return { actor: systemActor, correlationId: commandId, causationId: commandId, commandId }
+}

@@ -1,0 +1,88 @@
+import { counted } from '#core/text/counted.ts'
+import type { EngineProbe } from '#core/process/engine-probe.ts'
+import { engineProbes } from './engines/probes.ts'
+import { OperatorError, remedyOf } from '#core/domain/errors.ts'
+import type { LogGate } from '#core/event-store/log-gate.ts'
+import type { ReadinessCheck } from '#core/http/server/health.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import { addGauge, type Metrics } from '#core/telemetry/metrics.ts'
+import type { NotificationsModule } from '../notifications/module.ts'
+
+type ReadinessNeeds = {
+  infrastructure: Infrastructure
+  /** What this process does; an engine that none of them needs is reported as degraded where it is away. */
+  roles: readonly string[]
+  /** Whether the read models and reactors can serve. */
+  followers: ReadinessCheck
+  /** How many mails are held for an operator's decision. */
+  heldMails: () => Promise<number>
+}
+
+/** A process is ready when the engines answer that its roles need, and its followers do their work (contract §1). */
+export function readinessChecks(needs: ReadinessNeeds): ReadinessCheck[] {
+  const { infrastructure, roles, followers } = needs
+  const engines = engineProbes(infrastructure).map((probe) => engineCheck(probe, roles))
+  const { logGate } = infrastructure
+  const log = { name: 'event log', missing: () => whyRefused(logGate) }
+  return [...engines, log, followers, heldMailsCheck(needs)]
+}
+
+/** Held mails block nothing, and wait until an operator has decided about them. */
+function heldMailsCheck({ heldMails }: Pick<ReadinessNeeds, 'heldMails'>): ReadinessCheck {
+  const remedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'
+  return {
+    name: 'mails',
+    missing: () => Promise.resolve(undefined),
+    async degraded() {
+      const held = await heldMails()
+      if (held === 0) return []
+      return [{ name: 'mails', reason: `${counted(held, 'mail')} held for a decision`, remedy }]
+    },
+  }
+}
+
+/** Why commands are refused: damage too. An engine that does not answer, or refuses, is reported by its own check. */
+async function whyRefused(logGate: LogGate): Promise<string | undefined> {
+  const [reason] = await logGate.check().catch((error: unknown) => (error instanceof OperatorError ? [error] : []))
+  return reason?.message
+}
+
+/** Without these engines only the role that is named cannot serve; without the others none can. */
+const neededBy: Readonly<Record<string, string>> = { 'search index': 'projections', jobs: 'workers' }
+
+/** The error's own words only where the shop chose them: those of a driver may name addresses. */
+function engineCheck({ name, ask }: EngineProbe, roles: readonly string[]): ReadinessCheck {
+  const fault = () =>
+    ask().then(
+      () => undefined,
+      (error: unknown) => remedyOf(error)?.message ?? 'does not answer',
+    )
+  const role = neededBy[name]
+  if (role === undefined || roles.includes(role)) return { name, missing: fault }
+  const remedy = 'Run "npm run ops -- engines" for the cause.'
+  return {
+    name,
+    missing: () => Promise.resolve(undefined),
+    async degraded() {
+      const reason = await fault()
+      return reason === undefined ? [] : [{ name, reason, remedy }]
+    },
+  }
+}
+
+type WatchNeeds = { infrastructure: Infrastructure; metrics: Metrics; modules: { notifications: NotificationsModule } }
+
+/** Puts the state of the engines among the metrics; asked only when somebody looks. */
+export function watchEngines({ infrastructure, metrics, modules }: WatchNeeds): void {
+  const { pool } = infrastructure.database
+  addGauge(metrics, {
+    name: 'shop_database_connections',
+    help: 'Connections of the pool, by what they do',
+    read: () => ({ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, 'waited for': pool.waitingCount }),
+  })
+  addGauge(metrics, {
+    name: 'shop_notifications',
+    help: 'Mails by how far they are',
+    read: () => modules.notifications.counts(),
+  })
+}

@@ -1,0 +1,49 @@
+import { askAtTerminal } from '#core/cli/ask.ts'
+import { operatorAtKeyboard } from '#core/cli/operator.ts'
+import type { Terminal } from '#core/cli/terminal.ts'
+import { newId } from '#core/domain/ids.ts'
+import type { Infrastructure } from '../engines/infrastructure.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { openOperationsRecord, type OperationEvent } from '../../operations/module.ts'
+import { operatorActions } from '../../operations/projections/operator-actions.ts'
+import { continuityOn, operationsOn } from '../projection-operations.ts'
+import type { ProjectionOpsNeeds } from '../../operations/ops/commands.ts'
+
+export type AtTheCommandLine = {
+  infrastructure: Infrastructure
+  projections: readonly Projection[]
+  log: Log
+  terminal: Terminal
+  /** Aborts at Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** What the commands are given on engines that are open; what they do is written down as done by whoever is logged in here. */
+export function openOpsNeeds({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
+  const { database, store, searchIndex, dataDir } = infrastructure
+  const record = openOperationsRecord({ store, newId })
+  const operator = operatorAtKeyboard()
+  const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
+  continuityOn(infrastructure)
+  const actions = operatorActions({ operations, record, log }, operator)
+  const adoption = {
+    projections,
+    searchIndex,
+    dataDir,
+    identity: infrastructure.identity,
+    write: (event: OperationEvent, id: string) => record.write(operator, event, id),
+  }
+  const ask = askAtTerminal()
+  const needs: ProjectionOpsNeeds = {
+    db: database.db,
+    store,
+    operations,
+    actions,
+    record,
+    terminal,
+    signal,
+    adoption: { ...adoption, ask },
+  }
+  return { ...needs, infrastructure }
+}

@@ -1,0 +1,191 @@
+import { Command, Help } from 'commander'
+import { example, wholeNumber } from '#core/cli/options.ts'
+import { openPlainLog } from '#core/cli/plain-log.ts'
+import { openTerminal } from '#core/cli/terminal.ts'
+import { readConfig } from '#core/config/config.ts'
+import { newId } from '#core/domain/ids.ts'
+import { openInfrastructure, type Infrastructure } from '../engines/infrastructure.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { copyEventsCommand } from '../../operations/ops/copy-events.ts'
+import { exportKey } from '../../audit/module.ts'
+import { verifyExportCommand } from '../../audit/exports/verify-ops.ts'
+import { eventsCommand } from '../../audit/events/ops.ts'
+import { importCommand } from '../../catalogue/import/ops.ts'
+import { acceptLostKeyCommand } from '../../identity/lost-keys/ops.ts'
+import { decideCommand, jobsCommand } from '../../notifications/ops.ts'
+import { enginesOf } from '../engines/health.ts'
+import { enginesCommand } from '../../operations/ops/engines.ts'
+import { recordedDecisions } from '../record-decisions.ts'
+import { allProjections, eventDefinitions, moduleMigrations, personalReadModels } from '../manifests.ts'
+import { addProjectionCommands, type OpsLog, type ProjectionOpsNeeds } from '../../operations/ops/commands.ts'
+import { openOpsNeeds } from './open-deps.ts'
+import { recoverFollowers } from '../recover-followers.ts'
+import { followed } from '#core/projections/continuity/followed.ts'
+import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
+import { settleLog } from '#core/projections/log/settle-log.ts'
+
+/** The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success. */
+export const shopOps = new Command('ops')
+  .description('The operator’s commands of the shop')
+  .option('--json', 'print one JSON document, for scripts', false)
+  .configureHelp({
+    showGlobalOptions: true,
+    // That a switch is off until it is said needs no words.
+    optionDescription: (option) =>
+      option.defaultValue === false ? option.description : Help.prototype.optionDescription(option),
+  })
+  .showHelpAfterError('(--help shows what there is)')
+
+shopOps
+  .command('import <file>')
+  .description('take a supplier’s CSV file into the catalogue; can be run again')
+  .option('--dry-run', 'check every row and change nothing', false)
+  .addHelpText('after', example('import catalogue.csv --dry-run'))
+  .action((file: string, { dryRun }: { dryRun: boolean }) =>
+    run((needs) => importCommand({ ...needs, newId }, { file, isDryRun: dryRun })),
+  )
+
+addProjectionCommands(shopOps, run)
+
+shopOps
+  .command('engines')
+  .description('ask every engine whether it answers')
+  .addHelpText('after', example('engines'))
+  .action(() =>
+    run(({ infrastructure, terminal }) => enginesCommand({ engines: enginesOf(infrastructure), terminal }), 'any'),
+  )
+
+shopOps
+  .command('events')
+  .description('print the newest events, or those of one stream')
+  .option('--stream <name>', 'such as order-ORD48210377')
+  .option('--follow', 'go on with whatever comes', false)
+  .option('--limit <count>', 'how many of the newest', '50')
+  .addHelpText('after', example('events --stream order-ORD48210377 --follow'))
+  .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
+    run((needs) =>
+      eventsCommand(
+        { ...needs, store: needs.infrastructure.everyEvent },
+        { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) },
+      ),
+    ),
+  )
+
+shopOps
+  .command('accept-lost-key [person]')
+  .description('show persons whose keys are lost as erased; without --yes only name them')
+  .option('--all', 'every person whose key is lost', false)
+  .option('--yes', 'do it', false)
+  .option('--yes-all <count>', 'how many persons, where more than 5 % of all have lost their keys')
+  .option('--reason <text>', 'why; the log keeps it for good: name no person', '')
+  .addHelpText(
+    'after',
+    example('accept-lost-key --all', 'accept-lost-key asha --yes --reason "disk failure, ticket 91"'),
+  )
+  .action((person: string | undefined, { all, yes, yesAll, reason }: AcceptLostKeyFlags) =>
+    run(({ operations, ...needs }) =>
+      acceptLostKeyCommand(
+        { ...needs, recover: () => recoverFollowers(operations, personalReadModels) },
+        {
+          person,
+          isAll: all,
+          isConfirmed: yes || yesAll !== undefined,
+          confirmedCount: yesAll === undefined ? undefined : wholeNumber('--yes-all', yesAll),
+          reason,
+        },
+      ),
+    ),
+  )
+
+type AcceptLostKeyFlags = { all: boolean; yes: boolean; yesAll?: string; reason: string }
+
+shopOps
+  .command('verify-export <file>')
+  .description('prove that nothing in a signed export was changed, left out or reordered')
+  .option('--key <public key>', 'of the shop that made it, where that is another one (GET /api/audit/export-key)')
+  .addHelpText('after', example('verify-export order-ORD48210377-20261121093000.ndjson'))
+  .action(async (file: string, { key }: { key?: string }) => {
+    if (key === undefined) {
+      await run(({ infrastructure, terminal }) => {
+        const { publicKey } = exportKey(infrastructure.secrets.personalDataKey)
+        return verifyExportCommand({ terminal }, { file, publicKey })
+      })
+    } else {
+      const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
+      process.exitCode = (await verifyExportCommand({ terminal }, { file, publicKey: key })) ? 0 : 1
+    }
+  })
+
+const jobs = shopOps
+  .command('jobs')
+  .description('show the mails that wait, are held, have failed and are done; send or discard held ones')
+  .addHelpText('after', example('jobs', 'jobs send --all', 'jobs discard --yes-all 27'))
+  .action(() => run(jobsCommand))
+
+addDecision('send', 'send held mails now')
+addDecision('discard', 'mark held mails as not sent')
+
+type DecisionOptions = { all: boolean; yes: boolean; yesAll?: string }
+
+function addDecision(decision: 'send' | 'discard', description: string): void {
+  jobs
+    .command(`${decision} [ids...]`)
+    .description(`${description}; without a confirmation, say what would be done`)
+    .option('--all', 'all held mails', false)
+    .option('--yes', 'do it, for the mails whose ids are given', false)
+    .option('--yes-all <count>', 'do it for all; refused where another number is held')
+    .addHelpText('after', example(`jobs ${decision} --all`, `jobs ${decision} --yes-all 27`))
+    .action((ids: string[], { all, yes, yesAll }: DecisionOptions) =>
+      run((needs) => {
+        const count = yesAll === undefined ? undefined : wholeNumber('--yes-all', yesAll)
+        const record = recordedDecisions(needs.record)
+        return decideCommand({ ...needs, record }, decision, { ids, isAll: all, isYes: yes, yesAll: count })
+      }),
+    )
+}
+
+shopOps
+  .command('copy-events')
+  .description('carry the events to EventStoreDB, and compare; goes on where it was interrupted')
+  .requiredOption('--to <url>', 'esdb://user:password@host:2113')
+  .addHelpText('after', example('copy-events --to esdb://admin:changeit@events.example.in:2113'))
+  .action(({ to }: { to: string }) =>
+    run(({ infrastructure, terminal, signal }) => copyEventsCommand({ ...infrastructure, terminal, signal }, to)),
+  )
+
+type Needs = ProjectionOpsNeeds & { infrastructure: Infrastructure }
+
+/**
+ * Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. `any`: the command
+ * works on the log of another shop as well.
+ */
+async function run(command: (needs: Needs) => Promise<boolean>, log: OpsLog = 'own'): Promise<void> {
+  const config = readConfig(process.env, process.cwd())
+  // Stack traces are printed only at another LOG_LEVEL.
+  const lines = config.logLevel === 'info' ? openPlainLog('error') : openLog(config.logLevel)
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  // The reader of the output has closed it, such as `| head`: that ends the command as Ctrl-C does.
+  process.stdout.on('error', () => ending.abort())
+  const infrastructure = await openInfrastructure({
+    config,
+    log: lines,
+    roles: [],
+    definitions: eventDefinitions,
+    migrations: { ...moduleMigrations, ...projectionMigrations },
+    followed,
+    onLockLost: () => ending.abort(),
+  })
+  const projections = allProjections
+  const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
+  const needs = openOpsNeeds({ infrastructure, projections, log: lines, terminal, signal: ending.signal })
+  try {
+    if (log === 'own') {
+      await settleLog({ ...infrastructure, db: needs.db, projections })
+      await needs.operations.prepare()
+    }
+    process.exitCode = (await command(needs)) ? 0 : 1
+  } finally {
+    await infrastructure.close()
+  }
+}

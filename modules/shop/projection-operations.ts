@@ -1,0 +1,31 @@
+import { giveWayTo } from '#core/database/load.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import { createContinuity, type Continuity } from '#core/projections/continuity/continuity.ts'
+import {
+  createProjectionOperations,
+  type OperationsOptions,
+  type ProjectionOperations,
+} from '#core/projections/admin/operations.ts'
+
+/** What an operator does with read models, on engines that are open. */
+export function operationsOn(
+  { disk, database, bulk, listener, store, searchIndex }: Infrastructure,
+  rest: Pick<OperationsOptions, 'projections' | 'log' | 'skipped'>,
+): ProjectionOperations {
+  return createProjectionOperations({
+    db: database.db,
+    bulk: bulk.db,
+    store,
+    searchIndex,
+    giveWay: giveWayTo(listener),
+    assertRoom: disk?.assertRoom,
+    ...rest,
+  })
+}
+
+/** Compares the checkpoints with the log, and closes the gate in front of appends where they differ. */
+export function continuityOn({ database, store, logGate }: Infrastructure): Continuity {
+  const continuity = createContinuity({ db: database.db, store })
+  logGate.addCheck('checkpoints', () => continuity.check())
+  return continuity
+}

@@ -1,0 +1,43 @@
+import { systemActor } from '#core/domain/actor.ts'
+import { newId } from '#core/domain/ids.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { noteReturnedKeys } from '../identity/lost-keys/commands.ts'
+
+const sweepMs = 10_000
+
+type Engines = Pick<Infrastructure, 'store' | 'personalData'>
+
+type Recovery = {
+  /** Replays the read models that hold persons. */
+  recover: () => Promise<void>
+  /** Lets those try again that have failed for want of a key that is there now; resolves to their names. */
+  retry: () => Promise<string[]>
+}
+
+/**
+ * Looks for lost keys that have been restored, at the start and every ten seconds: their persons are no longer shown as
+ * erased, and what has failed without such a key tries again. Returns what ends it.
+ */
+export function noteReturnedKeysNowAndThen(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
+  let isSweeping = false
+  const sweep = async () => {
+    if (isSweeping) return
+    isSweeping = true
+    try {
+      const retried = await retry()
+      if (retried.length > 0) log.info({ retried }, 'a lost key has returned: what failed without it tries again')
+      const persons = await noteReturnedKeys({ ...engines, newId, by: systemActor })
+      if (persons.length === 0) return
+      log.info({ persons }, 'lost keys have returned: replaying what shows these persons')
+      await recover()
+    } catch (error) {
+      log.debug({ err: error }, 'returned keys cannot be looked for now')
+    } finally {
+      isSweeping = false
+    }
+  }
+  void sweep()
+  const timer = setInterval(() => void sweep(), sweepMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,69 @@
+import type { Config } from '#core/config/config.ts'
+import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { Reactor } from '#core/projections/reactor.ts'
+import type { CartModule } from '../cart/module.ts'
+import { findMailRecipient } from '../identity/module.ts'
+import type { NotificationsModule } from '../notifications/module.ts'
+import { mailWriters, type MailedModules } from '#workers/mails/compose-mail.ts'
+import { mailReactors, startWorkers, type WorkersNeeds } from '#workers/module.ts'
+import { heldRemedy, sendingPolicy } from '#workers/sending-policy.ts'
+import { checkOutCartOnOrderPlaced } from '#workers/reactors/check-out-cart-on-order-placed.ts'
+
+export type ReactionNeeds = {
+  config: Config
+  infrastructure: Infrastructure
+  modules: MailedModules & { cart: CartModule; notifications: NotificationsModule }
+  /** Lets reactors follow the events, each from its own checkpoint. */
+  follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
+  log: Log
+  /** Told of every try to send a mail. */
+  onOutcome: NonNullable<WorkersNeeds['onOutcome']>
+}
+
+/** Everything that happens because of events: reactors write down what is to be done, workers do it. */
+export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
+  const { config, infrastructure, modules, follow, log } = needs
+  const { cart, notifications } = modules
+  const { database, listener, mailer } = infrastructure
+  const policy = { ...sendingPolicy, holdAfterMs: config.mailHoldAfterHours * 3_600_000 }
+  await reportHeldMails(needs)
+  const following = await follow([
+    ...mailReactors({ notifications, policy, log }),
+    checkOutCartOnOrderPlaced(cart.checkOut),
+  ])
+  const jobs = await infrastructure.jobs.open()
+  const workers = startWorkers({
+    jobs,
+    notifications,
+    listen: (channel, callback) => listener.listen(channel, callback),
+    mailer,
+    data: { writers: mailWriters(modules), account: findMailRecipient(database.db) },
+    shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
+    log,
+    policy,
+    onOutcome: needs.onOutcome,
+  })
+  return {
+    async stop() {
+      await following.stop()
+      await workers.stop()
+      await jobs.close()
+    },
+  }
+}
+
+/** A log in the database is restored together with it, and needs no other name than its kind. */
+async function logNameOf({ eventsIn, identity }: Infrastructure): Promise<string> {
+  const seat = eventsIn === 'database' ? undefined : await identity.seat()
+  return seat === undefined ? eventsIn : `${eventsIn}/${seat.shopId}`
+}
+
+/** Before any reactor runs: after a restore, what waits must not be sent. */
+async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionNeeds): Promise<void> {
+  const { isChanged } = await notifications.checkOrigin(await logNameOf(infrastructure))
+  if (isChanged)
+    log.warn('the database or the log is another one than at the last start: mails of earlier events are held')
+  const held = await notifications.heldCount()
+  if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held for a decision')
+}

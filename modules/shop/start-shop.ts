@@ -1,0 +1,207 @@
+import { systemClock } from '#core/domain/clock.ts'
+import type { Config } from '#core/config/config.ts'
+import type { OperatorError } from '#core/domain/errors.ts'
+import { watchReadiness } from '#core/http/server/health.ts'
+import { createThrottle } from '#core/http/security/throttle.ts'
+import type { Position } from '#core/event-store/event-store.ts'
+import { measuredStore } from './engines/measured-store.ts'
+import { watchHeap } from '#core/process/heap-watch.ts'
+import { newId } from '#core/domain/ids.ts'
+import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from './engines/infrastructure.ts'
+import { allRoles, type ShopRole } from './roles.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
+import { untilAnswered } from '#core/async/retry-in-background.ts'
+import { assertAddressIsFree, openSessions, startApi, startHealth } from './api.ts'
+import { finishErasuresNowAndThen } from './finish-erasures.ts'
+import { seedDemoCatalogue } from '../catalogue/seed/commands.ts'
+import { noteReturnedKeysNowAndThen } from './returned-keys.ts'
+import { readinessChecks, watchEngines } from './health.ts'
+import { openOperationsRecord } from '../operations/module.ts'
+import { allProjections, eventDefinitions, manifests, moduleMigrations, personalReadModels } from './manifests.ts'
+import { composeModules, routesOf, type Modules } from './compose.ts'
+import type { FirstAdmin } from './welcome.ts'
+import { openOperatorDesk } from '../operations/projections/operator-desk.ts'
+import { followed } from '#core/projections/continuity/followed.ts'
+import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
+import { settleLog } from '#core/projections/log/settle-log.ts'
+import { continuityOn, operationsOn } from './projection-operations.ts'
+import {
+  createProjectionPositions,
+  stampOf,
+  type ProjectionPositions,
+} from '#core/projections/checkpoints/positions.ts'
+import { sharedReading } from '#core/projections/log/shared-reading.ts'
+import { recovery } from './recover-followers.ts'
+import { followersCheck } from '#core/projections/admin/readiness.ts'
+import { startProjections, startReactors } from './start-projections.ts'
+import { watchFollowers, watchProjections } from '#core/projections/admin/metrics.ts'
+import { startReactions } from './start-reactions.ts'
+import { watchMails } from '#workers/watch.ts'
+import { openStorefront } from '#storefront/server.ts'
+
+export type ShopOptions = Pick<InfrastructureNeeds, 'freeBytes'> & {
+  config: Config
+  roles: readonly ShopRole[]
+  log: Log
+  /** Another process has taken this one's place on the data: it must stop. */
+  onLockLost?: (error: OperatorError) => void
+}
+
+/** A shop that runs. */
+export type Shop = {
+  /** Where the API listens; undefined without that role. */
+  port: number | undefined
+  admin: FirstAdmin
+  infrastructure: Infrastructure
+  modules: Modules
+  positions: ProjectionPositions
+  /** Stops accepting, finishes what is in flight, saves checkpoints, closes the engines. */
+  stop(): Promise<void>
+}
+
+type Closer = () => Promise<void> | void
+
+const eventTypes = Object.keys(eventDefinitions)
+const projections = allProjections
+
+/** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const { config, log, roles, onLockLost = () => undefined, freeBytes } = options
+  const [closers, services]: [Closer[], Closer[]] = [[], []]
+  const stop = async () => {
+    // At once, so that no order is taken any more while a mail is still being sent.
+    await Promise.all(services.splice(0).map(async (close) => close()))
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    await assertAddressIsFree(options.config, options.roles)
+    const needs = { config, log, roles, definitions: eventDefinitions, followed, onLockLost, freeBytes }
+    const opened = await openInfrastructure({ ...needs, migrations: { ...moduleMigrations, ...projectionMigrations } })
+    closers.push(() => opened.close(), watchHeap(log))
+    const telemetry = await openTelemetry(config, roles)
+    closers.push(() => telemetry.tracing?.stop())
+    const infrastructure = { ...opened, store: measuredStore(opened.store, telemetry.metrics, telemetry.tracing) }
+    const parts = { ...(await assemble(options, infrastructure)), telemetry }
+    closers.push(() => parts.positions.stop(), infrastructure.logGate.watch(infrastructure.store))
+    const { modules, positions } = parts
+    const account = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
+    const port = await play(options, { ...parts, infrastructure, onStop: (close) => services.push(close) })
+    return { port, admin: { ...infrastructure.secrets.admin, account }, infrastructure, modules, positions, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Everything that the roles share. */
+async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
+  const { database, listener, store } = infrastructure
+  const record = openOperationsRecord({ store, newId })
+  const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
+  await settleLog({ ...infrastructure, db: database.db, projections })
+  await operations.prepare()
+  const continuity = continuityOn(infrastructure)
+  const desk = openOperatorDesk({ operations, record, log })
+  const names = projections.map(({ name }) => name)
+  const positions = createProjectionPositions({ db: database.db, listener, names })
+  await positions.start()
+  const sessions = openSessions(infrastructure, systemClock)
+  const modules = composeModules({
+    infrastructure,
+    sessions,
+    positions,
+    makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
+    desk,
+    readModels: operations,
+    clock: systemClock,
+    newId,
+  })
+  const seeding = { db: database.db, store }
+  return { operations, record, continuity, desk, positions, sessions, modules, seeding }
+}
+
+type Parts = Awaited<ReturnType<typeof assemble>> & {
+  telemetry: Telemetry
+  infrastructure: Infrastructure
+  onStop: (close: Closer) => void
+}
+
+/** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
+async function play(options: ShopOptions, parts: Parts): Promise<number | undefined> {
+  const { config, roles, log } = options
+  const { infrastructure, onStop } = parts
+  const atStart: { head?: Position } = {}
+  const port = await listen(options, parts, () => atStart.head)
+  await follow(options, parts)
+  const isWhole = allRoles.every((role) => roles.includes(role))
+  const finishing = await untilAnswered(async () => {
+    if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
+    atStart.head = await infrastructure.store.head()
+  }, log)
+  onStop(() => finishing.stop())
+  return port
+}
+
+/** Lets projections and reactors follow the events, those of one process with one reading. */
+async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promise<void> {
+  const { infrastructure, record, continuity, modules, operations, onStop } = parts
+  const { metrics, tracing } = parts.telemetry
+  // Without projections the reactors make one by themselves, of the few types that they take.
+  const reading = roles.includes('projections') ? sharedReading(infrastructure.store, eventTypes) : undefined
+  const needs = { infrastructure, record, continuity, log, reading, metrics: watchFollowers(metrics, tracing) }
+  if (roles.includes('projections')) {
+    const mend = config.meili && (() => operations.mendSearchIndex())
+    const runner = await startProjections({ ...needs, projections, mend })
+    onStop(() => runner.stop())
+  }
+  if (roles.includes('workers')) {
+    const reactions = await startReactions({
+      config,
+      infrastructure,
+      modules,
+      follow: (reactors) => startReactors({ ...needs, reactors }),
+      log,
+      onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
+    })
+    onStop(() => reactions.stop())
+    onStop(modules.audit.startExports(log).stop)
+    onStop(finishErasuresNowAndThen(modules, log))
+    onStop(
+      noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log),
+    )
+  }
+}
+
+/** The API's port, or `undefined` without that role: then only health and metrics are told, where they are asked for. */
+async function listen(
+  { config, log, roles }: ShopOptions,
+  parts: Parts,
+  headAtStart: () => Position | undefined,
+): Promise<number | undefined> {
+  const { infrastructure, modules, operations, desk, positions, onStop } = parts
+  const { metrics } = parts.telemetry
+  onStop(() => desk.stop())
+  watchEngines({ infrastructure, modules, metrics })
+  watchProjections(metrics, operations)
+  const followers = followersCheck({ infrastructure, projections, positions, roles, headAtStart })
+  const health = readinessChecks({ infrastructure, roles, followers, heldMails: modules.notifications.heldCount })
+  watchReadiness(metrics, health)
+  const told = { ...parts.telemetry, config, log, newId, health }
+  if (!roles.includes('api')) {
+    onStop(await startHealth(told))
+    return undefined
+  }
+  const api = await startApi({
+    ...parts,
+    ...told,
+    routes: routesOf(modules),
+    page: await openStorefront({
+      siteUrl: config.publicUrl,
+      stamp: stampOf(positions, Object.keys(manifests.catalogue.projections)),
+    }),
+    clock: systemClock,
+  })
+  onStop(api.stop)
+  return api.port
+}
