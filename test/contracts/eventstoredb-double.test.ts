@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest'
+import { newId } from '#core/domain/ids.ts'
 import { keepBusy } from '#test/support/event-store-double/busy-writer.ts'
 import { openDoubleStores } from '#test/support/event-stores.ts'
 import { describeEventStoreContract } from './event-store.ts'
@@ -15,5 +17,18 @@ describeEventStoreContract('EventStoreDB’s adapter over a double that others h
       stop()
       await stores.dispose()
     },
+  }
+})
+
+// HTTP/2 servers close the connection of a client that resets streams by the thousand, and every call with it.
+test('streams that do not exist are read without resetting their calls, so that the connection lasts', async () => {
+  const { store, dispose } = await openDoubleStores()
+  try {
+    for (let round = 0; round < 20; round++) {
+      const reads = Array.from({ length: 100 }, () => store.readStream(`cart-${newId()}`))
+      expect((await Promise.all(reads)).flat()).toEqual([])
+    }
+  } finally {
+    await dispose()
   }
 })

@@ -26,20 +26,6 @@ export function safePosition(commit: bigint): Position {
   return position
 }
 
-export function storedFrom(event: ClientEvent): StoredEvent {
-  const { id, type, data, metadata, streamId, revision, created } = event
-  return {
-    id,
-    type,
-    data,
-    metadata,
-    stream: streamId,
-    revision: Number(revision),
-    position: positionOf(event) ?? 0,
-    at: created.toISOString(),
-  }
-}
-
 /** @throws UndecodableEvent */
 export function recordedFrom(stored: StoredEvent): RecordedEvent {
   const event = recordedEvent(stored)

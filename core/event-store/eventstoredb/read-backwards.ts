@@ -1,7 +1,7 @@
 import { coalesceCalls } from '../../async/coalesce.ts'
 import { PositionNotInLog, type EventRef, type Position } from '../event-store.ts'
 import type { EventStoreDbConnection } from './connection/connection.ts'
-import type { AskedOfAll } from './read-all-call.ts'
+import type { AskedOfAll } from './read-call.ts'
 import { eventFrom } from './read-all.ts'
 import { enoughMs, readEach } from './read-page.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'

@@ -1,11 +1,11 @@
-import { StreamNotFoundError } from '@eventstore/db-client'
 import { byteBudget, weigh } from '../../async/byte-budget.ts'
 import { OperatorError } from '../../domain/errors.ts'
 import type { EventStore, Place, Revision } from '../event-store.ts'
 import type { EventStoreDbConnection } from './connection/connection.ts'
-import { recordedFrom, storedFrom } from './events.ts'
+import { recordedFrom } from './events.ts'
 import { backwardsThrough, headOf, lastUpTo, positionBefore } from './read-backwards.ts'
 import { idAt, readerOfAll } from './read-all.ts'
+import type { AskedOfStream } from './read-call.ts'
 import { enoughMs, readEach } from './read-page.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'
 import { allOf, readableOf, type StoredEvent } from '../codec/recorded-events.ts'
@@ -78,30 +78,22 @@ function spanReader(connection: EventStoreDbConnection) {
   }
 }
 
-type StreamPart = { stream: string; from: Revision; count: number }
 type CutPage = { events: StoredEvent[]; isCut: boolean }
 
 /** So many events of a stream from a revision on, or fewer where they have `byteBudget.page` bytes or are slow to come. */
-async function streamFrom(connection: EventStoreDbConnection, part: StreamPart): Promise<CutPage> {
+async function streamFrom(connection: EventStoreDbConnection, part: AskedOfStream): Promise<CutPage> {
   const page: CutPage = { events: [], isCut: false }
   const enoughAt = performance.now() + enoughMs
   let bytes = 0
-  try {
-    await readEach(connection, {
-      open: (client, calling) =>
-        client.readStream(part.stream, { ...calling, fromRevision: BigInt(part.from), maxCount: part.count }),
-      take: ({ event }) => {
-        if (event === undefined) return true
-        const stored = storedFrom(event)
-        page.events.push(stored)
-        bytes += weigh(stored.data) + weigh(stored.metadata)
-        page.isCut = bytes >= byteBudget.page || performance.now() >= enoughAt
-        return !page.isCut
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof StreamNotFoundError)) throw error
-  }
+  await readEach(connection, {
+    open: (client, calling) => client.readEvents(part, calling),
+    take: (event) => {
+      page.events.push(event)
+      bytes += weigh(event.data) + weigh(event.metadata)
+      page.isCut = bytes >= byteBudget.page || performance.now() >= enoughAt
+      return !page.isCut
+    },
+  })
   return page
 }
 

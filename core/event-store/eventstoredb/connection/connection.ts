@@ -1,13 +1,14 @@
 import { EventStoreDBClient, LEADER, NotLeaderError, type StreamingRead } from '@eventstore/db-client'
-import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js'
 import { Channel, credentials as channelCredentials } from '@grpc/grpc-js'
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { within } from '../../../async/deadline.ts'
 import { EngineUnavailable, remedyOf } from '../../../domain/errors.ts'
 import { callAppend } from '../append-call.ts'
 import { AppendStream } from '../append-stream.ts'
 import { connectionFault, type Endpoint } from './connection-fault.ts'
-import { requestOf, storedRecord, type AskedOfAll } from '../read-all-call.ts'
+import { allRequestOf, streamRequestOf, type AskedOfAll, type AskedOfStream } from '../read-call.ts'
+import { EventStream } from '../event-stream.ts'
 import { asFailure, leavesClientSound } from './failure.ts'
 import type { EventStoreDbSettings } from './url.ts'
 import type { ExactAppend } from '../../codec/prepared-append.ts'
@@ -149,11 +150,19 @@ export class OwnClient extends EventStoreDBClient {
 
   /** Events of `$all`, opened where they are looked into. Emits the library's errors, and is cancelled as its own reads. */
   readLog(asked: AskedOfAll, calling: Calling): StreamingRead<StoredEvent> {
+    return this.#read(allRequestOf(asked), calling)
+  }
+
+  /** Events of one stream, likewise; none where there is no such stream. */
+  readEvents(asked: AskedOfStream, calling: Calling): StreamingRead<StoredEvent> {
+    return this.#read(streamRequestOf(asked), calling)
+  }
+
+  #read(request: ReadReq, calling: Calling): StreamingRead<StoredEvent> {
     const callArguments = this.callArguments(calling)
-    const opened = this.GRPCStreamCreator(streamsService.StreamsClient, 'readAll', (client) =>
-      client.read(requestOf(asked), ...callArguments),
+    return new EventStream(
+      this.GRPCStreamCreator(streamsService.StreamsClient, 'read', (client) => client.read(request, ...callArguments)),
     )
-    return new ReadStream(opened, storedRecord, {})
   }
 
   async closeChannel(): Promise<void> {

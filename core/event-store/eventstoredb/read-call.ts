@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { Position } from '../event-store.ts'
+import type { Position, Revision } from '../event-store.ts'
 import { safePosition } from './events.ts'
 import type { StoredEvent } from '../codec/recorded-events.ts'
 
@@ -14,11 +14,33 @@ export type AskedOfAll = {
   prefixes?: readonly string[] | undefined
 }
 
+/** A read of one stream, forwards. */
+export type AskedOfStream = { stream: string; from: Revision; count: number }
+
+/**
+ * The request in the library's generated messages, whose answers are opened like those of `$all`. The library's own
+ * `readStream` parses all data, and breaks off the call where there is no such stream.
+ */
+export function streamRequestOf({ stream, from, count }: AskedOfStream): ReadReq {
+  const { Options } = streams.ReadReq
+  const place = new Options.StreamOptions()
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
+    .setRevision(String(from))
+  const options = new Options()
+    .setStream(place)
+    .setReadDirection(Options.ReadDirection.FORWARDS)
+    .setResolveLinks(false)
+    .setCount(String(count))
+    .setUuidOption(new Options.UUIDOption().setString(new shared.Empty()))
+    .setNoFilter(new shared.Empty())
+  return new streams.ReadReq().setOptions(options)
+}
+
 /**
  * The request in the library's generated messages. The library's own `readAll` has no filter, although servers of all
  * supported versions take one, and parses the data and metadata of every event before anybody has seen its name.
  */
-export function requestOf({ from, count, isBackwards = false, prefixes }: AskedOfAll): ReadReq {
+export function allRequestOf({ from, count, isBackwards = false, prefixes }: AskedOfAll): ReadReq {
   const { Options } = streams.ReadReq
   const options = new Options()
     .setAll(placeOf(from))
