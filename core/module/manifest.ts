@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import type { EventDefinitions } from '../event-store/codec/codec.ts'
+import type { EventDefinitions } from '../event-store/event-definition.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 import type { Route } from '../http/routing/route.ts'
 import type { Projection, TypedEvent } from '../projections/projection.ts'

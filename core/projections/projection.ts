@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { EventDefinitions } from '../event-store/codec/codec.ts'
+import type { EventDefinitions } from '../event-store/event-definition.ts'
 import type { Json, RecordedEvent } from '../event-store/event-store.ts'
 import type { SearchDocument } from '../search-index/search-index.ts'
 

@@ -1,4 +1,4 @@
-import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { assertTextsDeclared } from '#core/event-store/codec/declared-texts.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
 import type { Projection } from '#core/projections/projection.ts'

@@ -22,13 +22,13 @@ describeEventStoreContract('EventStoreDB’s adapter over a double that others h
 
 // HTTP/2 servers close the connection of a client that resets streams by the thousand, and every call with it.
 test('streams that do not exist are read without resetting their calls, so that the connection lasts', async () => {
-  const { store, dispose } = await openDoubleStores()
+  const stores = await openDoubleStores()
   try {
     for (let round = 0; round < 20; round++) {
-      const reads = Array.from({ length: 100 }, () => store.readStream(`cart-${newId()}`))
+      const reads = Array.from({ length: 100 }, () => stores.store.readStream(`cart-${newId()}`))
       expect((await Promise.all(reads)).flat()).toEqual([])
     }
   } finally {
-    await dispose()
+    await stores.dispose()
   }
 })

@@ -3,7 +3,7 @@ import type { SearchDocument, SearchGeneration, SearchIndex } from '#core/search
 import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { whileRunning } from '#test/support/while-running.ts'
-import type { SearchIndexes } from './search-index.ts'
+import type { SearchIndexes } from './search-indexes.ts'
 
 export function describeGenerations(open: () => Promise<SearchIndexes>): void {
   let indexes: SearchIndexes

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
 import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
+import type { SearchIndexes } from './search-indexes.ts'
 import { describeGenerations } from './search-index-generations.ts'
 import { describeHighlights } from './search-index-highlights.ts'
 import { describeFilters } from './search-index-filters.ts'
 import { describeText } from './search-index-text.ts'
-
-export type SearchIndexes = {
-  /** Prepared, and empty. */
-  index: SearchIndex
-  /** Another index on the same engine, as another process would have it. */
-  another(): Promise<SearchIndex>
-  dispose(): Promise<void>
-}
 
 /**
  * What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without documents. Says

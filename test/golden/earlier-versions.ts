@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { EventDefinition } from '#core/event-store/codec/codec.ts'
+import type { EventDefinition } from '#core/event-store/event-definition.ts'
 
 /**
  * How versions were written that were replaced before there were golden events: with what was said in the open. A version

@@ -1,7 +1,8 @@
 // `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
 import { spawn } from 'node:child_process'
 import { basename, join } from 'node:path'
-import { eventCodec, type CodecDefinitions } from '#core/event-store/codec/codec.ts'
+import { eventCodec } from '#core/event-store/codec/codec.ts'
+import type { CodecDefinitions } from '#core/event-store/event-definition.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'

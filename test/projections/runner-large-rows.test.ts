@@ -6,7 +6,8 @@ import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoi
 import type { Folds } from '#core/projections/sinks/fold-events.ts'
 import { gatheringSink } from '#core/projections/sinks/buffered-sink.ts'
 import { storedTable, type StoredTable } from '#core/projections/sinks/read-table.ts'
-import { tableSink, type WritePage } from '#core/projections/sinks/sinks.ts'
+import { tableSink } from '#core/projections/sinks/sinks.ts'
+import type { WritePage } from '#core/projections/sinks/write-page.ts'
 import { newStream } from '#test/support/event-stores.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { fold, type Decider, type DomainEvent } from '#core/domain/decider.ts'
 import { erasedText } from '#core/personal-data/erased-text.ts'
 import { Rejection, type RejectionCode } from '#core/domain/errors.ts'
-import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { putBack, takeOut } from '#core/event-store/codec/personal-fields.ts'
 
 type Outcome = { events: readonly DomainEvent[] } | { refusal: Rejection }

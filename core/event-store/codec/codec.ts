@@ -1,37 +1,10 @@
-import type { TObject } from 'typebox'
+import type { CodecDefinitions, EventDefinition } from '../event-definition.ts'
 import type { PersonalData } from '../../personal-data/personal-data.ts'
-import type { NotPersonal } from './declared-texts.ts'
 import { eventSchemas } from './event-schemas.ts'
-import type { EventHome } from '../ownership/stream-category.ts'
 import type { EventStore, JsonObject, NewEvent, RecordedEvent } from '../event-store.ts'
 import { allOf, pageOf, readableOf, type Readable } from './recorded-events.ts'
 import { seal, subjectsToSeal, subjectsToUnseal, unsealer } from './sealed-event.ts'
 import { assertStorable } from './storable.ts'
-
-/** How one event type is written down, and how its older versions are read. */
-export type EventDefinition = {
-  /** Its current schema version; starts at 1. */
-  version: number
-  schema: TObject
-  /**
-   * Fields (dotted paths to texts, or to objects and lists of texts) that tell something about a person: encrypted with the
-   * key of `subject`, an account's id. Once that is erased, each text reads as `[erased]`, whatever its schema asks for.
-   */
-  personal?: { fields: readonly string[]; subject: (data: JsonObject) => string | undefined }
-  /** Its other texts, with the reason why they tell nothing about a person: of a module's events each text is one or the other. */
-  notPersonal?: NotPersonal
-  /**
-   * From version n (the key) to n + 1. Personal texts come decrypted, so they may be renamed, split and joined; they may
-   * also come as `[erased]`.
-   */
-  upcast?: Record<number, (data: JsonObject) => JsonObject>
-}
-
-/** A module's published language: every event type it may append, by name, and in streams of which category it counts. */
-export type EventDefinitions = Record<string, EventDefinition & EventHome>
-
-/** What the codec takes of it. */
-export type CodecDefinitions = Readonly<Record<string, EventDefinition>>
 
 export type EventCodec = {
   /**

@@ -1,8 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { EventDefinition } from './codec.ts'
-
-/** Why texts of an event are no personal data: by reason, the dotted paths of the fields; a path of a list is that of its items. */
-export type NotPersonal = Readonly<Record<string, readonly string[]>>
+import type { EventDefinition, NotPersonal } from '../event-definition.ts'
 
 /**
  * Each text of an event is either personal or named as not personal, with a reason: one that was forgotten would lie in the

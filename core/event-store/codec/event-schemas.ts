@@ -1,7 +1,7 @@
 import { IsArray, IsObject, IsOptional, IsUnion, Type, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { erasedText } from '../../personal-data/erased-text.ts'
-import type { CodecDefinitions, EventDefinition } from './codec.ts'
+import type { CodecDefinitions, EventDefinition } from '../event-definition.ts'
 import type { JsonObject } from '../event-store.ts'
 import { valueAt } from './personal-fields.ts'
 import { sealedField } from './sealed-event.ts'

@@ -6,7 +6,7 @@ import { openWith, UnreadablePersonalData } from '../../personal-data/personal-d
 import type { PersonKey } from '../../personal-data/key-lookup.ts'
 import { sealText, subjectOf } from '../../personal-data/sealed-text.ts'
 import { erasedText } from '../../personal-data/erased-text.ts'
-import type { EventDefinition } from './codec.ts'
+import type { EventDefinition } from '../event-definition.ts'
 import type { NewEvent, RecordedEvent } from '../event-store.ts'
 import { putBack, takeOut } from './personal-fields.ts'
 

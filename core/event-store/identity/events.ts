@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import type { EventDefinitions } from '../codec/codec.ts'
+import type { EventDefinitions } from '../event-definition.ts'
 import { inCategory } from '../ownership/stream-category.ts'
 
 /** There is one such stream. */

@@ -1,5 +1,5 @@
 import { categoryOf, type JsonObject } from '../event-store.ts'
-import type { EventHome, StreamCategory } from './stream-category.ts'
+import type { EventHome, StreamCategory } from '../event-definition.ts'
 
 /** A stored event as an engine reads it; `data` is parsed JSON of any kind, perhaps parsed only when it is asked for. */
 export type NamedEvent = { stream: string; type: string; data: unknown }

@@ -1,20 +1,5 @@
-import type { EventDefinition } from '../codec/codec.ts'
+import type { EventDefinition, EventHome, StreamCategory } from '../event-definition.ts'
 import type { JsonObject } from '../event-store.ts'
-
-/** A kind of stream that the shop writes: `order-ORD12345678` is of the category `order`. */
-export type StreamCategory = {
-  /** The part of the stream's name before its first dash. */
-  name: string
-  /** The form of the rest of the name, from its beginning to its end. A name of another form is not the shop's. */
-  id: RegExp
-}
-
-/** Where an event belongs: types of a category count only in streams of that category. */
-export type EventHome = {
-  category: StreamCategory
-  /** The id of the stream as the data holds it, for types whose data does: the stream's name must agree with it. */
-  idIn?: (data: JsonObject) => string | undefined
-}
 
 type Homeless = EventDefinition & Pick<EventHome, 'idIn'>
 

@@ -2,31 +2,7 @@ import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { isBlank } from '../../text/blank.ts'
 import type { FieldError } from '../../domain/errors.ts'
-import { ruleOf } from './field-rules.ts'
-
-/** What a schema of ours may say, as far as it is needed to explain a fault. */
-export type Keywords = {
-  type?: string
-  properties?: Record<string, TSchema>
-  required?: readonly string[]
-  items?: TSchema
-  anyOf?: readonly TSchema[]
-  const?: unknown
-  enum?: readonly unknown[]
-  pattern?: string
-  format?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  default?: unknown
-  description?: string
-  examples?: readonly unknown[]
-  /** Said when the field is missing, null, blank, of another type or not of the required form. */
-  message?: string
-}
+import { ruleOf, type Keywords } from './field-rules.ts'
 
 /** More would only help whoever wants to keep the shop busy. */
 const mostErrors = 20

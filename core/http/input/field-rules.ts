@@ -1,5 +1,28 @@
 import type { TSchema } from 'typebox'
-import type { Keywords } from './field-errors.ts'
+
+/** What a schema of ours may say, as far as it is needed to explain a fault. */
+export type Keywords = {
+  type?: string
+  properties?: Record<string, TSchema>
+  required?: readonly string[]
+  items?: TSchema
+  anyOf?: readonly TSchema[]
+  const?: unknown
+  enum?: readonly unknown[]
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  default?: unknown
+  description?: string
+  examples?: readonly unknown[]
+  /** Said when the field is missing, null, blank, of another type or not of the required form. */
+  message?: string
+}
 
 /** What a value must be, as the rest of a sentence that begins with the field's name. */
 export function ruleOf(keywords: Keywords): string {

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 import { Rejection, type FieldError } from '../../domain/errors.ts'
-import type { Keywords } from './field-errors.ts'
+import type { Keywords } from './field-rules.ts'
 
 /**
  * Reads a query string by a schema: numbers strictly, defaults filled in, keys that it does not know left out.

@@ -1,12 +1,7 @@
-import { guestActor, type Actor } from '../../domain/actor.ts'
 import { Rejection } from '../../domain/errors.ts'
 import type { Access } from '../routing/route.ts'
+import { guest, type Caller } from './caller.ts'
 import type { Session } from './session.ts'
-
-/** Who asks: an account's actor with the name it logs in by; a guest's is empty. */
-export type Caller = Actor & { loginUserName: string }
-
-export const guest: Caller = { ...guestActor, loginUserName: '' }
 
 /**
  * Lets in whom the route lets in. Where everyone may come, a token that is no good makes a guest: a shopper whose session

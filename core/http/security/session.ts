@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/actor.ts'
-import type { Caller } from './access.ts'
+import type { Caller } from './caller.ts'
 import { boundedCache } from '../responses/bounded-cache.ts'
 import { createTokens, type TokenOptions } from './tokens.ts'
 

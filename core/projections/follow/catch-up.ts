@@ -10,7 +10,7 @@ import { halvesOf } from '../sinks/in-parts.ts'
 import { NotGathered, type Gathering } from '../sinks/buffered-sink.ts'
 import type { Pace } from './progress.ts'
 import { pause } from './idle-delay.ts'
-import type { FoldedPage, WritePage } from '../sinks/sinks.ts'
+import type { FoldedPage, WritePage } from '../sinks/write-page.ts'
 
 /** Someone who goes through the log and writes down what it means. */
 export type Following = {

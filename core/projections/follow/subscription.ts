@@ -4,7 +4,8 @@ import type { Reactor } from '../reactor.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import type { Checkpoint, Kind } from '../checkpoints/checkpoints.ts'
 import { storedTable } from '../sinks/read-table.ts'
-import { reactorSink, searchSink, tableSink, type WritePage } from '../sinks/sinks.ts'
+import { reactorSink, searchSink, tableSink } from '../sinks/sinks.ts'
+import type { WritePage } from '../sinks/write-page.ts'
 
 /** What follows the log under one checkpoint: a projection or a reactor. */
 export type Unit = {

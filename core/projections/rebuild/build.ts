@@ -4,7 +4,8 @@ import type { Projection, SearchProjection, TableProjection } from '../projectio
 import type { SearchGeneration, SearchIndex } from '../../search-index/search-index.ts'
 import { gatheringSink, type Gathering } from '../sinks/buffered-sink.ts'
 import { storedTable } from '../sinks/read-table.ts'
-import { searchSink, tableSink, type WritePage } from '../sinks/sinks.ts'
+import { searchSink, tableSink } from '../sinks/sinks.ts'
+import type { WritePage } from '../sinks/write-page.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
 /** A read model that is being built beside the live one. */

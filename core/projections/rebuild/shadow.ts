@@ -12,7 +12,7 @@ import { retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
 import type { Leases } from '../follow/leases.ts'
 import { NotGathered, type Gathering } from '../sinks/buffered-sink.ts'
 import { progressOf, type Pace, type Progress } from '../follow/progress.ts'
-import type { WritePage } from '../sinks/sinks.ts'
+import type { WritePage } from '../sinks/write-page.ts'
 import type { SkippedEvents } from '../log/skipping.ts'
 import type { Unit } from '../follow/subscription.ts'
 

@@ -7,7 +7,7 @@ import { moveCheckpoint, withoutWaitingForDisk, type Mark, type Report } from '.
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
-import type { WritePage } from './sinks.ts'
+import type { WritePage } from './write-page.ts'
 
 /**
  * A sink that writes many pages at once: while a log of years is folded, most rows change several times within a few

@@ -1,6 +1,6 @@
 import { TooMuchAtOnce } from '../../async/byte-budget.ts'
 import { refOf } from '../../event-store/codec/recorded-events.ts'
-import type { FoldedPage, WritePage } from './sinks.ts'
+import type { FoldedPage, WritePage } from './write-page.ts'
 
 /**
  * The same sink, which takes a page that touches too many bytes of rows by its halves, down to one event; the rows that one

@@ -1,30 +1,13 @@
 import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, partsOf, TooMuchAtOnce, weigh } from '../../async/byte-budget.ts'
-import type { Db } from '../../database/database.ts'
-import type { EventRef, Position, RecordedEvent } from '../../event-store/event-store.ts'
 import type { SearchProjection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
 import type { SearchDocument, SearchGeneration } from '../../search-index/search-index.ts'
-import {
-  moveCheckpoint,
-  moving,
-  telling,
-  withoutWaitingForDisk,
-  type Mark,
-  type Report,
-} from '../checkpoints/checkpoints.ts'
+import { moveCheckpoint, moving, telling, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
-
-/** Events to fold, the position up to which there are no others, and the last event of the shop up to there, taken or not. */
-export type FoldedPage = { events: readonly RecordedEvent[]; to: Position; last: EventRef | undefined }
-
-/**
- * Writes what a page changes, and moves the checkpoint from where it was. Resolves to the checkpoint's new place, or to
- * `undefined` when somebody else has moved it: then the page has changed nothing.
- */
-export type WritePage = (db: Db, page: FoldedPage, move: { from: Mark; report: Report }) => Promise<Mark | undefined>
+import type { WritePage } from './write-page.ts'
 
 /** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
 export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {

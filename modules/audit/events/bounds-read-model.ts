@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { countKeys } from './count-keys.ts'
-import type { AuditTables, EventFilter } from '../read-model.ts'
+import type { AuditTables, EventFilter } from './tables.ts'
 import { firstFrom, lastUntil } from './times-read-model.ts'
 
 /** Both included; `highest` is null where there is no end, or one that has not come. */

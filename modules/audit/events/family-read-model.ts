@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { AuditTables, EventLogRow } from '../read-model.ts'
+import type { EventLogRow } from './tables.ts'
+import type { AuditTables } from './tables.ts'
 
 /**
  * What led to an event, what it led to, and the first of its request; oldest first. Causes are followed up and effects

@@ -1,7 +1,7 @@
 import { categoryOf, UndecodableEvent, type EventStore, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { rawText } from '#core/event-store/codec/raw-text.ts'
 import type { StreamEntry } from '#core/event-store/stream-entries.ts'
-import type { EventLogRow } from '../read-model.ts'
+import type { EventLogRow } from './tables.ts'
 import type { AuditEvent, AuditMail } from '../schema.ts'
 import { whyOf, type AuditWording } from '../domain/wording.ts'
 

@@ -3,7 +3,7 @@ import { isoTime } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import type { ExportRow } from './tables.ts'
-import type { EventFilter } from '../read-model.ts'
+import type { EventFilter } from '../events/tables.ts'
 import { Export, ExportInput, ExportKey } from '../schema.ts'
 
 /** What the calls about exports need; the work is done elsewhere. */

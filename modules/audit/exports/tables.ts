@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { EventFilter } from '../read-model.ts'
+import type { EventFilter } from '../events/tables.ts'
 import type { ExportFormat } from '../schema.ts'
 
 /** An export of events that an ADMIN asked for. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { EventOf } from '#core/domain/decider.ts'
-import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
 // What happened to persons' keys: streams `personalKey-{person}`. Accounts themselves are rows, not events.

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { reasonsFor } from '#core/event-store/codec/declared-texts.ts'
 import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'

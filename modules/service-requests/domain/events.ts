@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { EventDefinitions } from '#core/event-store/codec/codec.ts'
+import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/domain/decider.ts'

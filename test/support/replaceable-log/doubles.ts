@@ -2,7 +2,7 @@ import { DoubleLog } from '../event-store-double/log.ts'
 import { openEventStoreDouble } from '../event-store-double/server.ts'
 import { openLogServerAt, type LogServer } from '../log-server.ts'
 import type { CopiedPart } from './in-place-copy.ts'
-import type { Servers } from './open.ts'
+import type { Servers } from './servers.ts'
 
 /** Doubles in this process, whose data can be copied byte for byte. */
 export function doubles(): Servers {

@@ -1,6 +1,6 @@
 import { endOf, openLogServer } from '../log-server.ts'
 import { copyInPlace, reserveBeginning } from './in-place-copy.ts'
-import type { Servers } from './open.ts'
+import type { Servers } from './servers.ts'
 
 /** Real servers as a rule: all that is done to them is done by calls of a client. */
 export function namedServers(): Servers {

@@ -2,24 +2,8 @@ import { endOf, type LogServer } from '../log-server.ts'
 import { openTcpProxy } from '../tcp-proxy.ts'
 import { doubles } from './doubles.ts'
 import type { CopiedPart } from './in-place-copy.ts'
+import type { LogBackup, Servers } from './servers.ts'
 import { namedServers } from './named-servers.ts'
-
-/** A copy of a server's data, as it was at one moment. */
-export type LogBackup = {
-  server: LogServer
-  /** The position of the newest event. */
-  upTo: number
-  /** Opens a server with these data, or a part of them. */
-  copy(part: CopiedPart): Promise<LogServer>
-}
-
-/** Servers that can take the place of each other. */
-export type Servers = {
-  /** Whether a copy has the times at which its events were written first. No client can give them to a server. */
-  keepsTimes: boolean
-  open(): Promise<LogServer>
-  backUp(server: LogServer): Promise<LogBackup['copy']>
-}
 
 /**
  * The log of a shop whose server can be replaced: by servers that `TEST_EVENTSTORE_URL` names, or else by doubles in this

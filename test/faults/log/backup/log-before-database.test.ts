@@ -12,7 +12,7 @@ import {
 } from '#test/support/backup/drill.ts'
 import { needsPostgres15 } from '#test/support/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
-import type { LogBackup } from '#test/support/replaceable-log/open.ts'
+import type { LogBackup } from '../../../support/replaceable-log/servers.ts'
 import { addProducts, orderFor, type TestShop } from '#test/support/shop.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
