@@ -1,5 +1,5 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
-import type { SearchDocument } from '#core/search-index/search-index.ts'
+import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import { catalogueEvents, productIdOf, type ProductDetails } from '#modules/catalogue/domain/events.ts'
 import { collectionsOf } from '#modules/catalogue/read-model.ts'
 

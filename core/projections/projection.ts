@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { EventDefinitions } from '../event-store/event-definition.ts'
+import type { IndexDocument } from '../search-index/search-index.ts'
 import type { Json, RecordedEvent } from '../event-store/event-store.ts'
-import type { SearchDocument } from '../search-index/search-index.ts'
 
 /** A row of a read table: JSON-safe. A column without a value is null, so that a row reads the same before and after storage. */
 export type Row = { readonly [column: string]: Json }
@@ -51,7 +51,7 @@ export type TableProjection<R extends Row = Row> = Versioned & {
 }
 
 /** A read model in the search index. The runner itself notes the event's position in each document. */
-export type SearchProjection = Versioned & { sink: { kind: 'search' }; on: Record<string, Fold<SearchDocument>> }
+export type SearchProjection = Versioned & { sink: { kind: 'search' }; on: Record<string, Fold<IndexDocument>> }
 
 /**
  * A read model as a pure fold of events. Disposable: it can be rebuilt from position 0 at any time, beside the live one.
@@ -79,7 +79,7 @@ export function defineProjection<R extends Row, Events extends EventDefinitions>
   definitions: Events,
   projection: TypedProjection<R, Events, TableProjection['sink']>,
 ): TableProjection<R>
-export function defineProjection<R extends SearchDocument, Events extends EventDefinitions>(
+export function defineProjection<R extends IndexDocument, Events extends EventDefinitions>(
   definitions: Events,
   projection: TypedProjection<R, Events, SearchProjection['sink']>,
 ): SearchProjection

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SearchDocument } from './search-index.ts'
+import type { SearchDocument } from './product-search-index.ts'
 import { singular } from './singular.ts'
 import { fold, piecesOf, spellingsOf } from './words.ts'
 

@@ -5,7 +5,8 @@ import type { MeiliClient } from './meilisearch-client.ts'
 import { keptDocument, meiliDocument, meiliKey, storable } from './meilisearch-document.ts'
 import { quotedValue, readingOf, type Reading } from './meilisearch-reading.ts'
 import { exists } from './meilisearch-slots.ts'
-import type { SearchDocument, SearchGeneration } from './search-index.ts'
+import type { ProductSearchGeneration } from './product-search-index.ts'
+import type { SearchDocument } from './product-search-index.ts'
 
 /** Documents that are written by one call. */
 const batch = { most: 500, bytes: byteBudget.statement }
@@ -14,7 +15,7 @@ const idsAtOnce = 10_000
 export type GenerationNeeds = { writer: MeiliClient; searcher: () => Promise<MeiliClient>; index: string }
 
 /** One generation of the index, by the name of Meilisearch's own. */
-export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): SearchGeneration {
+export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): ProductSearchGeneration {
   const read = readingOf(searcher, index)
 
   /** Meilisearch would make a missing index by itself, without settings: nothing would be found in it as it should. */

@@ -5,7 +5,7 @@ import { quotedValue, type Question, type Reading } from './meilisearch-reading.
 import { foundIn, matchedAttributes, searchIn, wordsToAsk } from './meilisearch-search.ts'
 import { headAttributes } from './meilisearch-settings.ts'
 import { termsOf } from './query-terms.ts'
-import type { SearchDocument, Suggestion } from './search-index.ts'
+import type { SearchDocument, Suggestion } from './product-search-index.ts'
 import { singular } from './singular.ts'
 import { hasDigit, wordsOf } from './words.ts'
 

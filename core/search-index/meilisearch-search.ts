@@ -5,7 +5,7 @@ import { askedWords, keptDocument } from './meilisearch-document.ts'
 import type { Answer, Question, Reading } from './meilisearch-reading.ts'
 import { toleranceOf } from './misspelling.ts'
 import { termsOf, type Term } from './query-terms.ts'
-import type { SearchQuery, SearchResult } from './search-index.ts'
+import type { SearchQuery, SearchResult } from './product-search-index.ts'
 import { hasDigit } from './words.ts'
 
 const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }

@@ -11,7 +11,7 @@ import { readingOf } from './meilisearch-reading.ts'
 import { searchIn } from './meilisearch-search.ts'
 import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './meilisearch-slots.ts'
 import { ownIndex } from './own-index.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { ProductSearchIndex } from './product-search-index.ts'
 
 export type MeiliOptions = {
   url: string
@@ -30,7 +30,7 @@ const pingTimeout = 1_500
  * The product search in Meilisearch. Words are read, put in the singular and taken apart by the shop itself, as for
  * Postgres, so that a text finds the same in both; Meilisearch forgives the mistakes, ranks, filters and counts.
  */
-export function openMeiliSearchIndex(options: MeiliOptions): SearchIndex {
+export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex {
   const { url, key, index, owner } = options
   const opened = openIndex(options)
   if (owner === undefined) return opened
@@ -38,7 +38,7 @@ export function openMeiliSearchIndex(options: MeiliOptions): SearchIndex {
   return ownIndex(opened, openOwnership(keeper, owner))
 }
 
-function openIndex({ url, key, searchKey, index, log }: MeiliOptions): SearchIndex {
+function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSearchIndex {
   const access = { url, key }
   const writer = meiliClient(access)
   const searcher = searchClient({ access, searchKey, index, log })

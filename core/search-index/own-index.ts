@@ -1,13 +1,13 @@
 import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
 import type { Ownership } from '../event-store/identity/own-engine.ts'
-import type { SearchGeneration, SearchIndex } from './search-index.ts'
+import type { ProductSearchGeneration, ProductSearchIndex } from './product-search-index.ts'
 
 /**
  * The same index, which is neither searched nor written before it is known not to be another shop's; compared again after every
  * failure, because another server may answer from then on, and with every `ping`. `prepare` throws the OperatorError itself, so that a start is
  * refused; all else throws EngineUnavailable with it as the cause.
  */
-export function ownIndex(index: SearchIndex, ownership: Ownership): SearchIndex {
+export function ownIndex(index: ProductSearchIndex, ownership: Ownership): ProductSearchIndex {
   async function suspecting<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -19,7 +19,7 @@ export function ownIndex(index: SearchIndex, ownership: Ownership): SearchIndex 
   const guarded = <T>(work: () => Promise<T>) => suspecting(() => ownership.assertOwn().then(work))
   const own = <T>(work: () => Promise<T>) => guarded(work).catch(refuse)
 
-  const generation = (one: SearchGeneration): SearchGeneration => ({
+  const generation = (one: ProductSearchGeneration): ProductSearchGeneration => ({
     ...one,
     put: (documents) => own(() => one.put(documents)),
     remove: (ids) => own(() => one.remove(ids)),

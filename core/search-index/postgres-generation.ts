@@ -7,7 +7,8 @@ import type { Query, Reading } from './postgres-query.ts'
 import { misfiledIn } from './postgres-misfiled.ts'
 import { liveNumber, writing } from './postgres-slots.ts'
 import { analyzeGeneration, schemaOf } from './postgres-tables.ts'
-import type { SearchDocument, SearchGeneration } from './search-index.ts'
+import type { ProductSearchGeneration } from './product-search-index.ts'
+import type { SearchDocument } from './product-search-index.ts'
 import { storedDocument } from './stored-document.ts'
 import { hasDigit } from './words.ts'
 
@@ -15,7 +16,7 @@ import { hasDigit } from './words.ts'
 const batch = { most: 500, bytes: byteBudget.statement }
 
 /** One generation of the index: one by its number, or whichever is live at the time of each call. */
-export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): SearchGeneration {
+export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): ProductSearchGeneration {
   const write = (changes: Changes) =>
     writing(db, number, async (trx, written) => {
       await applyChanges(trx, schemaOf(written), changes)

@@ -4,7 +4,7 @@ import { nameKey, storable } from './indexed-document.ts'
 import type { Query } from './postgres-query.ts'
 import { score } from './postgres-score.ts'
 import type { Plan } from './query-plan.ts'
-import type { SearchFilters, SearchQuery, SearchSort } from './search-index.ts'
+import type { SearchFilters, SearchQuery, SearchSort } from './product-search-index.ts'
 
 const Counts = Type.Record(Type.String(), Type.Number())
 const Page = Type.Object({

@@ -11,11 +11,12 @@ import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext }
 import { readTerms } from './postgres-vocabulary.ts'
 import { planOf } from './query-plan.ts'
 import { termsOf } from './query-terms.ts'
-import type { SearchIndex, SearchQuery, SearchResult, Suggestion } from './search-index.ts'
+import type { ProductSearchIndex } from './product-search-index.ts'
+import type { SearchQuery, SearchResult, Suggestion } from './product-search-index.ts'
 import { storedDocument } from './stored-document.ts'
 
 /** The product search in Postgres: in schemas of its own, without any extension. `pool` reads, `db` writes. */
-export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db; log: Log }): SearchIndex {
+export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db; log: Log }): ProductSearchIndex {
   const read = liveReading(pool)
   const live = postgresGeneration(db, read, 'live')
 

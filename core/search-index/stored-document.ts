@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { SearchDocument } from './search-index.ts'
+import type { SearchDocument } from './product-search-index.ts'
 
 const Stored = Compile(
   Type.Object({

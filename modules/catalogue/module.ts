@@ -3,7 +3,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { Route } from '#core/http/routing/route.ts'
 import type { ReadModelOf } from '#core/module/manifest.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { listRoutes } from './list-routes.ts'
@@ -22,7 +22,7 @@ export type CatalogueModule = {
 type Needs = {
   db: Kysely<unknown>
   store: EventStore
-  searchIndex: SearchIndex
+  searchIndex: ProductSearchIndex
   positions: Pick<ProjectionPositions, 'stamp'>
 }
 

@@ -6,7 +6,8 @@ import { openDatabase } from '#core/database/database.ts'
 import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { SearchDocument, SearchIndex, SearchQuery } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument, SearchQuery } from '#core/search-index/product-search-index.ts'
 import { randomFrom } from '#test/support/random.ts'
 import { searchCorpus } from './search-corpus.ts'
 
@@ -36,7 +37,7 @@ async function main(products: number, calls: number): Promise<void> {
   }
 }
 
-async function fill(index: SearchIndex, documents: readonly SearchDocument[]): Promise<number> {
+async function fill(index: ProductSearchIndex, documents: readonly SearchDocument[]): Promise<number> {
   const start = performance.now()
   for (let at = 0; at < documents.length; at += 500) await index.live().put(documents.slice(at, at + 500))
   return (performance.now() - start) / 1_000
@@ -44,7 +45,7 @@ async function fill(index: SearchIndex, documents: readonly SearchDocument[]): P
 
 type Call = (round: number) => Promise<unknown>
 
-function kindsOfCalls(index: SearchIndex, documents: readonly SearchDocument[]): Record<string, Call> {
+function kindsOfCalls(index: ProductSearchIndex, documents: readonly SearchDocument[]): Record<string, Call> {
   const random = randomFrom(7)
   const below = (limit: number) => Math.floor(random() * limit)
   const any = () => documents[below(documents.length)] ?? documents[0]
@@ -81,7 +82,11 @@ function kindsOfCalls(index: SearchIndex, documents: readonly SearchDocument[]):
   }
 }
 
-async function putPrice(index: SearchIndex, document: SearchDocument | undefined, pricePaise: number): Promise<void> {
+async function putPrice(
+  index: ProductSearchIndex,
+  document: SearchDocument | undefined,
+  pricePaise: number,
+): Promise<void> {
   if (document !== undefined) await index.live().put([{ ...document, pricePaise }])
 }
 

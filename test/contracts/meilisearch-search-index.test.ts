@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { openLog, silentLog } from '#core/telemetry/log.ts'
 import { openMeiliSearchIndex } from '#core/search-index/meilisearch.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { needsMeili } from '#test/support/engines.ts'
 import { openMeili, openMeiliIndexes, type TestMeili } from '#test/support/meilisearch.ts'
 import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
@@ -118,7 +118,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
 
 describe('a search index where no Meilisearch is', () => {
   let server: Server
-  let index: SearchIndex
+  let index: ProductSearchIndex
 
   beforeAll(async () => {
     server = createServer((_request, response) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Facets, SearchFilters, SearchIndex, SearchSort } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { Facets, SearchFilters, SearchSort } from '#core/search-index/product-search-index.ts'
 import { asking, idsFor, ward } from '#test/support/search-documents.ts'
 
 function choices(facets: Facets): [keyof Facets, string, number][] {
@@ -9,7 +10,7 @@ function choices(facets: Facets): [keyof Facets, string, number][] {
   )
 }
 
-export function describeFilters(opened: () => SearchIndex): void {
+export function describeFilters(opened: () => ProductSearchIndex): void {
   const within = async (filters: SearchFilters, text = '') => (await idsFor(opened(), text, { filters })).toSorted()
 
   const sorted = (sort: SearchSort) => idsFor(opened(), '', { sort, filters: { collection: 'icu-equipments' } })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SearchDocument, SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchGeneration, ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { whileRunning } from '#test/support/while-running.ts'
@@ -7,7 +8,7 @@ import type { SearchIndexes } from './search-indexes.ts'
 
 export function describeGenerations(open: () => Promise<SearchIndexes>): void {
   let indexes: SearchIndexes
-  let index: SearchIndex
+  let index: ProductSearchIndex
 
   beforeEach(async () => {
     indexes = await open()
@@ -176,11 +177,11 @@ function batch(caller: number): SearchDocument[] {
 
 const nothing = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
 
-async function titleOf(index: SearchIndex): Promise<string | undefined> {
+async function titleOf(index: ProductSearchIndex): Promise<string | undefined> {
   return (await index.live().get(['one']))[0]?.title
 }
 
-async function everyDocument(generation: SearchGeneration): Promise<SearchDocument[]> {
+async function everyDocument(generation: ProductSearchGeneration): Promise<SearchDocument[]> {
   const all: SearchDocument[] = []
   for await (const document of generation.all()) all.push(document)
   return all

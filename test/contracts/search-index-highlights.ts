@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { asking, searchDocument } from '#test/support/search-documents.ts'
 
 /** Texts that a browser must never take for markup. */
@@ -17,7 +17,7 @@ const attacks = [
   'lantern \u202e\ufeff\u2028 <b>',
 ]
 
-export function describeHighlights(opened: () => SearchIndex): void {
+export function describeHighlights(opened: () => ProductSearchIndex): void {
   async function highlightOf(text: string, id: string) {
     const { hits } = await opened().search(asking({ text }))
     return hits.find(({ document }) => document.id === id)?.highlight

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
 
-export function describeText(opened: () => SearchIndex): void {
+export function describeText(opened: () => ProductSearchIndex): void {
   const finds = (text: string) => idsFor(opened(), text)
   const findsEach = (texts: readonly string[]) =>
     Promise.all(texts.map(async (text) => `${text}: ${(await finds(text)).join()}`))

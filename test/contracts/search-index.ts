@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
 import type { SearchIndexes } from './search-indexes.ts'
 import { describeGenerations } from './search-index-generations.ts'
@@ -39,7 +39,7 @@ export function describeSearchIndexContract(
   })
 }
 
-function describeSuggestions(opened: () => SearchIndex): void {
+function describeSuggestions(opened: () => ProductSearchIndex): void {
   const suggested = async (text: string, size = 8) =>
     (await opened().suggest(text, size)).map(({ document }) => document.id)
 
@@ -74,7 +74,7 @@ function describeSuggestions(opened: () => SearchIndex): void {
   })
 }
 
-function describeCompanies(opened: () => SearchIndex): void {
+function describeCompanies(opened: () => ProductSearchIndex): void {
   describe('the documents of a company', () => {
     test('come newest first, page by page', async () => {
       const first = await opened().byCompany('Nalini Devices', 0, 3)
@@ -96,7 +96,7 @@ function describeCompanies(opened: () => SearchIndex): void {
   })
 }
 
-function describeSimilar(opened: () => SearchIndex): void {
+function describeSimilar(opened: () => ProductSearchIndex): void {
   const similarTo = async (id: string, size = 10) => (await opened().similar(id, size)).map((found) => found.id)
 
   describe('similar documents', () => {

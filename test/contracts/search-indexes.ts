@@ -1,10 +1,10 @@
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 
 /** An index under test. */
 export type SearchIndexes = {
   /** Prepared, and empty. */
-  index: SearchIndex
+  index: ProductSearchIndex
   /** Another index on the same engine, as another process would have it. */
-  another(): Promise<SearchIndex>
+  another(): Promise<ProductSearchIndex>
   dispose(): Promise<void>
 }

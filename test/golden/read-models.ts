@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import type { Projection, Row } from '#core/projections/projection.ts'
-import type { SearchDocument } from '#core/search-index/search-index.ts'
+import type { IndexDocument } from '#core/search-index/search-index.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from '#core/projections/sinks/fold-events.ts'
 import { isTable } from '#core/projections/follow/subscription.ts'
 import { erasedPersons } from './golden-files.ts'
@@ -98,7 +98,7 @@ function versionOf({ name, version }: Pick<Projection, 'name' | 'version'>): str
 function foldedSteps(projection: Projection, log: readonly RecordedEvent[]): Steps {
   return isTable(projection)
     ? folded<Row>(projection.on, log)
-    : folded<SearchDocument>(withPositions(projection.on), log)
+    : folded<IndexDocument>(withPositions(projection.on), log)
 }
 
 /** One event after the other: a row as it is in the end does not tell what each event has done to it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventCodec, withCodec } from '#core/event-store/codec/codec.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { goldenKeys } from './golden-files.ts'
@@ -19,8 +19,8 @@ const all = await Promise.all(
   }),
 )
 
-let stepwise: Workbench & { searchIndex: SearchIndex }
-let followed: Workbench & { searchIndex: SearchIndex }
+let stepwise: Workbench & { searchIndex: ProductSearchIndex }
+let followed: Workbench & { searchIndex: ProductSearchIndex }
 
 beforeAll(async () => {
   stepwise = await openStores()
@@ -36,7 +36,7 @@ afterAll(async () => {
   await followed.dispose()
 })
 
-async function openStores(): Promise<Workbench & { searchIndex: SearchIndex }> {
+async function openStores(): Promise<Workbench & { searchIndex: ProductSearchIndex }> {
   const workbench = await openWorkbench()
   return { ...workbench, searchIndex: openPostgresSearchIndex({ ...workbench, log: silentLog }) }
 }

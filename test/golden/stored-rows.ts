@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { schemaOf, type Projection, type Row } from '#core/projections/projection.ts'
-import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import { readCheckpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { touchedKeys } from '#core/projections/sinks/fold-events.ts'
 import { ensureLive } from '#core/projections/rebuild/prepare.ts'
@@ -26,7 +27,7 @@ export async function putLog(db: Db, stored: readonly RecordedEvent[]): Promise<
 
 /** Writes one event after the other as the runner does, and reads back each time which rows the event has touched. */
 export async function storedSteps(
-  { db, searchIndex }: { db: Db; searchIndex: SearchIndex },
+  { db, searchIndex }: { db: Db; searchIndex: ProductSearchIndex },
   projection: Projection,
   log: readonly RecordedEvent[],
 ): Promise<FrozenRows['steps']> {
@@ -50,7 +51,7 @@ export async function storedSteps(
 
 /** All rows that are stored, by key. */
 export async function storedRows(
-  stores: { db: Db; searchIndex: SearchIndex },
+  stores: { db: Db; searchIndex: ProductSearchIndex },
   projection: Projection,
 ): Promise<Record<string, unknown>> {
   return Object.fromEntries(await liveRows(stores, projection).all())
@@ -62,7 +63,7 @@ export function rowsAfter(steps: FrozenRows['steps']): Record<string, unknown> {
   return Object.fromEntries([...last].filter(([, row]) => row !== null))
 }
 
-function liveRows({ db, searchIndex }: { db: Db; searchIndex: SearchIndex }, projection: Projection): LiveRows {
+function liveRows({ db, searchIndex }: { db: Db; searchIndex: ProductSearchIndex }, projection: Projection): LiveRows {
   if (!isTable(projection)) return documentsIn(searchIndex)
   const { table } = projection.sink
   const stored = storedTable<Row>(schemaOf(projection.name), table)
@@ -79,7 +80,7 @@ function liveRows({ db, searchIndex }: { db: Db; searchIndex: SearchIndex }, pro
 
 const byId = (documents: readonly SearchDocument[]) => new Map(documents.map((found) => [found.id, found]))
 
-function documentsIn(searchIndex: SearchIndex): LiveRows {
+function documentsIn(searchIndex: ProductSearchIndex): LiveRows {
   return {
     of: async (ids) => byId(await searchIndex.live().get(ids)),
     async all() {

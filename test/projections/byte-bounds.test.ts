@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { byteBudget, fetchedUnweighed, TooMuchAtOnce } from '#core/async/byte-budget.ts'
-import type { SearchProjection } from '#core/projections/projection.ts'
-import type { SearchDocument, SearchGeneration } from '#core/search-index/search-index.ts'
+import type { Fold } from '#core/projections/projection.ts'
+import type { ProductSearchGeneration } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import { putCheckpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { expectedIn } from '#core/projections/compare/expected-documents.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
@@ -57,7 +58,7 @@ describe('the rows of a read table that are loaded at once', () => {
 function generationOf(documents: readonly SearchDocument[]) {
   const kept = new Map(documents.map((document) => [document.id, document]))
   const calls = { get: [] as number[], put: [] as number[], misfiled: [] as number[] }
-  const generation: SearchGeneration = {
+  const generation: ProductSearchGeneration = {
     async get(asked) {
       calls.get.push(asked.length)
       return asked.flatMap((id) => kept.get(id) ?? [])
@@ -96,14 +97,14 @@ describe('the documents of a search index', () => {
     expect(small.calls.misfiled).toEqual([count])
   })
 
-  const on: SearchProjection['on'] = {
+  const on: Record<string, Fold<SearchDocument>> = {
     NoteTouched: {
       keys: ({ stream }) => [stream.slice('note-'.length)],
       evolve: (document, _event, id) => document && { ...document, id, pricePaise: document.pricePaise + 1 },
     },
   }
 
-  async function touchedAll(generation: SearchGeneration): Promise<void> {
+  async function touchedAll(generation: ProductSearchGeneration): Promise<void> {
     for (const id of ids) await workbench.append(`note-${id}`, ['NoteTouched', {}])
     const checkpoint = { name: 'notes', slot: 'live', kind: 'search', version: 1, shape: '', status: 'live' } as const
     const from = await putCheckpoint(workbench.db, { ...checkpoint, position: 0 })

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { blankThing, things } from '#test/support/things.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
-let searchIndex: SearchIndex
+let searchIndex: ProductSearchIndex
 
 beforeEach(async () => {
   workbench = await openWorkbench()

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { SearchDocument, SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import type { ProjectionRunnerOptions } from '#core/projections/follow/projection-runner.ts'
 import { searchSink } from '#core/projections/sinks/sinks.ts'
 import { dyingDatabase } from '#test/support/dying-database.ts'
@@ -13,7 +14,7 @@ import { blankThing, things } from '#test/support/things.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
-let searchIndex: SearchIndex
+let searchIndex: ProductSearchIndex
 
 beforeEach(async () => {
   workbench = await openWorkbench()
@@ -68,7 +69,7 @@ describe('a projection into the search index', () => {
     let isDown = true
     const put = (documents: readonly SearchDocument[]) =>
       isDown ? Promise.reject(new EngineUnavailable('search index')) : searchIndex.live().put(documents)
-    const down: SearchIndex = { ...searchIndex, live: () => ({ ...searchIndex.live(), put }) }
+    const down: ProductSearchIndex = { ...searchIndex, live: () => ({ ...searchIndex.live(), put }) }
     await start({ searchIndex: down })
     const first = await workbench.append('other-1', ['Unrelated', {}])
     await untilPassed(first)
@@ -135,7 +136,7 @@ describe('a projection into the search index', () => {
     await start()
     await untilPassed(await appendThings(1))
     const settled: number[] = []
-    const beside: SearchIndex = {
+    const beside: ProductSearchIndex = {
       ...searchIndex,
       async buildBeside() {
         const built = await searchIndex.buildBeside()

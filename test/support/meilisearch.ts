@@ -8,7 +8,7 @@ import { GenericContainer } from 'testcontainers'
 import { newId } from '#core/domain/ids.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMeiliSearchIndex } from '#core/search-index/meilisearch.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { eventually } from './eventually.ts'
 import { freePort, hasDocker, programNamed } from './programs.ts'
 
@@ -97,7 +97,8 @@ async function healthy(url: string): Promise<void> {
 /** A prepared, empty search index of its own; `another` opens it as another process would. */
 export async function openMeiliIndexes({ url, key }: Omit<TestMeili, 'close'>) {
   const name = `test-${newId()}`
-  const open = (): SearchIndex => openMeiliSearchIndex({ url, key, searchKey: undefined, index: name, log: silentLog })
+  const open = (): ProductSearchIndex =>
+    openMeiliSearchIndex({ url, key, searchKey: undefined, index: name, log: silentLog })
   const index = open()
   await index.prepare()
   return {

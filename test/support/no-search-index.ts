@@ -1,7 +1,7 @@
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 
 /** A projection of tables never asks it. */
-export const noSearchIndex: SearchIndex = new Proxy<SearchIndex>(Object.create(null), {
+export const noSearchIndex: ProductSearchIndex = new Proxy<ProductSearchIndex>(Object.create(null), {
   get(_target, verb) {
     throw new Error(`nobody asks for search: ${String(verb)}`)
   },

@@ -1,4 +1,5 @@
-import type { SearchDocument, SearchIndex, SearchQuery } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument, SearchQuery } from '#core/search-index/product-search-index.ts'
 
 const blank: Omit<SearchDocument, 'id'> = {
   title: '',
@@ -83,7 +84,11 @@ export function asking(said: Partial<SearchQuery> = {}): SearchQuery {
 }
 
 /** The ids of what a text finds, the best first. */
-export async function idsFor(index: SearchIndex, text: string, said: Partial<SearchQuery> = {}): Promise<string[]> {
+export async function idsFor(
+  index: ProductSearchIndex,
+  text: string,
+  said: Partial<SearchQuery> = {},
+): Promise<string[]> {
   const { hits } = await index.search(asking({ text, ...said }))
   return hits.map(({ document }) => document.id)
 }

@@ -1,13 +1,13 @@
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 
 export type PostgresSearchIndexes = {
-  index: SearchIndex
+  index: ProductSearchIndex
   database: Database
-  another(): Promise<SearchIndex>
+  another(): Promise<ProductSearchIndex>
   dispose(): Promise<void>
 }
 

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { byteBudget, partsArriving, partsOf } from '../../async/byte-budget.ts'
 import type { Db } from '../../database/database.ts'
 import type { ReadTable, SearchProjection } from '../projection.ts'
-import type { SearchDocument, SearchGeneration } from '../../search-index/search-index.ts'
+import type { IndexDocument, SearchGeneration } from '../../search-index/search-index.ts'
 import type { Differences } from './compare.ts'
 import { withPositions, type Folds } from '../sinks/fold-events.ts'
 
-type ExpectedRow = { readonly id: string; readonly document: SearchDocument }
+type ExpectedRow = { readonly id: string; readonly document: IndexDocument }
 
 const table: ReadTable = {
   name: 'documents',
@@ -41,7 +41,7 @@ export type ExpectedDocuments = {
   /** A digest of each document, alike where they are the same. */
   digestsOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The same of documents that an index gave back. */
-  digestsOfFound(documents: readonly SearchDocument[]): Promise<Map<string, string>>
+  digestsOfFound(documents: readonly IndexDocument[]): Promise<Map<string, string>>
   /** The documents as text; for a few of them. */
   textsOf(ids: readonly string[]): Promise<Map<string, string>>
 }
@@ -51,7 +51,7 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
   const expected = sql.table(`${schema}.documents`)
   const seen = sql.table(`${schema}.seen`)
 
-  async function differing(documents: readonly SearchDocument[]): Promise<Omit<Differences, 'missing'>> {
+  async function differing(documents: readonly IndexDocument[]): Promise<Omit<Differences, 'missing'>> {
     const { rows } = await sql<{ id: string; is_expected: boolean }>`
       select a.id, e.id is not null as is_expected from ${rowsOf(documents)} left join ${expected} e on e.id = a.id
       where e.document is distinct from a.document`.execute(db)
@@ -113,7 +113,7 @@ export function withMisfiled<D extends Omit<Differences, 'missing'>>(found: D, m
   return { ...found, different: [...found.different, ...misfiled.filter((id) => !known.has(id))] }
 }
 
-function rowsOf(documents: readonly SearchDocument[]): RawBuilder<unknown> {
+function rowsOf(documents: readonly IndexDocument[]): RawBuilder<unknown> {
   const rows = documents.map((document) => ({ id: document.id, document }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (id text, document jsonb)`
 }

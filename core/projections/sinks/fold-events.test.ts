@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '../../domain/actor.ts'
 import type { JsonObject, RecordedEvent } from '../../event-store/event-store.ts'
-import type { SearchDocument } from '../../search-index/search-index.ts'
+import type { Fold } from '../projection.ts'
+import type { IndexDocument } from '../../search-index/search-index.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
 
 type Counter = { readonly key: string; readonly sum: number; readonly seen: readonly number[] }
@@ -100,27 +101,16 @@ describe('folding a page of events', () => {
 })
 
 describe('folding search documents', () => {
-  const document: SearchDocument = {
-    id: 'p',
-    title: 'Stethoscope',
-    brand: '',
-    company: '',
-    category: '',
-    collections: [],
-    description: '',
-    featureDescription: '',
-    pricePaise: 0,
-    createdAt: 0,
-    payload: {},
-    position: 0,
-  }
-  const on = withPositions({
+  type TitledDocument = IndexDocument & { title: string }
+  const document: TitledDocument = { id: 'p', title: 'Stethoscope', position: 0 }
+  const documentFolds: Record<string, Fold<TitledDocument>> = {
     Renamed: {
       keys: () => ['p'],
       evolve: (row, { data }) => ({ ...(row ?? document), title: JSON.stringify(data['title']) }),
     },
     Noticed: { keys: () => ['p'], evolve: (row) => row },
-  })
+  }
+  const on = withPositions(documentFolds)
 
   test('notes the position of the event that changed the document', () => {
     const events = [event(7, 'Renamed', { title: 'Otoscope' }), event(8, 'Noticed', {})]

@@ -1,6 +1,6 @@
+import type { IndexDocument } from '../../search-index/search-index.ts'
 import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
 import type { Fold } from '../projection.ts'
-import type { SearchDocument } from '../../search-index/search-index.ts'
 
 export type Folds<R> = Readonly<Record<string, Fold<R>>>
 
@@ -49,11 +49,11 @@ export function foldEvents<R>(
  * The folds of a search projection with the event's position noted in each document: an index has no transaction with
  * the checkpoint, so events may come again, and one that a document has seen already changes nothing.
  */
-export function withPositions(on: Folds<SearchDocument>): Folds<SearchDocument> {
+export function withPositions(on: Folds<IndexDocument>): Folds<IndexDocument> {
   return Object.fromEntries(Object.entries(on).map(([type, fold]) => [type, withPosition(fold)]))
 }
 
-function withPosition(fold: Fold<SearchDocument>): Fold<SearchDocument> {
+function withPosition(fold: Fold<IndexDocument>): Fold<IndexDocument> {
   return {
     keys: (event) => fold.keys(event),
     evolve(document, event, key) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, partsOf, TooMuchAtOnce, weigh } from '../../async/byte-budget.ts'
 import type { SearchProjection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
-import type { SearchDocument, SearchGeneration } from '../../search-index/search-index.ts'
+import type { IndexDocument, SearchGeneration } from '../../search-index/search-index.ts'
 import { moveCheckpoint, moving, telling, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
@@ -52,8 +52,8 @@ async function documentsOf(
   generation: SearchGeneration,
   ids: readonly string[],
   most: number,
-): Promise<SearchDocument[]> {
-  const documents: SearchDocument[] = []
+): Promise<IndexDocument[]> {
+  const documents: IndexDocument[] = []
   let bytes = 0
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
     if (bytes > most) throw new TooMuchAtOnce()
@@ -67,7 +67,7 @@ async function documentsOf(
 /** Puts what is there, removes what is `undefined`. */
 export async function writeDocuments(
   generation: SearchGeneration,
-  rows: ReadonlyMap<string, SearchDocument | undefined>,
+  rows: ReadonlyMap<string, IndexDocument | undefined>,
 ): Promise<void> {
   const kept = [...rows.values()].filter((document) => document !== undefined)
   const gone = [...rows].filter(([, document]) => document === undefined).map(([id]) => id)

@@ -3,7 +3,8 @@ import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { defineRoute, type Route } from '#core/http/routing/route.ts'
 import { paiseFrom, paiseUpTo } from '#core/domain/money.ts'
-import type { SearchFilters, SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { SearchFilters } from '#core/search-index/product-search-index.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar } from '../present.ts'
 import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
@@ -11,13 +12,13 @@ import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion 
 const cachedBy = 'product-search'
 
 /** What is answered by the search index (contract §2 Products). */
-export function searchRoutes(index: SearchIndex): Route[] {
+export function searchRoutes(index: ProductSearchIndex): Route[] {
   return [searchRoute(index), suggestRoute(index), companyRoute(index), similarRoute(index)]
 }
 
 const SearchPage = Type.Intersect([PageOf(FoundProduct), Type.Object({ facets: Facets })])
 
-function searchRoute(index: SearchIndex): Route {
+function searchRoute(index: ProductSearchIndex): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/search',
@@ -50,7 +51,7 @@ function filtersOf({ category, brand, company, minPrice, maxPrice }: SearchInput
   }
 }
 
-function suggestRoute(index: SearchIndex): Route {
+function suggestRoute(index: ProductSearchIndex): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/suggest',
@@ -77,7 +78,7 @@ function suggestRoute(index: SearchIndex): Route {
   })
 }
 
-function companyRoute(index: SearchIndex): Route {
+function companyRoute(index: ProductSearchIndex): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/company/{company}',
@@ -95,7 +96,7 @@ function companyRoute(index: SearchIndex): Route {
   })
 }
 
-function similarRoute(index: SearchIndex): Route {
+function similarRoute(index: ProductSearchIndex): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/product/{id}',

@@ -32,7 +32,7 @@ import { openPersonalData, type PersonalData } from '#core/personal-data/persona
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
 import { openMeiliSearchIndex } from '#core/search-index/meilisearch.ts'
 import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { SearchIndex } from '#core/search-index/search-index.ts'
+import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
 import { openEventLog, type EventLog } from './event-log.ts'
 import { openSecrets, type Secrets } from '#core/config/secrets.ts'
 
@@ -61,7 +61,7 @@ export type Infrastructure = EventLog & {
   bulk: Database
   listener: Listener
   personalData: PersonalData
-  searchIndex: SearchIndex
+  searchIndex: ProductSearchIndex
   /** Whoever opens the queue closes it. */
   jobs: { open(): Promise<Jobs>; ping(): Promise<void> }
   mailer: Mailer
@@ -144,7 +144,7 @@ type SearchEngine = {
   owner: Owner
 }
 
-function openSearchIndex({ config: { meili }, log, database, bulk, owner }: SearchEngine): SearchIndex {
+function openSearchIndex({ config: { meili }, log, database, bulk, owner }: SearchEngine): ProductSearchIndex {
   if (meili === undefined) return openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
   return openMeiliSearchIndex({ ...meili, log, owner })
 }
