@@ -1,12 +1,12 @@
 // The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
 
 /** Files of a module that are pure: all of its domain folders, and what it says over the wire. */
-const pure = '^modules/.+/(domain/.+|schema[.]ts|present[.]ts)$'
+const pure = '^modules/.+/((domain|search/text)/.+|schema[.]ts|present[.]ts)$'
 const anywhere = '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)'
 const drivers = {
-  pg: '^core/(database|event-store/postgres|search-index/postgres|jobs/postgres)',
+  pg: '^(core/(database|event-store/postgres|jobs/postgres)|modules/catalogue/search/postgres/)',
   '@eventstore/db-client': '^core/event-store/eventstoredb',
-  meilisearch: '^core/search-index/meilisearch',
+  meilisearch: '^modules/catalogue/search/meilisearch/',
   bullmq: '^core/jobs/',
   ioredis: '^core/jobs/',
   nodemailer: '^core/mailer/',
@@ -90,7 +90,6 @@ module.exports = {
           '^core/personal-data/erased-text[.]ts$',
           '^core/event-store/(event-store|codec/(codec|typed-events|declared-texts)|left-out/left-out-record|ownership/stream-category|identity/events)[.]ts$',
           '^core/http/(schemas/.+|input/(field-errors|text-faults))[.]ts$',
-          '^core/search-index/search-index[.]ts$',
         ],
       },
     },
@@ -136,10 +135,10 @@ module.exports = {
       from: {
         path: anywhere,
         pathNot: [
-          '^core/(database|event-store|search-index|jobs|personal-data|http)/',
+          '^core/(database|event-store|jobs|personal-data|http)/',
           '^core/projections/',
           '^modules/.*(read-model|tables|/delivery-commands)[.]ts$',
-          '^modules/operations/adopt-log/',
+          '^modules/(operations/adopt-log|catalogue/search/postgres)/',
           '[.]test[.]ts$',
         ],
       },

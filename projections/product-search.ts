@@ -1,7 +1,6 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
-import type { SearchDocument } from '#core/search-index/product-search-index.ts'
 import { catalogueEvents, productIdOf, type ProductDetails } from '#modules/catalogue/domain/events.ts'
-import { collectionsOf } from '#modules/catalogue/read-model.ts'
+import { collectionsOf, type SearchDocument } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 

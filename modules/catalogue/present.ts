@@ -1,4 +1,4 @@
-import type { SearchDocument, SearchHit } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument, SearchHit } from './search/product-search-index.ts'
 import { rupees } from '#core/domain/money.ts'
 import type { ProductFacts } from './domain/product.ts'
 import type { ProductRow } from './read-model.ts'

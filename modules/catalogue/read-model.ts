@@ -1,6 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { collections, findCollection } from './domain/categories.ts'
 import type { ProductDetails } from './domain/events.ts'
+import type { SearchDocument } from './search/product-search-index.ts'
+
+/** What the projection `product-search` folds. */
+export type { SearchDocument }
 
 /** One product as the shop shows it, folded by the projection `product-list`. */
 export type ProductRow = {

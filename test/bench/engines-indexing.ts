@@ -1,5 +1,5 @@
 import { Meilisearch } from 'meilisearch'
-import { meiliDocument } from '#core/search-index/meilisearch-document.ts'
+import { meiliDocument } from '#modules/catalogue/search/meilisearch/document.ts'
 import { openMeiliIndexes, type TestMeili } from '../support/meilisearch.ts'
 import { searchDocument } from '../support/search-documents.ts'
 import { costOf, percentiles } from './percentiles.ts'

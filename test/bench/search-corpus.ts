@@ -1,4 +1,4 @@
-import type { SearchDocument } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import { randomFrom } from '#test/support/random.ts'
 
 const catalogue: Record<string, { above: string; devices: string[]; parts: string[] }> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
-import type { Facets, SearchFilters, SearchSort } from '#core/search-index/product-search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import type { Facets, SearchFilters, SearchSort } from '#modules/catalogue/search/product-search-index.ts'
 import { asking, idsFor, ward } from '#test/support/search-documents.ts'
 
 function choices(facets: Facets): [keyof Facets, string, number][] {

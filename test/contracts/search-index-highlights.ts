@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { asking, searchDocument } from '#test/support/search-documents.ts'
 
 /** Texts that a browser must never take for markup. */

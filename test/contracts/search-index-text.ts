@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
 
 export function describeText(opened: () => ProductSearchIndex): void {

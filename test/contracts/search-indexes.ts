@@ -1,4 +1,4 @@
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 
 /** An index under test. */
 export type SearchIndexes = {

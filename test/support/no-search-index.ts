@@ -1,4 +1,4 @@
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 
 /** A projection of tables never asks it. */
 export const noSearchIndex: ProductSearchIndex = new Proxy<ProductSearchIndex>(Object.create(null), {

@@ -1,5 +1,5 @@
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
-import type { SearchDocument, SearchQuery } from '#core/search-index/product-search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import type { SearchDocument, SearchQuery } from '#modules/catalogue/search/product-search-index.ts'
 
 const blank: Omit<SearchDocument, 'id'> = {
   title: '',

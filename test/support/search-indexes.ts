@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { silentLog } from '#core/telemetry/log.ts'
-import { openPostgresSearchIndex } from '#core/search-index/postgres.ts'
-import type { ProductSearchIndex } from '#core/search-index/product-search-index.ts'
+import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 
 export type PostgresSearchIndexes = {

@@ -1,5 +1,5 @@
 import type { SearchProjection } from '#core/projections/projection.ts'
-import type { SearchDocument } from '#core/search-index/product-search-index.ts'
+import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 
 /** A document of which nothing is known but that it is there. */
 export const blankThing: Omit<SearchDocument, 'id' | 'title'> = {

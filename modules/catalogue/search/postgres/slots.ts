@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { createGeneration, createSlots, dropAllGenerations, dropGeneration, layout } from './postgres-tables.ts'
+import type { Db } from '#core/database/database.ts'
+import { createGeneration, createSlots, dropAllGenerations, dropGeneration, layout } from './tables.ts'
 
 /** The numbers of the generations: what is searched, what is being built beside it, what the last swap replaced. */
 type Slots = { layout: number; live: number; next: number | null; previous: number | null }

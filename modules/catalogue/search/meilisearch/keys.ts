@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Log } from '../telemetry/log.ts'
-import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './meilisearch-client.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './client.ts'
 
 export type KeyNeeds = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }
 

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
-import { highlighter, type Found } from './highlight.ts'
-import { conditionsOf, facetQuestions, facetsOf, filterOf, sortOf } from './meilisearch-filters.ts'
-import { askedWords, keptDocument } from './meilisearch-document.ts'
-import type { Answer, Question, Reading } from './meilisearch-reading.ts'
-import { toleranceOf } from './misspelling.ts'
-import { termsOf, type Term } from './query-terms.ts'
-import type { SearchQuery, SearchResult } from './product-search-index.ts'
-import { hasDigit } from './words.ts'
+import { highlighter, type Found } from '../text/highlight.ts'
+import { conditionsOf, facetQuestions, facetsOf, filterOf, sortOf } from './filters.ts'
+import { askedWords, keptDocument } from './document.ts'
+import type { Answer, Question, Reading } from './reading.ts'
+import { toleranceOf } from '../text/misspelling.ts'
+import { termsOf, type Term } from '../text/query-terms.ts'
+import type { SearchQuery, SearchResult } from '../product-search-index.ts'
+import { hasDigit } from '../text/words.ts'
 
 const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planOf } from './query-plan.ts'
+import { planOf } from '../postgres/query-plan.ts'
 import { readTerm, termsOf, type Knowledge } from './query-terms.ts'
 
 const words = (text: string) => termsOf(text).map((term) => term.text)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { SearchDocument } from './product-search-index.ts'
-import { singular } from './singular.ts'
-import { fold, piecesOf, spellingsOf } from './words.ts'
+import type { SearchDocument } from '../product-search-index.ts'
+import { singular } from '../text/singular.ts'
+import { fold, piecesOf, spellingsOf } from '../text/words.ts'
 
 /** What the index keeps of a document, ready for Postgres. */
 export type IndexedDocument = {

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { nameKey, storable } from './indexed-document.ts'
-import type { Query } from './postgres-query.ts'
-import { score } from './postgres-score.ts'
+import { nameKey, storable } from './document.ts'
+import type { Query } from './query.ts'
+import { score } from './score.ts'
 import type { Plan } from './query-plan.ts'
-import type { SearchFilters, SearchQuery, SearchSort } from './product-search-index.ts'
+import type { SearchFilters, SearchQuery, SearchSort } from '../product-search-index.ts'
 
 const Counts = Type.Record(Type.String(), Type.Number())
 const Page = Type.Object({

@@ -1,6 +1,6 @@
-import { documentReader, nameKey, quoted, storable, type IndexedDocument } from './indexed-document.ts'
-import type { Query } from './postgres-query.ts'
-import { storedDocument } from './stored-document.ts'
+import { documentReader, nameKey, quoted, storable, type IndexedDocument } from './document.ts'
+import type { Query } from './query.ts'
+import { storedDocument } from '../stored-document.ts'
 
 /**
  * Which documents are found, filtered or sorted by something else than what they say: somebody has changed the columns

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Meilisearch, MeilisearchApiError, MeilisearchError, type EnqueuedTask, type Task } from 'meilisearch'
-import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
+import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
 
 /** Where it is, and the key of what is to be done there. */
 export type MeiliAccess = { url: string; key: string | undefined }

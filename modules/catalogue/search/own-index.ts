@@ -1,5 +1,5 @@
-import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
-import type { Ownership } from '../event-store/identity/own-engine.ts'
+import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
+import type { Ownership } from '#core/event-store/identity/own-engine.ts'
 import type { ProductSearchGeneration, ProductSearchIndex } from './product-search-index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentReader, nameKey, quoted } from './indexed-document.ts'
-import type { SearchDocument } from './product-search-index.ts'
+import { documentReader, nameKey, quoted } from './document.ts'
+import type { SearchDocument } from '../product-search-index.ts'
 
 const monitor: SearchDocument = {
   id: 'vm12',

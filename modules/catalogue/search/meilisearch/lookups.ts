@@ -1,13 +1,13 @@
-import { highlighter } from './highlight.ts'
-import { nameKey } from './indexed-document.ts'
-import { keptDocument, meiliKey } from './meilisearch-document.ts'
-import { quotedValue, type Question, type Reading } from './meilisearch-reading.ts'
-import { foundIn, matchedAttributes, searchIn, wordsToAsk } from './meilisearch-search.ts'
-import { headAttributes } from './meilisearch-settings.ts'
-import { termsOf } from './query-terms.ts'
-import type { SearchDocument, Suggestion } from './product-search-index.ts'
-import { singular } from './singular.ts'
-import { hasDigit, wordsOf } from './words.ts'
+import { highlighter } from '../text/highlight.ts'
+import { nameKey } from '../postgres/document.ts'
+import { keptDocument, meiliKey } from './document.ts'
+import { quotedValue, type Question, type Reading } from './reading.ts'
+import { foundIn, matchedAttributes, searchIn, wordsToAsk } from './search.ts'
+import { headAttributes } from './settings.ts'
+import { termsOf } from '../text/query-terms.ts'
+import type { SearchDocument, Suggestion } from '../product-search-index.ts'
+import { singular } from '../text/singular.ts'
+import { hasDigit, wordsOf } from '../text/words.ts'
 
 /** Documents with all words in title, brand, company or category; where there are none, what a search finds. */
 export async function suggestIn(read: Reading, text: string, size: number): Promise<Suggestion[]> {

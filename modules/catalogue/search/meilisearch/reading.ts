@@ -1,6 +1,6 @@
 import type { MultiSearchQuery, MultiSearchResult } from 'meilisearch'
-import { EngineUnavailable } from '../domain/errors.ts'
-import { meiliCode, type MeiliClient } from './meilisearch-client.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import { meiliCode, type MeiliClient } from './client.ts'
 
 /** One question of several to one index; each is answered with the exact number of what it finds. */
 export type Question = Omit<MultiSearchQuery, 'indexUid' | 'hitsPerPage' | 'page'> & {

@@ -1,6 +1,6 @@
-import { nameKey } from './indexed-document.ts'
-import { quotedValue, type Answer, type Question } from './meilisearch-reading.ts'
-import type { Facets, SearchFilters, SearchSort } from './product-search-index.ts'
+import { nameKey } from '../postgres/document.ts'
+import { quotedValue, type Answer, type Question } from './reading.ts'
+import type { Facets, SearchFilters, SearchSort } from '../product-search-index.ts'
 
 type FacetName = keyof Facets
 

@@ -1,5 +1,5 @@
-import { deletionHashes } from './misspelling.ts'
-import type { Query } from './postgres-query.ts'
+import { deletionHashes } from '../text/misspelling.ts'
+import type { Query } from './query.ts'
 import {
   beginningsOf,
   correctedBeginnings,
@@ -12,8 +12,8 @@ import {
   type Knowledge,
   type Reading,
   type Term,
-} from './query-terms.ts'
-import { singular } from './singular.ts'
+} from '../text/query-terms.ts'
+import { singular } from '../text/singular.ts'
 
 /** After every letter of every script, in the order of their bytes. */
 const end = '\u{10ffff}'

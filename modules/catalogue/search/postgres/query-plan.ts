@@ -1,7 +1,7 @@
-import type { Found } from './highlight.ts'
-import { quoted } from './indexed-document.ts'
-import type { Alternative, Reading, Term } from './query-terms.ts'
-import { singular } from './singular.ts'
+import type { Found } from '../text/highlight.ts'
+import { quoted } from './document.ts'
+import type { Alternative, Reading, Term } from '../text/query-terms.ts'
+import { singular } from '../text/singular.ts'
 
 /** What to ask Postgres, in tsqueries as text, and what then counts as found. */
 export type Plan = {

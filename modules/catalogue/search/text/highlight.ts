@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/html.ts'
+import { escapeHtml } from '#core/text/html.ts'
 import { singular } from './singular.ts'
 import { piecesOf, spellingsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { explainSchemaRight } from '../database/schema-right.ts'
+import type { Db } from '#core/database/database.ts'
+import { explainSchemaRight } from '#core/database/schema-right.ts'
 
 /** Raise it when the tables, or the way words are taken from texts, change: an index of another layout is made anew. */
 export const layout = 1

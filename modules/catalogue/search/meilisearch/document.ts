@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { nameKey } from './indexed-document.ts'
-import type { SearchDocument } from './product-search-index.ts'
-import { singular } from './singular.ts'
-import { storedDocument } from './stored-document.ts'
-import { hasDigit, piecesOf, spellingsOf, type Spelling } from './words.ts'
+import { nameKey } from '../postgres/document.ts'
+import type { SearchDocument } from '../product-search-index.ts'
+import { singular } from '../text/singular.ts'
+import { storedDocument } from '../stored-document.ts'
+import { hasDigit, piecesOf, spellingsOf, type Spelling } from '../text/words.ts'
 
 /** What Meilisearch keeps of a document: its words as the shop reads them, what it is filtered and sorted by, and itself. */
 export type MeiliDocument = {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { byteBudget, fetchedUnweighed, inParts, partsOf } from '../async/byte-budget.ts'
-import { EngineUnavailable } from '../domain/errors.ts'
-import type { MeiliClient } from './meilisearch-client.ts'
-import { keptDocument, meiliDocument, meiliKey, storable } from './meilisearch-document.ts'
-import { quotedValue, readingOf, type Reading } from './meilisearch-reading.ts'
-import { exists } from './meilisearch-slots.ts'
-import type { ProductSearchGeneration } from './product-search-index.ts'
-import type { SearchDocument } from './product-search-index.ts'
+import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import type { MeiliClient } from './client.ts'
+import { keptDocument, meiliDocument, meiliKey, storable } from './document.ts'
+import { quotedValue, readingOf, type Reading } from './reading.ts'
+import { exists } from './slots.ts'
+import type { ProductSearchGeneration } from '../product-search-index.ts'
+import type { SearchDocument } from '../product-search-index.ts'
 
 /** Documents that are written by one call. */
 const batch = { most: 500, bytes: byteBudget.statement }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
-import { databaseFailure } from '../database/failure.ts'
-import { EngineUnavailable } from '../domain/errors.ts'
-import { codeOf } from '../process/system-error.ts'
-import { schemaOf } from './postgres-tables.ts'
+import { databaseFailure } from '#core/database/failure.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import { codeOf } from '#core/process/system-error.ts'
+import { schemaOf } from './tables.ts'
 
 /**
  * Runs a read in one generation, whose tables the text calls `live.document` and so on. Each text is planned once a

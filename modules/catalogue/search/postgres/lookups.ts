@@ -1,12 +1,12 @@
-import { nameKey, quoted, storable } from './indexed-document.ts'
-import type { Query } from './postgres-query.ts'
-import { score } from './postgres-score.ts'
+import { nameKey, quoted, storable } from './document.ts'
+import type { Query } from './query.ts'
+import { score } from './score.ts'
 import { planOf, type Plan } from './query-plan.ts'
-import { beginningsOf, formsOf, type Reading, type Term } from './query-terms.ts'
-import type { SearchDocument } from './product-search-index.ts'
-import { singular } from './singular.ts'
-import { storedDocument } from './stored-document.ts'
-import { hasDigit, wordsOf } from './words.ts'
+import { beginningsOf, formsOf, type Reading, type Term } from '../text/query-terms.ts'
+import type { SearchDocument } from '../product-search-index.ts'
+import { singular } from '../text/singular.ts'
+import { storedDocument } from '../stored-document.ts'
+import { hasDigit, wordsOf } from '../text/words.ts'
 
 type Stored = { source: unknown }
 

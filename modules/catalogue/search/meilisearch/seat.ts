@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Seat } from '../event-store/identity/events.ts'
-import type { KeptSeat, SeatKeeper } from '../event-store/identity/own-engine.ts'
-import { meiliCode, SearchChangeFailed, type MeiliClient } from './meilisearch-client.ts'
+import type { Seat } from '#core/event-store/identity/events.ts'
+import type { KeptSeat, SeatKeeper } from '#core/event-store/identity/own-engine.ts'
+import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 
 /** The id of the one document in the index that says whose the others are. */
 const key = 'seat'

@@ -1,7 +1,7 @@
 import type { Settings } from 'meilisearch'
-import { OperatorError } from '../domain/errors.ts'
-import { meiliCode, SearchChangeFailed, type MeiliClient } from './meilisearch-client.ts'
-import { indexSettings, layout } from './meilisearch-settings.ts'
+import { OperatorError } from '#core/domain/errors.ts'
+import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
+import { indexSettings, layout } from './settings.ts'
 
 /**
  * The names of the generations: what is searched, what is being built beside it, what the last swap replaced. What is

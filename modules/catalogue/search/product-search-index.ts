@@ -1,4 +1,4 @@
-import type { IndexDocument, SearchGeneration, SearchIndex } from './search-index.ts'
+import type { IndexDocument, SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
 
 /** What is searched: one product. Text comes from people and is never trusted as markup. */
 export type SearchDocument = IndexDocument & {
