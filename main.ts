@@ -2,8 +2,8 @@ import { readConfig } from '#core/config/config.ts'
 import { runUntilStopped } from '#core/process/run-process.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { rolesOf } from '#modules/shop/roles.ts'
-import { startShop } from '#modules/shop/start-shop.ts'
-import { welcome } from '#modules/shop/welcome.ts'
+import { startShop } from '#modules/shop/start/shop.ts'
+import { welcome } from '#modules/shop/start/welcome.ts'
 
 // The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInr, maxPricePaise, paise, paiseFrom, paiseFromRupees, paiseUpTo, rupees, sum, times } from './money.ts'
+import { formatInr, maxAmountPaise, paise, paiseFrom, paiseFromRupees, paiseUpTo, rupees, sum, times } from './money.ts'
 
 describe('money', () => {
   test('goes from paise to rupees and back unharmed', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: maxPricePaise }), (amount) => {
+      fc.property(fc.integer({ min: 0, max: maxAmountPaise }), (amount) => {
         expect(paiseFromRupees(rupees(amount))).toBe(amount)
         expect(paiseFromRupees(Number(JSON.stringify(rupees(amount))))).toBe(amount)
       }),
@@ -17,15 +17,15 @@ describe('money', () => {
     (amount) => expect(paiseFromRupees(amount)).toBeUndefined(),
   )
 
-  test('is within bounds of any number of decimals, its own price among them', () => {
-    const price = fc.integer({ min: 0, max: maxPricePaise })
+  test('is within bounds of any number of decimals, that amount among them', () => {
+    const amounts = fc.integer({ min: 0, max: maxAmountPaise })
     const beside = fc.constantFrom(1 - Number.EPSILON, 1 + Number.EPSILON)
     const bound = fc.oneof(
-      fc.double({ min: 0, max: rupees(maxPricePaise), noNaN: true }),
-      fc.tuple(price, beside).map(([amount, factor]) => rupees(amount) * factor),
+      fc.double({ min: 0, max: rupees(maxAmountPaise), noNaN: true }),
+      fc.tuple(amounts, beside).map(([amount, factor]) => rupees(amount) * factor),
     )
     fc.assert(
-      fc.property(price, (amount) => {
+      fc.property(amounts, (amount) => {
         expect([paiseFrom(rupees(amount)), paiseUpTo(rupees(amount))]).toEqual([amount, amount])
       }),
     )
@@ -52,8 +52,8 @@ describe('money', () => {
   test('is added and multiplied in whole paise', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9_999 }))), (lines) => {
-        const total = sum(lines.map(([price, quantity]) => times(paise(price), quantity)))
-        expect(BigInt(total)).toBe(lines.reduce((all, [price, quantity]) => all + BigInt(price * quantity), 0n))
+        const total = sum(lines.map(([amount, factor]) => times(paise(amount), factor)))
+        expect(BigInt(total)).toBe(lines.reduce((all, [amount, factor]) => all + BigInt(amount * factor), 0n))
       }),
     )
   })

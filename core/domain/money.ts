@@ -3,8 +3,8 @@ import type { Brand } from './ids.ts'
 /** An amount of Indian money in whole paise (1 rupee = 100 paise); inside the shop all money is this. */
 export type Paise = Brand<number, 'Paise'>
 
-/** The largest price: five crore rupees. A full cart of it, 100 lines of 9,999 pieces, stays below 2^53 paise. */
-export const maxPricePaise = 5_000_000_000
+/** The largest single amount: five crore rupees. 100 lines of 9,999 times that stay below 2^53 paise. */
+export const maxAmountPaise = 5_000_000_000
 
 /** Takes a stored number of paise as money. @throws RangeError where it is not a whole number ≥ 0, below 2^53 */
 export function paise(amount: number): Paise {
@@ -42,8 +42,8 @@ export function rupees(amount: Paise | number): number {
 }
 
 /** The price of so many pieces. @throws RangeError where that is no whole number of paise */
-export function times(price: Paise, quantity: number): Paise {
-  return paise(price * quantity)
+export function times(amount: Paise, factor: number): Paise {
+  return paise(amount * factor)
 }
 
 /** All of them together; 0 where there are none. @throws RangeError where it is 2^53 paise or more */

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
-import { paiseFromRupees, maxPricePaise } from '#core/domain/money.ts'
+import { paiseFromRupees, maxAmountPaise } from '#core/domain/money.ts'
 import { findCollection } from './domain/categories.ts'
 
 const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 
 /** A price in rupees, exclusive of GST, with at most 2 decimals (contract §2 Money). */
 const Price = Type.Refine(
-  Type.Number({ minimum: 0, maximum: maxPricePaise / 100, message: 'Price cannot be empty', examples: [84500] }),
+  Type.Number({ minimum: 0, maximum: maxAmountPaise / 100, message: 'Price cannot be empty', examples: [84500] }),
   (rupees) => paiseFromRupees(rupees) !== undefined,
   () => priceRule,
 )
@@ -87,8 +87,8 @@ export const SearchInput = Type.Object({
   category: Type.Optional(Type.String({ maxLength: 60, examples: ['icu-equipments'] })),
   brand: Type.Optional(Type.String({ maxLength: 120 })),
   company: Type.Optional(Type.String({ maxLength: 120 })),
-  minPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxPricePaise / 100 })),
-  maxPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxPricePaise / 100 })),
+  minPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmountPaise / 100 })),
+  maxPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmountPaise / 100 })),
   sort: Type.Optional(
     Type.Union([
       Type.Literal('relevance'),

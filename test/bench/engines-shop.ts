@@ -5,7 +5,7 @@ import { readConfig } from '#core/config/config.ts'
 import { openInfrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { allRoles } from '#modules/shop/roles.ts'
-import { startShop, type Shop } from '#modules/shop/start-shop.ts'
+import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 import { adminPassword, apiCaller, monitor, type TestShop } from '../support/shop.ts'
 
 export type BenchShop = {

@@ -13,7 +13,7 @@ import { runOpsIn } from '#test/support/ops-in-process.ts'
 import { openReplaceableLog, type ReplaceableLog } from '#test/support/replaceable-log/open.ts'
 import type { LogBackup } from '../support/replaceable-log/servers.ts'
 import { addProducts, adminPassword, apiCaller, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
-import { startShop, type Shop } from '#modules/shop/start-shop.ts'
+import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 
 describe('ops adopt-log on an older copy of EventStoreDB, or of its double on the wire', () => {
   let log: ReplaceableLog

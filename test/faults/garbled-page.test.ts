@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#core/config/config.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { allRoles } from '#modules/shop/roles.ts'
-import { startShop } from '#modules/shop/start-shop.ts'
+import { startShop } from '#modules/shop/start/shop.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
 
 let dataDir: string

@@ -66,6 +66,7 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
   const log = openLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
   const http = createHttpApp({
     routes,
+    info: { title: 'Calls of the tests', version: '1.0', description: '' },
     sessions,
     projections: positions,
     idempotency: {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#core/config/config.ts'
 import { openLog } from '#core/telemetry/log.ts'
-import { welcome } from '#modules/shop/welcome.ts'
-import { startShop } from '#modules/shop/start-shop.ts'
+import { welcome } from '#modules/shop/start/welcome.ts'
+import { startShop } from '#modules/shop/start/shop.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
 
 let database: FreshDatabase

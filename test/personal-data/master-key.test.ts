@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#core/config/config.ts'
 import { openLog } from '#core/telemetry/log.ts'
-import { startShop } from '#modules/shop/start-shop.ts'
+import { startShop } from '#modules/shop/start/shop.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
 
 let database: FreshDatabase

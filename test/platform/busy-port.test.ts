@@ -9,7 +9,7 @@ import { readConfig } from '#core/config/config.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import type { ShopRole } from '#modules/shop/roles.ts'
 import { freePort } from '#test/support/programs.ts'
-import { startShop } from '#modules/shop/start-shop.ts'
+import { startShop } from '#modules/shop/start/shop.ts'
 
 let parent: string
 let other: Server

@@ -22,7 +22,7 @@ import { openEmbeddedPostgres, type EmbeddedPostgres } from '#core/database/embe
 import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { processPassword, startPostgresProcess } from '#test/support/postgres-processes.ts'
-import { startShop } from '#modules/shop/start-shop.ts'
+import { startShop } from '#modules/shop/start/shop.ts'
 
 let dataDir: string
 

@@ -7,7 +7,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { freePort } from '#test/support/programs.ts'
-import { startShop, type Shop } from '#modules/shop/start-shop.ts'
+import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 
 let dataDir: string
 let database: Awaited<ReturnType<typeof freshDatabase>>

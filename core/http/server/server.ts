@@ -8,6 +8,7 @@ import { createCachedReads, type ProjectionPositions } from '../responses/cached
 import { clientAddressOf, type AddressedRequest } from './client-address.ts'
 import { cors } from '../security/cors.ts'
 import { documentsOf, metricsDocument } from '../docs/documents.ts'
+import type { ApiInfo } from '../docs/openapi.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { htmlPages } from './html-pages.ts'
 import type { Idempotency } from '../idempotency/idempotency.ts'
@@ -23,8 +24,9 @@ import type { HttpState } from './send.ts'
 import type { Sessions } from '../security/session.ts'
 
 export type HttpAppOptions = {
-  /** Without any, there is nothing to describe: health and metrics remain. */
   routes: readonly Route[]
+  /** What the description of the API says of itself; without it nothing is described, and health and metrics remain. */
+  info?: ApiInfo
   sessions: Pick<Sessions, 'authenticate'>
   projections: ProjectionPositions
   idempotency: Idempotency
@@ -57,12 +59,6 @@ export type HttpApp = {
   listen(address: Listen): Promise<Listening>
 }
 
-const info = {
-  title: 'Medical equipment shop API',
-  version: '1.0',
-  description: 'Catalogue, carts, orders, service requests and accounts. Amounts are in rupees, times in UTC.',
-}
-
 /** Puts every call behind the same checks, headers, log line and measurement. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
@@ -72,7 +68,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const hasCors = corsOrigins.length > 0
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
-  const documents = options.routes.length === 0 ? [] : documentsOf(routes, info)
+  const documents = options.info === undefined ? [] : documentsOf(routes, options.info)
   const router = routerOf(routes, [...documents, metricsDocument(metrics.registry)], {
     ...options,
     cachedReads,

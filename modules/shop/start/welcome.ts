@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { localUrl, type Config } from '#core/config/config.ts'
-import type { AdminAccount } from '../identity/module.ts'
+import type { AdminAccount } from '../../identity/module.ts'
 
 /** Whom the settings name as the first ADMIN, and whether there is such an account. */
 export type FirstAdmin = { username: string; password: string; isGenerated: boolean; account: AdminAccount }

@@ -1,8 +1,8 @@
 import { systemActor } from '#core/domain/actor.ts'
 import { newId } from '#core/domain/ids.ts'
-import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { noteReturnedKeys } from '../identity/lost-keys/commands.ts'
+import { noteReturnedKeys } from '../../identity/lost-keys/commands.ts'
 
 const sweepMs = 10_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ComposedModule } from '#core/module/manifest.ts'
 import { assertTraces } from './erase-traces.ts'
-import { manifests } from './manifests.ts'
+import { manifests } from '../manifests.ts'
 
 const traces = { preview: () => Promise.reject(new Error()), erase: () => Promise.reject(new Error()) }
 const all = Object.fromEntries(Object.keys(manifests).map((name) => [name, { routes: [], traces }]))

@@ -1,6 +1,6 @@
 import { Rejection } from '#core/domain/errors.ts'
 import { UndecodableEvent, type EventStore, type Place } from '#core/event-store/event-store.ts'
-import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Infrastructure } from '../engines/infrastructure.ts'
 import { readCheckpoints } from '#core/projections/checkpoints/checkpoints.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
 

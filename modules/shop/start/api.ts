@@ -12,12 +12,12 @@ import { createHttpApp, type HttpAppOptions } from '#core/http/server/server.ts'
 import { createSessions, type Sessions } from '#core/http/security/session.ts'
 import type { TokenKey } from '#core/http/security/tokens.ts'
 import type { NewId } from '#core/domain/ids.ts'
-import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Secrets } from '#core/config/secrets.ts'
 import type { Tracing } from '#core/telemetry/tracing.ts'
-import { findSessionAccount } from '../identity/module.ts'
+import { findSessionAccount } from '../../identity/module.ts'
 
 /** Sessions on the accounts' own rows; the new key signs, the one before still verifies. */
 export function openSessions({ database, secrets }: Infrastructure, clock: Clock): Sessions {
@@ -75,6 +75,12 @@ function healthAddress({ healthPort: port, host }: Config): Address | undefined 
   return port === undefined ? undefined : { port, host, variable: 'HEALTH_PORT' }
 }
 
+const info = {
+  title: 'Medical equipment shop API',
+  version: '1.0',
+  description: 'Catalogue, carts, orders, service requests and accounts. Amounts are in rupees, times in UTC.',
+}
+
 /** Opens the port and answers every call. @throws OperatorError where the port is taken */
 export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: () => Promise<void> }> {
   const { config, infrastructure, positions, newId, log } = needs
@@ -87,6 +93,7 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
   })
   const app = createHttpApp({
     ...needs,
+    info,
     projections: positions,
     idempotency,
     corsOrigins: config.corsOrigins,

@@ -5,10 +5,10 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/domain/handle-command.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { NewId } from '#core/domain/ids.ts'
-import type { Infrastructure } from './engines/infrastructure.ts'
+import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { ComposedModule, ModuleManifest } from '#core/module/manifest.ts'
-import type { UserNeeds } from '../identity/user-routes.ts'
-import { manifests, personalReadModels } from './manifests.ts'
+import type { UserNeeds } from '../../identity/user-routes.ts'
+import { manifests, personalReadModels } from '../manifests.ts'
 
 export type EraseTracesNeeds = {
   /** Those that may keep something of a person. */

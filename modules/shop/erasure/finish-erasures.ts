@@ -1,5 +1,5 @@
 import type { Log } from '#core/telemetry/log.ts'
-import type { Modules } from './compose.ts'
+import type { Modules } from '../compose.ts'
 
 const sweepMs = 60_000
 

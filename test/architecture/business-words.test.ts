@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What the shop trades in, as the words of an identifier or of a path; `order` counts only as the shop's noun. */
+const words = /^(products?|carts?|catalogues?|brands?|company|companies|prices?|buyers?|orders)$/
+const pairs = /\b(service requests?|order (id|ids|line|lines|item|items|stream|number|status))\b/
+
+/** Lines of the core that may use one of these words, with the reason. */
+const exceptions: readonly { file: string; line: string; reason: string }[] = [
+  { file: 'core/domain/ids.ts', line: 'export type Brand<', reason: 'a branded type of TypeScript' },
+  { file: 'core/domain/money.ts', line: 'Brand', reason: 'a branded type of TypeScript' },
+]
+
+/** The code without comments and texts: what names something. */
+function namesIn(code: string): string {
+  return code
+    .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    .replaceAll(/(^|[^:])\/\/.*$/gm, '$1')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+    .replaceAll(/`[^`]*`/g, (text) => text.replaceAll(/[^\n]/g, ' '))
+}
+
+/** `findOrderId` as `find order id`. */
+function wordsOf(identifier: string): string {
+  return identifier
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_$]/g, ' ')
+    .toLowerCase()
+}
+
+function isOfBusiness(identifier: string): boolean {
+  const spelled = wordsOf(identifier)
+  return spelled.split(' ').some((word) => words.test(word)) || pairs.test(spelled)
+}
+
+/** Each line of a file that names something of the trade, as `file:line identifier`. */
+function breachesIn(file: string, code: string): string[] {
+  const path = file.split(/[/.]/).filter(isOfBusiness)
+  const lines = namesIn(code).split('\n')
+  const named = lines.flatMap((line, i) => {
+    if (exceptions.some((one) => one.file === file && line.includes(one.line))) return []
+    return (line.match(/[A-Za-z_$][\w$]*/g) ?? []).filter(isOfBusiness).map((name) => `${file}:${i + 1} ${name}`)
+  })
+  return [...path.map((part) => `${file} ${part}`), ...named]
+}
+
+test('the core knows no word of the trade', async () => {
+  const found = await readdir(join(root, 'core'), { recursive: true })
+  const files = found.filter((file) => /\.(ts|mjs)$/.test(file) && !file.includes('node_modules'))
+  expect(files.length).toBeGreaterThan(200)
+  const breaches = await Promise.all(
+    files.map(async (file) => breachesIn(`core/${file}`, await readFile(join(root, 'core', file), 'utf8'))),
+  )
+  expect(breaches.flat()).toEqual([])
+})
+
+test.each([
+  ['an identifier', 'const productCount = 1', 'core/a.ts:1 productCount'],
+  ['a type', '\nexport type OrderId = string', 'core/a.ts:2 OrderId'],
+  ['a member', 'one.buyer', 'core/a.ts:1 buyer'],
+])('%s with a word of the trade is found', (_, code, found) => {
+  expect(breachesIn('core/a.ts', code)).toEqual([found])
+})
+
+test('a path with a word of the trade is found, a comment, a text and another meaning of order are not', () => {
+  const code = "// the cart\nconst inOrder = ['orders', `price ${order}`] /* a buyer */\nproduction(order)"
+  expect(breachesIn('core/a.ts', code)).toEqual([])
+  expect(breachesIn('core/cart/a.ts', '')).toEqual(['core/cart/a.ts cart'])
+})
