@@ -6,7 +6,7 @@ import type { Reactor } from '#core/projections/reactor.ts'
 import type { NotificationDraft, NotificationsModule } from '#modules/notifications/module.ts'
 import { heldRemedy, type SendingPolicy } from './sending-policy.ts'
 
-export type MailReactorNeeds = {
+export type MailReactorDeps = {
   notifications: Pick<NotificationsModule, 'insert' | 'holdWaiting'>
   policy: Pick<SendingPolicy, 'holdAfterMs'>
   log: Log
@@ -20,7 +20,7 @@ export type MailReactorNeeds = {
  */
 export function mailReactor(
   mails: ReadonlyMap<string, string>,
-  { notifications, policy, log }: MailReactorNeeds,
+  { notifications, policy, log }: MailReactorDeps,
 ): Reactor {
   return {
     name: 'mails',

@@ -7,11 +7,11 @@ import type { NotificationsModule } from '#modules/notifications/module.ts'
 import { sendMailJob, type SendingOutcome, type SendingTry } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
-import { mailReactor, type MailReactorNeeds } from './mail-reactor.ts'
+import { mailReactor, type MailReactorDeps } from './mail-reactor.ts'
 import { startRelay, type Listen } from './relay.ts'
 import { sendingPolicy, type SendingPolicy } from './sending-policy.ts'
 
-export type WorkersNeeds = {
+export type WorkersDeps = {
   jobs: Jobs
   notifications: NotificationsModule
   /** Hears Postgres' notifications, such as `listener.listen`. */
@@ -31,9 +31,9 @@ export type Workers = {
 }
 
 /** The reactors that write down which mails are due, as the modules' manifests say. */
-export function mailReactors(needs: MailReactorNeeds): Reactor[] {
+export function mailReactors(deps: MailReactorDeps): Reactor[] {
   const mails = new Map(allManifests.flatMap((manifest) => Object.entries(manifest.mails)))
-  return [mailReactor(mails, needs)]
+  return [mailReactor(mails, deps)]
 }
 
 const mailQueue = 'mail'
@@ -43,11 +43,11 @@ const mailsAtOnce = 3
 const mailsPerSecond = 20
 
 /** Runs the relay and the mail worker. Several processes may: each mail is sent by one of them. */
-export function startWorkers(needs: WorkersNeeds): Workers {
-  const { jobs, notifications, listen, mailer, data, shop, log } = needs
-  const policy = needs.policy ?? sendingPolicy
+export function startWorkers(deps: WorkersDeps): Workers {
+  const { jobs, notifications, listen, mailer, data, shop, log } = deps
+  const policy = deps.policy ?? sendingPolicy
   const queue = jobs.queue(mailQueue)
-  const onOutcome = needs.onOutcome ?? (() => undefined)
+  const onOutcome = deps.onOutcome ?? (() => undefined)
   const job = sendMailJob({ deliveries: notifications.deliveries, mailer, data, shop, policy, log, onOutcome })
   const worker = jobs.work(mailQueue, job, { concurrency: mailsAtOnce, perSecond: mailsPerSecond })
   const relay = startRelay({ notifications, queue, listen, policy, log })

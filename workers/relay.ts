@@ -7,7 +7,7 @@ import type { SendingPolicy } from './sending-policy.ts'
 /** Calls back soon after new notifications were written; returns what ends it. A hint: the relay polls as well. */
 export type Listen = (channel: string, callback: () => void) => () => void
 
-export type RelayNeeds = {
+export type RelayDeps = {
   notifications: Pick<NotificationsModule, 'handOver' | 'channel'>
   queue: Pick<JobQueue, 'add' | 'remove'>
   listen: Listen
@@ -24,7 +24,7 @@ const batchSize = 100
  * queue was wiped or that a worker died. Never inside a request; a queue that is down delays, and loses nothing. Of a
  * burst it hands over about as many as can be sent: the others cost nothing while they wait in their rows.
  */
-export function startRelay(needs: RelayNeeds): Relay {
+export function startRelay(deps: RelayDeps): Relay {
   let round: Promise<void> | undefined
   let isRungAgain = false
   const stopping = new AbortController()
@@ -32,12 +32,12 @@ export function startRelay(needs: RelayNeeds): Relay {
 
   async function handOverAll(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await handOverBatch(needs)) === 'more')
-        await sleep(needs.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!isWell) needs.log.info('mails are handed over again')
+      while (!stopping.signal.aborted && (await handOverBatch(deps)) === 'more')
+        await sleep(deps.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!isWell) deps.log.info('mails are handed over again')
       isWell = true
     } catch (error) {
-      if (isWell) needs.log.warn({ err: error }, 'mails wait: they cannot be handed over now')
+      if (isWell) deps.log.warn({ err: error }, 'mails wait: they cannot be handed over now')
       isWell = false
     }
   }
@@ -51,8 +51,8 @@ export function startRelay(needs: RelayNeeds): Relay {
     })
   }
 
-  const poll = setInterval(ring, needs.policy.pollMs)
-  const stopListening = needs.listen(needs.notifications.channel, ring)
+  const poll = setInterval(ring, deps.policy.pollMs)
+  const stopListening = deps.listen(deps.notifications.channel, ring)
   ring()
 
   return {
@@ -70,7 +70,7 @@ export function startRelay(needs: RelayNeeds): Relay {
  * takes for once. One that was put back while its failed try still ends waits for that: the queue would take the new job
  * for the old one, which is about to rest for hours. `more` where a rest is worth it, as some still wait.
  */
-async function handOverBatch({ notifications, queue, policy }: RelayNeeds): Promise<'more' | 'all'> {
+async function handOverBatch({ notifications, queue, policy }: RelayDeps): Promise<'more' | 'all'> {
   const rows = await notifications.handOver.due(batchSize)
   const ids: string[] = []
   for (const { id, isPutBack } of rows) if (!isPutBack || (await queue.remove(id))) ids.push(id)

@@ -2,12 +2,12 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { addCounter, type Metrics } from '#core/telemetry/metrics.ts'
 import type { Tracing } from '#core/telemetry/tracing.ts'
 import type { SendingOutcome, SendingTry } from './jobs/send-mail.ts'
-import type { WorkersNeeds } from './module.ts'
+import type { WorkersDeps } from './module.ts'
 
-type Needs = { metrics: Metrics; tracing: Tracing | undefined; store: Pick<EventStore, 'readStream'> }
+type Deps = { metrics: Metrics; tracing: Tracing | undefined; store: Pick<EventStore, 'readStream'> }
 
 /** Counts the tries to send mails by how they ended, and tells each to the trace of the request that caused it. */
-export function watchMails({ metrics, tracing, store }: Needs): NonNullable<WorkersNeeds['onOutcome']> {
+export function watchMails({ metrics, tracing, store }: Deps): NonNullable<WorkersDeps['onOutcome']> {
   const count = addCounter(metrics, {
     name: 'shop_mails_total',
     help: 'Tries to send a mail, by how they ended',
@@ -21,7 +21,7 @@ export function watchMails({ metrics, tracing, store }: Needs): NonNullable<Work
 }
 
 /** Of a mail whose event cannot be read now, the trace says nothing; the counter and the log do. */
-function tellTrace(tracing: Tracing, store: Needs['store']) {
+function tellTrace(tracing: Tracing, store: Deps['store']) {
   return async (outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> => {
     const endedAt = performance.now()
     const [event] = await store.readStream(stream, { from: revision, to: revision }).catch(() => [])

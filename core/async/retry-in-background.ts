@@ -8,7 +8,7 @@ const pausesMs = [500, 1_000, 2_000, 5_000]
  * Does `work`; where an engine does not answer, it goes on trying behind the caller's back, who need not wait for it.
  * Rejects with any other failure of the first try. Resolves to what ends the trying.
  */
-export async function untilAnswered(work: () => Promise<void>, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function retryInBackground(work: () => Promise<void>, log: Log): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
   const absence = await tried(work)
   if (absence !== undefined) log.warn(reasonOf(absence), `${absence.message}: the start continues once it does`)

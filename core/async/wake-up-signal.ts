@@ -1,21 +1,21 @@
 /** Wakes whoever waits; a ring while nobody waits is kept for the next one. For one waiter at a time. */
-export type Bell = {
-  ring: () => void
+export type WakeUpSignal = {
+  notify: () => void
   /** Resolves at the next ring, after `ms`, or when `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export function createBell(): Bell {
-  let hasRung = false
+export function createWakeUpSignal(): WakeUpSignal {
+  let isNotified = false
   let wake: (() => void) | undefined
 
   return {
-    ring() {
-      hasRung = true
+    notify() {
+      isNotified = true
       wake?.()
     },
     async wait(ms, signal) {
-      if (!hasRung && !signal.aborted) {
+      if (!isNotified && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(finish, Math.max(ms, 0))
           signal.addEventListener('abort', finish)
@@ -29,7 +29,7 @@ export function createBell(): Bell {
           }
         })
       }
-      hasRung = false
+      isNotified = false
     },
   }
 }

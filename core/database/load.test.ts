@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { demandTeller } from './load.ts'
+import { loadAnnouncer } from './load.ts'
 
 /** A teller by a clock that the test moves, and how often it has told. */
 function openTeller(tell: () => Promise<void> = () => Promise.resolve()) {
   const counted = { told: 0, ms: 5_000 }
-  const onRequest = demandTeller(
+  const onRequest = loadAnnouncer(
     () => {
       counted.told += 1
       return tell()

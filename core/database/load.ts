@@ -8,7 +8,7 @@ const channel = 'demand'
 const word = 'often'
 
 /** Heard by all who give way. @throws EngineUnavailable */
-export async function sayDemand(db: Db): Promise<void> {
+export async function announceLoad(db: Db): Promise<void> {
   await sql`select pg_notify(${channel}, ${word})`.execute(db)
 }
 
@@ -20,7 +20,7 @@ const windowMs = 1_000
  * Returns what is to be called at each request. `tell` is called once in each second that has many, and may fail: then
  * somebody does not give way, which is no more than slow.
  */
-export function demandTeller(tell: () => Promise<unknown>, now: () => number = () => performance.now()): () => void {
+export function loadAnnouncer(tell: () => Promise<unknown>, now: () => number = () => performance.now()): () => void {
   let since = Number.NEGATIVE_INFINITY
   let count = 0
   return () => {
@@ -34,14 +34,14 @@ export function demandTeller(tell: () => Promise<unknown>, now: () => number = (
 }
 
 /** What work that can wait asks about callers who cannot. */
-export type GiveWay = {
+export type BackPressure = {
   /** Whether callers are many, by the last that was heard. */
   isDue(): boolean
   /** How long to rest after so many ms of work. */
-  restAfter(ms: number): number
+  delayAfter(ms: number): number
 }
 
-export const neverGiveWay: GiveWay = { isDue: () => false, restAfter: () => 0 }
+export const noBackPressure: BackPressure = { isDue: () => false, delayAfter: () => 0 }
 
 /** A little longer than the time between two words of it. */
 const heardForMs = 2_500
@@ -51,11 +51,14 @@ const restFactor = 6
 const longestRestMs = 5_000
 
 /** Hears of callers in any process, this one too. The channel is listened to for as long as `listener` is open. */
-export function giveWayTo(listener: Pick<Listener, 'listen'>, now: () => number = () => performance.now()): GiveWay {
+export function backPressureFrom(
+  listener: Pick<Listener, 'listen'>,
+  now: () => number = () => performance.now(),
+): BackPressure {
   let until = Number.NEGATIVE_INFINITY
   listener.listen(channel, (payload) => {
     if (payload === word) until = now() + heardForMs
   })
   const isDue = () => now() < until
-  return { isDue, restAfter: (ms) => (isDue() ? Math.min(ms * restFactor, longestRestMs) : 0) }
+  return { isDue, delayAfter: (ms) => (isDue() ? Math.min(ms * restFactor, longestRestMs) : 0) }
 }

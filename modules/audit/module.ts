@@ -10,7 +10,7 @@ import { askForExport, exportFile } from './exports/commands.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { exportTables } from './exports/tables.ts'
 import { startMakingExports, type ExportMaker } from './exports/make-exports.ts'
-import { recordingReads, type ReadRecordNeeds } from './disclosure/commands.ts'
+import { recordingReads, type ReadRecordDeps } from './disclosure/commands.ts'
 import type { MailsOf } from './events/read-events.ts'
 import { eventLogQueries } from './read-model.ts'
 import { streamRoutes } from './timeline/routes.ts'
@@ -26,7 +26,7 @@ export type AuditModule = {
   forgetExports: () => Promise<void>
 }
 
-type Needs = ReadRecordNeeds & {
+type Deps = ReadRecordDeps & {
   db: Kysely<unknown>
   personalData: PersonalData
   /** The secret that the key of signed exports is made from. */
@@ -45,9 +45,9 @@ export function exportKey(secret: Buffer): SigningKey {
 }
 
 /** Who changed what, when and why; and how everything stood then. */
-export function auditModule(needs: Needs): AuditModule {
-  const all = { ...needs, log: eventLogQueries(needs.db) }
-  const exporting = { ...all, exports: exportTables(needs.db), signingKey: exportKey(needs.secret) }
+export function auditModule(deps: Deps): AuditModule {
+  const all = { ...deps, log: eventLogQueries(deps.db) }
+  const exporting = { ...all, exports: exportTables(deps.db), signingKey: exportKey(deps.secret) }
   const exports = exportRoutes({
     ask: (wanted) => askForExport(exporting, wanted),
     find: (id) => exporting.exports.find(id),
@@ -57,7 +57,7 @@ export function auditModule(needs: Needs): AuditModule {
   })
   return {
     routes: [...eventRoutes(all), ...streamRoutes(all), ...exports],
-    recordingReads: recordingReads(needs),
+    recordingReads: recordingReads(deps),
     startExports: (logger) => startMakingExports({ ...exporting, logger }),
     async forgetExports() {
       await exporting.exports.forgetAll()

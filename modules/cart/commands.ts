@@ -16,7 +16,7 @@ export type CartOffer = {
   pricePaise: number
 }
 
-export type CartNeeds = {
+export type CartDeps = {
   store: EventStore
   /** The carts that this process has changed lately: a line costs one round trip to the event store instead of two. */
   known: KnownStreams<CartState>
@@ -41,14 +41,14 @@ export function readCart(store: EventStore, cartId: string) {
 }
 
 /** Changes a cart. @throws Rejection where it is somebody else's, has ended, or the product is not on offer */
-export async function changeCart(needs: CartNeeds, { cartId, command, context, ifMatch }: ChangeCart) {
+export async function changeCart(deps: CartDeps, { cartId, command, context, ifMatch }: ChangeCart) {
   if (command.type === 'setQuantity' && command.quantity > 0) {
-    const offers = await needs.findOffers([command.productId])
+    const offers = await deps.findOffers([command.productId])
     if (!offers.has(command.productId)) throw new Rejection('not-found', 'There is no such product')
   }
   const stream = cartStream(cartId)
   const decider = ownedBy(context.actor.id)
-  return handleKnown({ store: needs.store, decider, stream, command, context, ifMatch }, needs.known)
+  return handleKnown({ store: deps.store, decider, stream, command, context, ifMatch }, deps.known)
 }
 
 /** The cart's rules, and before them the question whose it is. */
@@ -69,11 +69,11 @@ const mergeAttempts = 5
  * Binds a cart to the account of the actor and merges into it what the account's earlier open carts held; those end.
  * Where that stops half way, the next claim merges again and nothing is lost or doubled: the larger quantity wins.
  */
-export async function claimCart(needs: CartNeeds, { cartId, context }: Omit<ChangeCart, 'command'>) {
+export async function claimCart(deps: CartDeps, { cartId, context }: Omit<ChangeCart, 'command'>) {
   for (let attempt = 0; ; attempt++) {
     const commandId = attempt === 0 ? context.commandId : eventIdOf(context.commandId, 1000 * attempt)
     try {
-      return await mergeEarlier(needs, { cartId, context: { ...context, commandId } })
+      return await mergeEarlier(deps, { cartId, context: { ...context, commandId } })
     } catch (error) {
       const hasChanged = error instanceof Rejection && error.code === 'precondition-failed'
       if (!hasChanged || attempt === mergeAttempts) throw error
@@ -81,17 +81,17 @@ export async function claimCart(needs: CartNeeds, { cartId, context }: Omit<Chan
   }
 }
 
-async function mergeEarlier(needs: CartNeeds, { cartId, context }: Omit<ChangeCart, 'command'>) {
+async function mergeEarlier(deps: CartDeps, { cartId, context }: Omit<ChangeCart, 'command'>) {
   const accountId = context.actor.id
-  const carts = await earlierCarts(needs, cartId, accountId)
+  const carts = await earlierCarts(deps, cartId, accountId)
   const latest = carts[0]?.id
   const earlier = latest === undefined ? undefined : { cartId: latest, items: mostOfEach(carts) }
-  const outcome = await changeCart(needs, { cartId, command: { type: 'claim', accountId, earlier }, context })
+  const outcome = await changeCart(deps, { cartId, command: { type: 'claim', accountId, earlier }, context })
   let { position } = outcome
   for (const [i, { id, revision }] of carts.entries()) {
     const own = { ...context, commandId: eventIdOf(context.commandId, 500 + i) }
     const command = { type: 'mergeInto', cartId } as const
-    const merged = await changeCart(needs, { cartId: id, command, context: own, ifMatch: revision })
+    const merged = await changeCart(deps, { cartId: id, command, context: own, ifMatch: revision })
     position = Math.max(position, merged.position)
   }
   return { ...outcome, position }
@@ -101,13 +101,13 @@ async function mergeEarlier(needs: CartNeeds, { cartId, context }: Omit<ChangeCa
  * The account's other carts that are open in truth: their list lags behind their streams, and a cart whose order was placed
  * stays open until the reactor `cart-check-out` has ended it. What was ordered must not come back.
  */
-async function earlierCarts(needs: CartNeeds, cartId: string, accountId: string) {
-  const listed = await needs.openCartsOf(accountId)
+async function earlierCarts(deps: CartDeps, cartId: string, accountId: string) {
+  const listed = await deps.openCartsOf(accountId)
   const ids = listed.map((row) => row.cart_id).filter((id) => id !== cartId.toLowerCase())
-  const carts = await Promise.all(ids.map(async (id) => ({ id, ...(await readCart(needs.store, id)) })))
+  const carts = await Promise.all(ids.map(async (id) => ({ id, ...(await readCart(deps.store, id)) })))
   const open = carts.filter(({ state }) => state.status === 'open')
   if (open.length === 0) return []
-  const ordered = await needs.orderedCartsOf(accountId).catch(unknownForNow)
+  const ordered = await deps.orderedCartsOf(accountId).catch(unknownForNow)
   return ordered === undefined ? [] : open.filter(({ id }) => !ordered.has(id))
 }
 

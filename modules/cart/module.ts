@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { boundedCache } from '#core/http/responses/bounded-cache.ts'
 import type { Route } from '#core/http/routing/route.ts'
-import { checkOutCart, type CartNeeds, type CheckOutCart } from './commands.ts'
+import { checkOutCart, type CartDeps, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
 import { cartRoutes } from './routes.ts'
 
@@ -15,14 +15,14 @@ export type CartModule = {
 const mostKnownCarts = 1_000
 
 /** Carts: their calls, and what other parts of the shop may ask of them. */
-export function cartModule(needs: Omit<CartNeeds, 'openCartsOf' | 'known'> & { db: Kysely<unknown> }): CartModule {
-  const carts = cartQueries(needs.db)
+export function cartModule(deps: Omit<CartDeps, 'openCartsOf' | 'known'> & { db: Kysely<unknown> }): CartModule {
+  const carts = cartQueries(deps.db)
   return {
     routes: cartRoutes({
-      ...needs,
+      ...deps,
       known: boundedCache(mostKnownCarts),
       openCartsOf: (accountId) => carts.openCartsOf(accountId),
     }),
-    checkOut: (checkOut) => checkOutCart(needs.store, checkOut),
+    checkOut: (checkOut) => checkOutCart(deps.store, checkOut),
   }
 }

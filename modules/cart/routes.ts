@@ -4,7 +4,7 @@ import type { CommandOutcome } from '#core/domain/handle-command.ts'
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/routing/route.ts'
 import { requireRight, type CartState } from './domain/cart.ts'
-import { changeCart, claimCart, readCart, type CartNeeds } from './commands.ts'
+import { changeCart, claimCart, readCart, type CartDeps } from './commands.ts'
 import { presentCart } from './present.ts'
 import { CartId } from './domain/events.ts'
 import { Cart, QuantityInput } from './schema.ts'
@@ -13,11 +13,11 @@ const CartParams = Type.Object({ cartId: CartId })
 const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: visibleText, maxLength: 200 }) })
 
 /** Every call about carts (contract §2 Carts): no login needed until an account claims the cart. */
-export function cartRoutes(needs: CartNeeds): Route[] {
-  return [readRoute(needs), setRoute(needs), removeRoute(needs), clearRoute(needs), claimRoute(needs)]
+export function cartRoutes(deps: CartDeps): Route[] {
+  return [readRoute(deps), setRoute(deps), removeRoute(deps), clearRoute(deps), claimRoute(deps)]
 }
 
-function readRoute(needs: CartNeeds): Route {
+function readRoute(deps: CartDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/carts/{cartId}',
@@ -28,14 +28,14 @@ function readRoute(needs: CartNeeds): Route {
     refuses: ['forbidden'],
     reads: 'product-list',
     async handle({ params, actor }) {
-      const { state, revision } = await readCart(needs.store, params.cartId)
+      const { state, revision } = await readCart(deps.store, params.cartId)
       requireRight(state, actor.id)
-      return answer(needs, params.cartId, { state, revision })
+      return answer(deps, params.cartId, { state, revision })
     },
   })
 }
 
-function setRoute(needs: CartNeeds): Route {
+function setRoute(deps: CartDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/carts/{cartId}/items/{productId}',
@@ -52,12 +52,12 @@ function setRoute(needs: CartNeeds): Route {
       const { cartId, productId } = request.params
       const command = { type: 'setQuantity', productId, quantity: request.body.quantity } as const
       const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      return answer(needs, cartId, await changeCart(needs, change))
+      return answer(deps, cartId, await changeCart(deps, change))
     },
   })
 }
 
-function removeRoute(needs: CartNeeds): Route {
+function removeRoute(deps: CartDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/carts/{cartId}/items/{productId}',
@@ -71,12 +71,12 @@ function removeRoute(needs: CartNeeds): Route {
       const { cartId, productId } = request.params
       const command = { type: 'removeItem', productId } as const
       const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      return answer(needs, cartId, await changeCart(needs, change))
+      return answer(deps, cartId, await changeCart(deps, change))
     },
   })
 }
 
-function clearRoute(needs: CartNeeds): Route {
+function clearRoute(deps: CartDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/carts/{cartId}/items',
@@ -94,12 +94,12 @@ function clearRoute(needs: CartNeeds): Route {
         context: contextOf(request),
         ifMatch: request.ifMatch,
       } as const
-      return answer(needs, cartId, await changeCart(needs, change))
+      return answer(deps, cartId, await changeCart(deps, change))
     },
   })
 }
 
-function claimRoute(needs: CartNeeds): Route {
+function claimRoute(deps: CartDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/carts/{cartId}/claim',
@@ -111,15 +111,15 @@ function claimRoute(needs: CartNeeds): Route {
     reads: 'carts',
     async handle(request) {
       const { cartId } = request.params
-      return answer(needs, cartId, await claimCart(needs, { cartId, context: contextOf(request) }))
+      return answer(deps, cartId, await claimCart(deps, { cartId, context: contextOf(request) }))
     },
   })
 }
 
 type Outcome = Pick<CommandOutcome<CartState, never>, 'state' | 'revision'> & { position?: number }
 
-async function answer(needs: CartNeeds, cartId: string, { state, revision, position }: Outcome): Promise<Reply> {
-  const offers = await needs.findOffers(Object.keys(state.items))
+async function answer(deps: CartDeps, cartId: string, { state, revision, position }: Outcome): Promise<Reply> {
+  const offers = await deps.findOffers(Object.keys(state.items))
   const body = presentCart(cartId.toLowerCase(), state, offers)
   return { status: 200, body, ...(revision < 0 ? {} : { revision }), ...(position ? { position } : {}) }
 }

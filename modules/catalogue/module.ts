@@ -19,7 +19,7 @@ export type CatalogueModule = {
   findOffers: FindOffers
 }
 
-type Needs = {
+type Deps = {
   db: Kysely<unknown>
   store: EventStore
   searchIndex: ProductSearchIndex
@@ -27,7 +27,7 @@ type Needs = {
 }
 
 /** The catalogue: its calls, and what other parts of the shop may ask of it. */
-export function catalogueModule({ db, store, searchIndex, positions }: Needs): CatalogueModule {
+export function catalogueModule({ db, store, searchIndex, positions }: Deps): CatalogueModule {
   const products = productQueries(db)
   return {
     // Fixed paths come before `/api/products/{id}`, which would match them too.

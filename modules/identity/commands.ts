@@ -11,7 +11,7 @@ import type { AccountQueries } from './read-model.ts'
 import { wrongLogin, type AccountRole, type LoginAnswer, type SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
 
-export type IdentityNeeds = {
+export type IdentityDeps = {
   accounts: AccountQueries
   writes: AccountWrites
   sessions: Sessions
@@ -24,13 +24,13 @@ export type IdentityNeeds = {
 const usernameTaken = 'You have alrady this account'
 
 /** Makes a USER, whatever the body says. @throws Rejection naming each wrong field, or that the name is taken */
-export async function signUp(needs: IdentityNeeds, input: SignupInput): Promise<LoginAnswer> {
+export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<LoginAnswer> {
   const errors = signupFaults(input)
   const [first] = errors
   if (first) throw new Rejection('invalid', first.defaultMessage, { errors })
-  const now = needs.clock()
+  const now = deps.clock()
   const account: AccountRow = {
-    id: needs.newId(),
+    id: deps.newId(),
     username: input.username.trim(),
     username_key: usernameKey(input.username),
     name: input.name.trim(),
@@ -44,8 +44,8 @@ export async function signUp(needs: IdentityNeeds, input: SignupInput): Promise<
     consent_notice: privacyNotice,
     consented_at: isoTime(now),
   }
-  if (!(await needs.writes.insert(account))) throw new Rejection('conflict', usernameTaken)
-  return loginAnswer(needs.sessions, account, now)
+  if (!(await deps.writes.insert(account))) throw new Rejection('conflict', usernameTaken)
+  return loginAnswer(deps.sessions, account, now)
 }
 
 export type Login = { username: string; password: string; from: string }
@@ -54,21 +54,21 @@ export type Login = { username: string; password: string; from: string }
  * Checks a password, in the same time whether the account exists or not.
  * @throws Rejection with one text for both; `too-many-requests` after too many failures
  */
-export async function logIn(needs: IdentityNeeds, login: Login): Promise<LoginAnswer> {
+export async function logIn(deps: IdentityDeps, login: Login): Promise<LoginAnswer> {
   const { username, password, from } = login
   const name = usernameKey(username)
-  const account = await needs.loginThrottle.attempt({ username: name, from }, async () => {
-    const found = await needs.accounts.findByUsername(name)
+  const account = await deps.loginThrottle.attempt({ username: name, from }, async () => {
+    const found = await deps.accounts.findByUsername(name)
     return (await verifyPassword(found?.password_hash, password)) ? found : undefined
   })
   if (!account) throw new Rejection('unauthenticated', wrongLogin)
   const verifiedHash = account.password_hash
   const passwordHash = isWeak(verifiedHash) ? await hashPassword(password) : verifiedHash
-  const now = needs.clock()
-  const current = await needs.writes.noteLogin(account.id, { verifiedHash, passwordHash, now })
+  const now = deps.clock()
+  const current = await deps.writes.noteLogin(account.id, { verifiedHash, passwordHash, now })
   // It was changed while this one was being checked: only what it is now counts.
-  if (!current) return logIn(needs, login)
-  return loginAnswer(needs.sessions, current, now)
+  if (!current) return logIn(deps, login)
+  return loginAnswer(deps.sessions, current, now)
 }
 
 async function loginAnswer(sessions: Sessions, account: AccountRow, now: number): Promise<LoginAnswer> {
@@ -78,18 +78,18 @@ async function loginAnswer(sessions: Sessions, account: AccountRow, now: number)
 }
 
 /** Ends every token of the account, on every process within a second. */
-export async function logOut(needs: IdentityNeeds, accountId: string): Promise<void> {
-  await needs.writes.endTokens(accountId, needs.clock())
-  needs.sessions.forget(accountId)
+export async function logOut(deps: IdentityDeps, accountId: string): Promise<void> {
+  await deps.writes.endTokens(accountId, deps.clock())
+  deps.sessions.forget(accountId)
 }
 
 export type PasswordChange = { accountId: string; currentPassword: string; newPassword: string; from: string }
 
 /** Changes the password and ends every older token; the answer carries a new one. */
-export async function changePassword(needs: IdentityNeeds, change: PasswordChange): Promise<LoginAnswer> {
-  const account = await needs.accounts.find(change.accountId)
+export async function changePassword(deps: IdentityDeps, change: PasswordChange): Promise<LoginAnswer> {
+  const account = await deps.accounts.find(change.accountId)
   if (!account) throw new Rejection('unauthenticated', 'Please log in again')
-  const known = await needs.loginThrottle.attempt({ username: account.username_key, from: change.from }, async () =>
+  const known = await deps.loginThrottle.attempt({ username: account.username_key, from: change.from }, async () =>
     (await verifyPassword(account.password_hash, change.currentPassword)) ? account : undefined,
   )
   if (!known) throw invalid('currentPassword', 'This is not your present password')
@@ -97,12 +97,12 @@ export async function changePassword(needs: IdentityNeeds, change: PasswordChang
   if (fault) throw invalid('newPassword', fault)
   const verifiedHash = account.password_hash
   const passwordHash = await hashPassword(change.newPassword)
-  const now = needs.clock()
-  const changed = await needs.writes.setPassword(account.id, { verifiedHash, passwordHash, now })
+  const now = deps.clock()
+  const changed = await deps.writes.setPassword(account.id, { verifiedHash, passwordHash, now })
   // Another change was faster: what was the present password then need not be it any more.
-  if (!changed) return changePassword(needs, change)
-  needs.sessions.forget(account.id)
-  return loginAnswer(needs.sessions, changed, now)
+  if (!changed) return changePassword(deps, change)
+  deps.sessions.forget(account.id)
+  return loginAnswer(deps.sessions, changed, now)
 }
 
 function invalid(field: string, message: string): Rejection {
@@ -111,12 +111,12 @@ function invalid(field: string, message: string): Rejection {
 
 /** Grants or takes back roles, and ends older tokens. @throws Rejection where it would remove the last ADMIN */
 export async function changeRoles(
-  needs: IdentityNeeds,
+  deps: IdentityDeps,
   accountId: string,
   roles: readonly AccountRole[],
 ): Promise<AccountRow> {
-  const account = await needs.writes.setRoles(accountId, ordered(roles), needs.clock())
+  const account = await deps.writes.setRoles(accountId, ordered(roles), deps.clock())
   if (!account) throw new Rejection('not-found', 'There is no such user')
-  needs.sessions.forget(accountId)
+  deps.sessions.forget(accountId)
   return account
 }

@@ -4,15 +4,15 @@ import { OperatorError, Rejection } from '#core/domain/errors.ts'
 import type { LoggedIn, Route } from '#core/http/routing/route.ts'
 import type { SessionAccount } from '#core/http/security/session.ts'
 import { isEmail, usernameKey } from './domain/account-rules.ts'
-import { authRoutes, type AuthNeeds } from './login/routes.ts'
-import type { IdentityNeeds } from './commands.ts'
+import { authRoutes, type AuthDeps } from './login/routes.ts'
+import type { IdentityDeps } from './commands.ts'
 import { privacyNotice } from './privacy-notices.ts'
 import { finishErasures, type OnUnfinished } from './erasure/erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login/throttle.ts'
 import { hashPassword } from './login/passwords.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
 import { accountWrites } from './tables.ts'
-import { userRoutes, type UserNeeds } from './user-routes.ts'
+import { userRoutes, type UserDeps } from './user-routes.ts'
 
 export type IdentityModule = {
   routes: Route[]
@@ -26,16 +26,16 @@ export type IdentityModule = {
   ensureAdmin: (admin: FirstAdmin) => Promise<AdminAccount>
 }
 
-type Needs = Omit<AuthNeeds, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
-  Pick<UserNeeds, 'eraseKey' | 'eraseTraces' | 'erasureParts'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
+type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
+  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'erasureParts'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
 
 /** Accounts: their calls, and what other parts of the shop may ask of them. */
-export function identityModule(needs: Needs): IdentityModule {
-  const accounts = accountQueries(needs.db)
-  const writes = accountWrites(needs.db)
-  const { makeThrottle } = needs
+export function identityModule(deps: Deps): IdentityModule {
+  const accounts = accountQueries(deps.db)
+  const writes = accountWrites(deps.db)
+  const { makeThrottle } = deps
   const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
-  const all = { ...needs, ...throttles, accounts, writes }
+  const all = { ...deps, ...throttles, accounts, writes }
   return {
     routes: [...authRoutes(all), ...userRoutes(all)],
     countUsers: () => accounts.count(),
@@ -49,11 +49,11 @@ type FirstAdmin = { username: string; password: string }
 /** `new` where this very call has made it, `none` where others have the role, and none of them has this name. */
 export type AdminAccount = 'new' | 'known' | 'none'
 
-async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAdmin): Promise<AdminAccount> {
-  if (await needs.accounts.hasAdmin()) return adminAccount(needs, username)
-  const now = isoTime(needs.clock())
-  const outcome = await needs.writes.insertFirstAdmin({
-    id: needs.newId(),
+async function ensureAdmin(deps: IdentityDeps, { username, password }: FirstAdmin): Promise<AdminAccount> {
+  if (await deps.accounts.hasAdmin()) return adminAccount(deps, username)
+  const now = isoTime(deps.clock())
+  const outcome = await deps.writes.insertFirstAdmin({
+    id: deps.newId(),
     username,
     username_key: usernameKey(username),
     name: 'Administrator',
@@ -73,10 +73,10 @@ async function ensureAdmin(needs: IdentityNeeds, { username, password }: FirstAd
       'Set ADMIN_USERNAME to a name that nobody has: the first admin is made under it.',
     )
   }
-  return outcome === 'inserted' ? 'new' : adminAccount(needs, username)
+  return outcome === 'inserted' ? 'new' : adminAccount(deps, username)
 }
 
-async function adminAccount({ accounts }: IdentityNeeds, username: string): Promise<AdminAccount> {
+async function adminAccount({ accounts }: IdentityDeps, username: string): Promise<AdminAccount> {
   const account = await accounts.findByUsername(username)
   return account?.roles.includes('ADMIN') === true ? 'known' : 'none'
 }

@@ -3,14 +3,14 @@ import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
-import { changeRoles, type IdentityNeeds } from './commands.ts'
-import { eraseAccount, type EraseNeeds } from './erasure/erase-account.ts'
+import { changeRoles, type IdentityDeps } from './commands.ts'
+import { eraseAccount, type EraseDeps } from './erasure/erase-account.ts'
 import { previewErasure } from './erasure/preview.ts'
 import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
-export type UserNeeds = IdentityNeeds &
-  EraseNeeds & {
+export type UserDeps = IdentityDeps &
+  EraseDeps & {
     /** What an erasure would do to an account's things elsewhere, from the read models of these names. */
     erasureParts: { readModels: readonly string[]; of: (accountId: string) => Promise<readonly ErasurePart[]> }
   }
@@ -18,15 +18,8 @@ export type UserNeeds = IdentityNeeds &
 const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 
 /** The people of the shop (contract §2 Accounts). */
-export function userRoutes(needs: UserNeeds): Route[] {
-  return [
-    listRoute(needs),
-    meRoute(needs),
-    userRoute(needs),
-    rolesRoute(needs),
-    previewRoute(needs),
-    deleteRoute(needs),
-  ]
+export function userRoutes(deps: UserDeps): Route[] {
+  return [listRoute(deps), meRoute(deps), userRoute(deps), rolesRoute(deps), previewRoute(deps), deleteRoute(deps)]
 }
 
 const ListQuery = Type.Object({
@@ -37,7 +30,7 @@ const ListQuery = Type.Object({
   role: Type.Optional(AccountRole),
 })
 
-function listRoute({ accounts }: UserNeeds): Route {
+function listRoute({ accounts }: UserDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users',
@@ -53,7 +46,7 @@ function listRoute({ accounts }: UserNeeds): Route {
   })
 }
 
-function meRoute({ accounts }: UserNeeds): Route {
+function meRoute({ accounts }: UserDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/me',
@@ -64,7 +57,7 @@ function meRoute({ accounts }: UserNeeds): Route {
   })
 }
 
-function userRoute({ accounts }: UserNeeds): Route {
+function userRoute({ accounts }: UserDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/{id}',
@@ -81,7 +74,7 @@ function userRoute({ accounts }: UserNeeds): Route {
   })
 }
 
-function rolesRoute(needs: UserNeeds): Route {
+function rolesRoute(deps: UserDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/users/{id}/roles',
@@ -93,12 +86,12 @@ function rolesRoute(needs: UserNeeds): Route {
     discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
     handle: async ({ params, body }) => ({
       status: 200,
-      body: presentUser(await changeRoles(needs, params.id, body.roles)),
+      body: presentUser(await changeRoles(deps, params.id, body.roles)),
     }),
   })
 }
 
-function previewRoute({ accounts, erasureParts }: UserNeeds): Route {
+function previewRoute({ accounts, erasureParts }: UserDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/{id}/erasure',
@@ -115,7 +108,7 @@ function previewRoute({ accounts, erasureParts }: UserNeeds): Route {
   })
 }
 
-function deleteRoute(needs: UserNeeds): Route {
+function deleteRoute(deps: UserDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/users/{id}',
@@ -124,7 +117,7 @@ function deleteRoute(needs: UserNeeds): Route {
     params: UserParams,
     responses: { 204: null },
     async handle({ params, actor }) {
-      const position = await eraseAccount(needs, requireSelfOrAdmin(params.id, actor, 'delete'))
+      const position = await eraseAccount(deps, requireSelfOrAdmin(params.id, actor, 'delete'))
       return { status: 204, ...(position > 0 && { position }) }
     },
   })

@@ -38,14 +38,14 @@ export type NotificationsModule = {
   deliveries: NotificationDeliveries
 }
 
-export type NotificationsNeeds = {
+export type NotificationsDeps = {
   db: Kysely<unknown>
   /** Records what an operator decided about held mails. */
   recordDecision: RecordDecision
 }
 
 /** What is told to whom: the operator's calls, and what reactors, relay and workers do with it. */
-export function notificationsModule({ db, recordDecision }: NotificationsNeeds): NotificationsModule {
+export function notificationsModule({ db, recordDecision }: NotificationsDeps): NotificationsModule {
   const notifications = notificationQueries(db)
   return {
     routes: notificationRoutes(notifications, heldMailCommands(db, recordDecision)),

@@ -7,13 +7,13 @@ import { heldMailCommands, type HeldDecision, type HeldMails, type RecordDecisio
 import { notificationQueries } from './read-model.ts'
 import type { NotificationRow } from './tables.ts'
 
-type Needs = { db: Kysely<unknown>; terminal: Terminal }
+type Deps = { db: Kysely<unknown>; terminal: Terminal }
 
 /** How many mails the list and the dry run name. */
 const shownMails = 20
 
 /** `ops jobs`: how many mails wait, are held, have failed and are done, and the newest held and failed ones. */
-export async function jobsCommand({ db, terminal }: Needs): Promise<boolean> {
+export async function jobsCommand({ db, terminal }: Deps): Promise<boolean> {
   const notifications = notificationQueries(db)
   const counts = await notifications.counts()
   const [held, failed] = await Promise.all(
@@ -54,7 +54,7 @@ export type DecisionRequest = { ids: readonly string[]; isAll: boolean; isYes: b
  * @throws Rejection where a mail is not held, or another number is held than was confirmed; then nothing is changed
  */
 export async function decideCommand(
-  { db, terminal, record }: Needs & { record: RecordDecision },
+  { db, terminal, record }: Deps & { record: RecordDecision },
   decision: HeldDecision,
   request: DecisionRequest,
 ): Promise<boolean> {
@@ -77,7 +77,7 @@ function assertClear({ ids, isAll, isYes, yesAll }: DecisionRequest): void {
     throw new OperatorError('--yes does not confirm all', 'Give their number: --yes-all <count>, as the dry run says.')
 }
 
-async function dryRun({ db, terminal }: Needs, decision: HeldDecision, { ids, isAll }: DecisionRequest) {
+async function dryRun({ db, terminal }: Deps, decision: HeldDecision, { ids, isAll }: DecisionRequest) {
   const notifications = notificationQueries(db)
   const mails = isAll
     ? await notifications.page('held', { page: 0, size: shownMails })

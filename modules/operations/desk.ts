@@ -17,7 +17,7 @@ export type OperatorDesk = {
   /** Goes on with a replay that was stopped, or has failed. @throws Rejection where there is none */
   resume: (by: Actor, name: string) => Promise<void>
   /** Begins to find out what a replay would change. @throws Rejection likewise */
-  rehearse: (by: Actor, name: string) => Promise<void>
+  dryRun: (by: Actor, name: string) => Promise<void>
   /** Begins to compare it with the log. @throws Rejection likewise */
   verify: (by: Actor, name: string) => Promise<void>
   rollBack: (by: Actor, name: string) => Promise<WrittenDown & { position: Position }>

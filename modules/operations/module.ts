@@ -7,18 +7,18 @@ import { deskRoutes } from './routes.ts'
 export type { OperatorDesk, WrittenDown }
 export { openOperationsRecord, type OperationEvent, type OperationsRecord, type RecordedOperation } from './record.ts'
 
-export type OperationsNeeds = {
+export type OperationsDeps = {
   desk: OperatorDesk
   countUsers: () => Promise<number>
   countOrders: () => Promise<number>
 }
 
 /** What an operator sees and does over HTTP, and the two public numbers (contract §2). */
-export function operationsModule(needs: OperationsNeeds): { routes: Route[] } {
-  return { routes: [...deskRoutes(needs.desk), ...numberRoutes(needs)] }
+export function operationsModule(deps: OperationsDeps): { routes: Route[] } {
+  return { routes: [...deskRoutes(deps.desk), ...numberRoutes(deps)] }
 }
 
-function numberRoutes({ countUsers, countOrders }: OperationsNeeds): Route[] {
+function numberRoutes({ countUsers, countOrders }: OperationsDeps): Route[] {
   return [
     numberRoute('numberOfUsers', 'How many people have an account', countUsers),
     { ...numberRoute('numberOfOrders', 'How many orders were placed', countOrders), reads: 'orders' },

@@ -19,7 +19,7 @@ const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['order
 
 /** What an operator sees and does over HTTP (contract §2 Audit and operations). */
 export function deskRoutes(desk: OperatorDesk): Route[] {
-  return [...seeing(desk), ...replaying(desk), ...comparing(desk), ...mending(desk)]
+  return [...seeing(desk), ...replaying(desk), ...comparing(desk), ...repairing(desk)]
 }
 
 function seeing({ status, history, engines }: OperatorDesk): Route[] {
@@ -82,14 +82,14 @@ function replaying({ replay, resume, rollBack }: OperatorDesk): Route[] {
   ]
 }
 
-function comparing({ rehearse, verify }: OperatorDesk): Route[] {
+function comparing({ dryRun, verify }: OperatorDesk): Route[] {
   const responses = { 202: ComparisonStarted }
   return [
     defineRoute({
       ...posted('dry-run', 'Find out what a replay would change; the history tells it'),
       responses,
       async handle({ params, actor }) {
-        await rehearse(byOf(actor), params.name)
+        await dryRun(byOf(actor), params.name)
         return { status: 202, body: { name: params.name, status: 'comparing' } }
       },
     }),
@@ -104,7 +104,7 @@ function comparing({ rehearse, verify }: OperatorDesk): Route[] {
   ]
 }
 
-function mending({ retry, skip }: OperatorDesk): Route[] {
+function repairing({ retry, skip }: OperatorDesk): Route[] {
   return [
     defineRoute({
       ...posted('retry', 'Let a failed read model or reactor try again'),

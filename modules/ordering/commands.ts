@@ -15,7 +15,7 @@ import type { OrderInput } from './schema.ts'
 /** What is on offer now, by product id; what is not there is not on offer. */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
-export type OrderingNeeds = { store: EventStore; clock: Clock; findOffers: FindOffers }
+export type OrderingDeps = { store: EventStore; clock: Clock; findOffers: FindOffers }
 
 export type PlaceOrderRequest = {
   input: OrderInput
@@ -34,24 +34,24 @@ const longestSearch = 200
  * Places an order at the catalogue's prices of now, under the client's order id or the next free one (contract §2).
  * @throws Rejection where a price, the total or a product is not what the buyer saw
  */
-export async function placeOrder(needs: OrderingNeeds, request: PlaceOrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { input, buyer, context } = request
   // Without one, the id comes from the command, so that a repetition looks for the order where the first try put it.
   const firstId = isOrderId(input.orderId) ? input.orderId : orderIdAt(timeOfId(context.commandId))
   if (request.isRetry) {
-    const earlier = await findPlaced(needs.store, firstId, context.commandId)
+    const earlier = await findPlaced(deps.store, firstId, context.commandId)
     if (earlier) return earlier
   }
-  const offers = await needs.findOffers([...quantitiesOf(input).keys()])
+  const offers = await deps.findOffers([...quantitiesOf(input).keys()])
   const command = {
     type: 'place',
     buyer,
     items: linesAtCatalogPrices(input, offers),
     shipping: shippingOf(input),
     cartId: input.cartId,
-    now: needs.clock(),
+    now: deps.clock(),
   } as const
-  return placeUnderFreeId(needs.store, { ...command, orderId: firstId }, context)
+  return placeUnderFreeId(deps.store, { ...command, orderId: firstId }, context)
 }
 
 async function placeUnderFreeId(store: EventStore, command: PlaceOrder, context: CommandContext): Promise<PlacedOrder> {
@@ -103,7 +103,7 @@ export type OrderStep = {
 }
 
 /** Takes an order one step further. @throws Rejection where there is none, or its status does not allow the step */
-export function takeStep({ store }: OrderingNeeds, { orderId, command: given, context, ifMatch }: OrderStep) {
+export function takeStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
   const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
   return handleCommand({ store, decider: orderDecider, stream: orderStream(orderId), command, context, ifMatch })
 }

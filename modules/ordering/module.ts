@@ -6,7 +6,7 @@ import { foldOrder } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { orderDecider, type Order } from './domain/order.ts'
 import { orderQueries } from './read-model.ts'
-import type { OrderingRouteNeeds } from './query-routes.ts'
+import type { OrderingRouteDeps } from './query-routes.ts'
 import { orderingRoutes } from './routes.ts'
 import { orderErasure } from './domain/wording.ts'
 
@@ -26,16 +26,16 @@ export type OrderingModule = {
 const newestOrders = 100
 
 /** Orders: their calls, and what other parts of the shop may ask of them. */
-export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db: Kysely<unknown> }): OrderingModule {
-  const orders = orderQueries(needs.db)
+export function orderingModule(deps: Omit<OrderingRouteDeps, 'orders'> & { db: Kysely<unknown> }): OrderingModule {
+  const orders = orderQueries(deps.db)
   return {
-    routes: orderingRoutes({ ...needs, orders }),
+    routes: orderingRoutes({ ...deps, orders }),
     countOrders: () => orders.count(),
     orderAt: async (orderId, revision) =>
-      foldOrder(await needs.store.readStream(orderStream(orderId), { to: revision })),
+      foldOrder(await deps.store.readStream(orderStream(orderId), { to: revision })),
     async cartsOrderedBy(accountId) {
       const ids = await orders.idsOfBuyer(accountId, newestOrders)
-      const placed = await needs.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))
+      const placed = await deps.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))
       return new Set(placed.flatMap((event) => foldOrder([event]).cartId?.toLowerCase() ?? []))
     },
     traces: {
@@ -44,7 +44,7 @@ export function orderingModule(needs: Omit<OrderingRouteNeeds, 'orders'> & { db:
         const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
         const event = { type: 'OrderPersonalDataErased', data: {} } as const
         const command = { type: 'erasePersonalData' } as const
-        return sayInStreams({ store: needs.store, decider: orderDecider, command, event, contextFor }, streams)
+        return sayInStreams({ store: deps.store, decider: orderDecider, command, event, contextFor }, streams)
       },
     },
   }

@@ -7,14 +7,14 @@ import { HistoryEntry, presentHistoryEntry } from '#core/http/schemas/history.ts
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
-import { foldOrder, type OrderingNeeds } from './commands.ts'
+import { foldOrder, type OrderingDeps } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { presentOrder, presentRow } from './present.ts'
 import type { OrderQueries } from './read-model.ts'
 import { Order } from './schema.ts'
 
 /** What the calls of this module need from elsewhere. */
-export type OrderingRouteNeeds = OrderingNeeds & {
+export type OrderingRouteDeps = OrderingDeps & {
   orders: OrderQueries
   /** The account of that login name, where the actor may look into it. @throws Rejection */
   ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
@@ -23,11 +23,11 @@ export type OrderingRouteNeeds = OrderingNeeds & {
 export const OrderParams = Type.Object({ orderId: Type.String({ maxLength: 100, examples: ['ORD48210377'] }) })
 
 /** What a buyer asks about their own orders, and an ADMIN about anyone's. */
-export function queryRoutes(needs: OrderingRouteNeeds): Route[] {
-  return [ownRoute(needs), orderRoute(needs), historyRoute(needs)]
+export function queryRoutes(deps: OrderingRouteDeps): Route[] {
+  return [ownRoute(deps), orderRoute(deps), historyRoute(deps)]
 }
 
-function ownRoute({ orders, ownerNamed }: OrderingRouteNeeds): Route {
+function ownRoute({ orders, ownerNamed }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/myorder/{loginUserName}',
@@ -53,7 +53,7 @@ const AsOf = Type.Object({
   at: Type.Optional(Timestamp),
 })
 
-function orderRoute({ store }: OrderingRouteNeeds): Route {
+function orderRoute({ store }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}',
@@ -72,7 +72,7 @@ function orderRoute({ store }: OrderingRouteNeeds): Route {
   })
 }
 
-function historyRoute({ store }: OrderingRouteNeeds): Route {
+function historyRoute({ store }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}/history',
@@ -94,7 +94,7 @@ function historyRoute({ store }: OrderingRouteNeeds): Route {
 
 /** The events of an order that is the actor's own, or anyone's for an ADMIN. */
 export async function ownEvents(
-  store: OrderingRouteNeeds['store'],
+  store: OrderingRouteDeps['store'],
   orderId: string,
   actor: Actor,
 ): Promise<RecordedEvent[]> {

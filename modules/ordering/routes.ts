@@ -5,17 +5,17 @@ import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing
 import { checkoutFaults } from './domain/check-order.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
-import { queryRoutes, type OrderingRouteNeeds } from './query-routes.ts'
+import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
 import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './schema.ts'
 import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
 /** Every call about orders (contract §2 Orders). */
-export function orderingRoutes(needs: OrderingRouteNeeds): Route[] {
-  return [placeRoute(needs), listRoute(needs), ...queryRoutes(needs), ...stepRoutes(needs)]
+export function orderingRoutes(deps: OrderingRouteDeps): Route[] {
+  return [placeRoute(deps), listRoute(deps), ...queryRoutes(deps), ...stepRoutes(deps)]
 }
 
-function placeRoute(needs: OrderingRouteNeeds): Route {
+function placeRoute(deps: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/products/bookOrderRequest',
@@ -32,7 +32,7 @@ function placeRoute(needs: OrderingRouteNeeds): Route {
     idempotent: { businessKey: ({ orderId }) => (isOrderId(orderId) ? orderId : undefined) },
     async handle(request) {
       const { id, name, loginUserName } = request.actor
-      const { order, position } = await placeOrder(needs, {
+      const { order, position } = await placeOrder(deps, {
         input: request.body,
         buyer: { id, name, loginUserName },
         context: contextOf(request),
@@ -53,7 +53,7 @@ const ListQuery = Type.Object({
   status: Type.Optional(OrderStatus),
 })
 
-function listRoute({ orders }: OrderingRouteNeeds): Route {
+function listRoute({ orders }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders',

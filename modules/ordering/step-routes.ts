@@ -13,47 +13,47 @@ import { foldOrder, takeStep, type OrderStep } from './commands.ts'
 import { isOrderId } from './domain/order-id.ts'
 import type { OrderCommand, PlaceOrder } from './domain/order.ts'
 import { presentOrder } from './present.ts'
-import { OrderParams, ownEvents, type OrderingRouteNeeds } from './query-routes.ts'
+import { OrderParams, ownEvents, type OrderingRouteDeps } from './query-routes.ts'
 import { DispatchInput, Order, ReasonInput } from './schema.ts'
 
 type StepCommand = Exclude<OrderCommand, PlaceOrder>
 
 /** The steps that an ADMIN takes an order through, and the buyer's way out (contract §2 Orders). */
-export function stepRoutes(needs: OrderingRouteNeeds): Route[] {
-  const now = needs.clock
+export function stepRoutes(deps: OrderingRouteDeps): Route[] {
+  const now = deps.clock
   const nothing = Type.Object({})
   return [
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'confirm',
       summary: 'Accept an order',
       body: nothing,
       command: () => ({ type: 'confirm' }),
     }),
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'dispatch',
       summary: 'Say that it left the warehouse',
       body: DispatchInput,
       command: (input) => ({ type: 'dispatch', ...input }),
     }),
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'deliver',
       summary: 'Say that the buyer has it and has paid',
       body: nothing,
       command: () => ({ type: 'deliver', now: now() }),
     }),
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'cancel',
       summary: 'Call it off before it leaves',
       body: ReasonInput,
       command: ({ reason }) => ({ type: 'cancel', reason, by: 'shop' }),
     }),
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'return',
       summary: 'Take it back within 14 days of delivery',
       body: ReasonInput,
       command: ({ reason }) => ({ type: 'return', reason, now: now() }),
     }),
-    cancelRoute(needs),
+    cancelRoute(deps),
   ]
 }
 
@@ -64,10 +64,7 @@ type Step<Body extends TSchema> = {
   command: (input: Static<Body>) => StepCommand
 }
 
-function stepRoute<Body extends TSchema>(
-  needs: OrderingRouteNeeds,
-  { step, summary, body, command }: Step<Body>,
-): Route {
+function stepRoute<Body extends TSchema>(deps: OrderingRouteDeps, { step, summary, body, command }: Step<Body>): Route {
   return defineRoute({
     method: 'POST',
     path: `/api/orders/{orderId}/${step}`,
@@ -77,11 +74,11 @@ function stepRoute<Body extends TSchema>(
     body,
     responses: { 200: Order },
     conditional: true,
-    handle: (request) => take(needs, { ...stepOf(request), command: command(request.body) }),
+    handle: (request) => take(deps, { ...stepOf(request), command: command(request.body) }),
   })
 }
 
-function cancelRoute(needs: OrderingRouteNeeds): Route {
+function cancelRoute(deps: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/orders/{orderId}',
@@ -93,28 +90,28 @@ function cancelRoute(needs: OrderingRouteNeeds): Route {
     conditional: true,
     // Whoever cancels twice is told the order without an event that would say so.
     discloses: ({ params }) => (isOrderId(params.orderId) ? `Order ${params.orderId}` : undefined),
-    handle: (request) => cancel(needs, request),
+    handle: (request) => cancel(deps, request),
   })
 }
 
 type CancelRequest = RouteRequest<{ orderId: string }, unknown, unknown>
 
-async function cancel(needs: OrderingRouteNeeds, request: CancelRequest): Promise<Reply> {
+async function cancel(deps: OrderingRouteDeps, request: CancelRequest): Promise<Reply> {
   const { params, actor } = request
-  const { buyer } = foldOrder(await ownEvents(needs.store, params.orderId, actor))
+  const { buyer } = foldOrder(await ownEvents(deps.store, params.orderId, actor))
   const isShop = actor.role === 'ADMIN' && buyer.id !== actor.id
   const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
   const command = { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } as const
-  return take(needs, { ...stepOf(request), command }).catch(async (error: unknown) => {
+  return take(deps, { ...stepOf(request), command }).catch(async (error: unknown) => {
     // Whatever revision a repetition names, or whoever was quicker: what was asked for has happened.
-    if (error instanceof Rejection) return cancellationOf(needs, request, error)
+    if (error instanceof Rejection) return cancellationOf(deps, request, error)
     throw error
   })
 }
 
 /** The cancelled order as it is. @throws Rejection the one that is given, where it is not cancelled */
 async function cancellationOf(
-  { store }: OrderingRouteNeeds,
+  { store }: OrderingRouteDeps,
   { params, actor }: CancelRequest,
   refusal: Rejection,
 ): Promise<Reply> {
@@ -129,7 +126,7 @@ function stepOf(request: RouteRequest<{ orderId: string }, unknown, unknown>): O
   return { orderId: request.params.orderId, context: contextOf(request), ifMatch: request.ifMatch }
 }
 
-async function take(needs: OrderingRouteNeeds, step: OrderStep): Promise<Reply> {
-  const { state, revision, position } = await takeStep(needs, step)
+async function take(deps: OrderingRouteDeps, step: OrderStep): Promise<Reply> {
+  const { state, revision, position } = await takeStep(deps, step)
   return { status: 200, body: state.status === 'none' ? undefined : presentOrder(state, revision), revision, position }
 }

@@ -13,7 +13,7 @@ import {
   type ServiceRequestCommand,
 } from './domain/service-request.ts'
 
-export type ServiceRequestNeeds = { store: EventStore; clock: Clock }
+export type ServiceRequestDeps = { store: EventStore; clock: Clock }
 
 export type RaiseRequest = {
   input: ServiceRequestInput
@@ -23,7 +23,7 @@ export type RaiseRequest = {
 
 /** Raises a service request. Its id is the command's, so that a repeated call finds what the first one raised. */
 export async function raiseServiceRequest(
-  { store, clock }: ServiceRequestNeeds,
+  { store, clock }: ServiceRequestDeps,
   { input, requester, context }: RaiseRequest,
 ) {
   const { id: productId, title, company, description, logoUrl = '', address = '' } = input
@@ -44,7 +44,7 @@ export type ServiceRequestStep = {
 }
 
 /** Takes a service request one step further. @throws Rejection where there is none, or its status does not allow it */
-export function takeStep({ store }: Pick<ServiceRequestNeeds, 'store'>, step: ServiceRequestStep) {
+export function takeStep({ store }: Pick<ServiceRequestDeps, 'store'>, step: ServiceRequestStep) {
   const { id, context, ifMatch } = step
   const command = { ...step.command, writerId: context.actor.id }
   const stream = serviceRequestStream(id)

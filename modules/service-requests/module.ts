@@ -6,7 +6,7 @@ import { sayInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { serviceRequestQueries } from './read-model.ts'
-import { serviceRequestRoutes, type ServiceRequestRouteNeeds } from './routes.ts'
+import { serviceRequestRoutes, type ServiceRequestRouteDeps } from './routes.ts'
 import { serviceRequestDecider, type ServiceRequest } from './domain/service-request.ts'
 import { stepRoutes } from './step-routes.ts'
 
@@ -20,13 +20,13 @@ export type ServiceRequestsModule = {
 
 /** Service requests: their calls, and what other parts of the shop may ask of them. */
 export function serviceRequestsModule(
-  needs: Omit<ServiceRequestRouteNeeds, 'requests'> & { db: Kysely<unknown> },
+  deps: Omit<ServiceRequestRouteDeps, 'requests'> & { db: Kysely<unknown> },
 ): ServiceRequestsModule {
-  const requests = serviceRequestQueries(needs.db)
+  const requests = serviceRequestQueries(deps.db)
   return {
-    routes: [...serviceRequestRoutes({ ...needs, requests }), ...stepRoutes(needs)],
+    routes: [...serviceRequestRoutes({ ...deps, requests }), ...stepRoutes(deps)],
     requestAt: async (id, revision) =>
-      foldServiceRequest(await needs.store.readStream(serviceRequestStream(id), { to: revision })),
+      foldServiceRequest(await deps.store.readStream(serviceRequestStream(id), { to: revision })),
     traces: {
       preview: async (accountId) =>
         erasurePart((await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total),
@@ -34,7 +34,7 @@ export function serviceRequestsModule(
         const streams = (await requests.idsOfRequester(accountId)).map(serviceRequestStream)
         const event = { type: 'ServiceRequestPersonalDataErased', data: {} } as const
         const command = { type: 'erasePersonalData' } as const
-        return sayInStreams({ store: needs.store, decider: serviceRequestDecider, command, event, contextFor }, streams)
+        return sayInStreams({ store: deps.store, decider: serviceRequestDecider, command, event, contextFor }, streams)
       },
     },
   }

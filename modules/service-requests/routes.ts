@@ -6,7 +6,7 @@ import { contextOf } from '#core/http/routing/command-context.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/schemas/history.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
-import { foldServiceRequest, raiseServiceRequest, type ServiceRequestNeeds } from './commands.ts'
+import { foldServiceRequest, raiseServiceRequest, type ServiceRequestDeps } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { presentRow } from './present.ts'
 import type { ServiceRequestQueries } from './read-model.ts'
@@ -19,7 +19,7 @@ import {
 } from './schema.ts'
 
 /** What the calls of this module need from elsewhere. */
-export type ServiceRequestRouteNeeds = ServiceRequestNeeds & {
+export type ServiceRequestRouteDeps = ServiceRequestDeps & {
   requests: ServiceRequestQueries
   /** The account of that login name, where the actor may look into it. @throws Rejection */
   ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
@@ -28,11 +28,11 @@ export type ServiceRequestRouteNeeds = ServiceRequestNeeds & {
 export const RequestParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** Raising service requests, and looking at them (contract §2 Service requests). */
-export function serviceRequestRoutes(needs: ServiceRequestRouteNeeds): Route[] {
-  return [raiseRoute(needs), listRoute(needs), ownRoute(needs), historyRoute(needs)]
+export function serviceRequestRoutes(deps: ServiceRequestRouteDeps): Route[] {
+  return [raiseRoute(deps), listRoute(deps), ownRoute(deps), historyRoute(deps)]
 }
 
-function raiseRoute(needs: ServiceRequestRouteNeeds): Route {
+function raiseRoute(deps: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/orders/productRequest',
@@ -44,7 +44,7 @@ function raiseRoute(needs: ServiceRequestRouteNeeds): Route {
     async handle(request) {
       const { id, name, loginUserName } = request.actor
       const requester = { id, name, loginUserName }
-      const raised = await raiseServiceRequest(needs, { input: request.body, requester, context: contextOf(request) })
+      const raised = await raiseServiceRequest(deps, { input: request.body, requester, context: contextOf(request) })
       return { status: 201, body: { id: raised.id, status: 'received' }, position: raised.position, revision: 0 }
     },
   })
@@ -66,7 +66,7 @@ const ServiceRequestBoard = Type.Intersect([
   Type.Object({ statusCounts: ServiceRequestCounts }),
 ])
 
-function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
+function listRoute({ requests }: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest',
@@ -88,7 +88,7 @@ function listRoute({ requests }: ServiceRequestRouteNeeds): Route {
   })
 }
 
-function ownRoute({ requests, ownerNamed }: ServiceRequestRouteNeeds): Route {
+function ownRoute({ requests, ownerNamed }: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest/{loginUserName}',
@@ -107,7 +107,7 @@ function ownRoute({ requests, ownerNamed }: ServiceRequestRouteNeeds): Route {
   })
 }
 
-function historyRoute({ store }: ServiceRequestRouteNeeds): Route {
+function historyRoute({ store }: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest/{id}/history',
@@ -128,7 +128,7 @@ function historyRoute({ store }: ServiceRequestRouteNeeds): Route {
 }
 
 /** The events of a service request that is the actor's own, or anyone's for an ADMIN. */
-async function ownEvents(store: ServiceRequestNeeds['store'], id: string, actor: Actor): Promise<RecordedEvent[]> {
+async function ownEvents(store: ServiceRequestDeps['store'], id: string, actor: Actor): Promise<RecordedEvent[]> {
   const events = await store.readStream(serviceRequestStream(id))
   if (foldServiceRequest(events).requester.id !== actor.id && actor.role !== 'ADMIN')
     throw new Rejection('forbidden', 'You can see your own service requests only')

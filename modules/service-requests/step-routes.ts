@@ -9,34 +9,34 @@ import {
   type Route,
   type RouteRequest,
 } from '#core/http/routing/route.ts'
-import { foldServiceRequest, takeStep, type ServiceRequestNeeds, type ServiceRequestStep } from './commands.ts'
+import { foldServiceRequest, takeStep, type ServiceRequestDeps, type ServiceRequestStep } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { presentServiceRequest } from './present.ts'
 import { RequestParams } from './routes.ts'
 import { DeclineInput, ResolveInput, ServiceRequest } from './schema.ts'
 
 /** The steps that an ADMIN takes a service request through, and the requester's way out (contract §2). */
-export function stepRoutes(needs: ServiceRequestNeeds): Route[] {
+export function stepRoutes(deps: ServiceRequestDeps): Route[] {
   return [
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'acknowledge',
       summary: 'Say that the shop is at work',
       body: Type.Object({}),
       command: () => ({ type: 'acknowledge' }),
     }),
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'resolve',
       summary: 'Say that it is done',
       body: ResolveInput,
       command: ({ note }) => ({ type: 'resolve', note }),
     }),
-    stepRoute(needs, {
+    stepRoute(deps, {
       step: 'decline',
       summary: 'Say why it cannot be done',
       body: DeclineInput,
       command: ({ reason }) => ({ type: 'decline', reason }),
     }),
-    withdrawRoute(needs),
+    withdrawRoute(deps),
   ]
 }
 
@@ -47,7 +47,7 @@ type Step<Body extends TSchema> = {
   command: (input: Static<Body>) => ServiceRequestStep['command']
 }
 
-function stepRoute<Body extends TSchema>(needs: ServiceRequestNeeds, step: Step<Body>): Route {
+function stepRoute<Body extends TSchema>(deps: ServiceRequestDeps, step: Step<Body>): Route {
   return defineRoute({
     method: 'POST',
     path: `/api/orders/productRequest/{id}/${step.step}`,
@@ -57,11 +57,11 @@ function stepRoute<Body extends TSchema>(needs: ServiceRequestNeeds, step: Step<
     body: step.body,
     responses: { 200: ServiceRequest },
     conditional: true,
-    handle: (request) => take(needs, { ...stepOf(request), command: step.command(request.body) }),
+    handle: (request) => take(deps, { ...stepOf(request), command: step.command(request.body) }),
   })
 }
 
-function withdrawRoute(needs: ServiceRequestNeeds): Route {
+function withdrawRoute(deps: ServiceRequestDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/orders/productRequest/{id}/withdraw',
@@ -71,10 +71,10 @@ function withdrawRoute(needs: ServiceRequestNeeds): Route {
     responses: { 200: ServiceRequest },
     conditional: true,
     async handle(request) {
-      const events = await needs.store.readStream(serviceRequestStream(request.params.id))
+      const events = await deps.store.readStream(serviceRequestStream(request.params.id))
       if (foldServiceRequest(events).requester.id !== request.actor.id)
         throw new Rejection('forbidden', 'Only the person who raised a service request can withdraw it')
-      return take(needs, { ...stepOf(request), command: { type: 'withdraw' } })
+      return take(deps, { ...stepOf(request), command: { type: 'withdraw' } })
     },
   })
 }
@@ -83,8 +83,8 @@ function stepOf(request: RouteRequest<{ id: string }, unknown, unknown>): Omit<S
   return { id: request.params.id, context: contextOf(request), ifMatch: request.ifMatch }
 }
 
-async function take(needs: ServiceRequestNeeds, step: ServiceRequestStep): Promise<Reply> {
-  const { state, revision, position } = await takeStep(needs, step)
+async function take(deps: ServiceRequestDeps, step: ServiceRequestStep): Promise<Reply> {
+  const { state, revision, position } = await takeStep(deps, step)
   const body = state.status === 'none' ? undefined : presentServiceRequest(step.id, state, revision)
   return { status: 200, body, revision, position }
 }

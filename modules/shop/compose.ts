@@ -22,16 +22,16 @@ import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
 import { orderingModule } from '../ordering/module.ts'
 
-export type ShopNeeds = {
+export type ShopDeps = {
   infrastructure: Infrastructure
   sessions: Sessions
   makeThrottle: MakeThrottle
   desk: Omit<OperatorDesk, 'engines'>
   readModels: {
     /** Forgets that this account has asked for replays. */
-    forgetAsker: (accountId: string) => Promise<void>
+    forgetRequester: (accountId: string) => Promise<void>
     /** Drops the builds of these that are not fed, with whoever stands in them. */
-    forgetCopies: (names: readonly string[]) => Promise<void>
+    purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
   positions: ProjectionPositions
   clock: Clock
@@ -42,8 +42,8 @@ export type ShopNeeds = {
  * All modules, each given as functions what it needs of the others.
  * @throws TypeError where one names a read model that nothing builds
  */
-export function composeModules(needs: ShopNeeds) {
-  const { infrastructure, positions, clock } = needs
+export function composeModules(deps: ShopDeps) {
+  const { infrastructure, positions, clock } = deps
   const { store, searchIndex, personalData } = infrastructure
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
@@ -59,17 +59,17 @@ export function composeModules(needs: ShopNeeds) {
     },
   })
   const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
-  const notifications = notificationsModule({ db, recordDecision: decisionRecorder(needs) })
-  const audit = composeAudit(needs, notifications)
+  const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
+  const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, serviceRequests, notifications, audit }
   const identity = identityModule({
-    ...needs,
+    ...deps,
     db,
     eraseKey: (accountId) => personalData.eraseKey(accountId),
-    ...erasureOfTraces({ ...needs, modules, forgetExports: audit.forgetExports }),
+    ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
   })
   const operations = operationsModule({
-    desk: { ...needs.desk, engines: enginesOf(infrastructure) },
+    desk: { ...deps.desk, engines: enginesOf(infrastructure) },
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
@@ -80,14 +80,14 @@ export function composeModules(needs: ShopNeeds) {
 }
 
 /** Decisions about held mails stand among what operators did with the reactor that writes those mails. */
-function decisionRecorder({ infrastructure, newId }: Pick<ShopNeeds, 'infrastructure' | 'newId'>) {
+function decisionRecorder({ infrastructure, newId }: Pick<ShopDeps, 'infrastructure' | 'newId'>) {
   return recordedDecisions(openOperationsRecord({ store: infrastructure.store, newId }))
 }
 
-function composeAudit(needs: ShopNeeds, { mailsOf }: NotificationsModule) {
-  const { database, store, everyEvent, personalData, secrets, disk } = needs.infrastructure
+function composeAudit(deps: ShopDeps, { mailsOf }: NotificationsModule) {
+  const { database, store, everyEvent, personalData, secrets, disk } = deps.infrastructure
   return auditModule({
-    ...needs,
+    ...deps,
     db: database.db,
     store,
     everyEvent,

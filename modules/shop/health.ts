@@ -8,7 +8,7 @@ import type { Infrastructure } from './engines/infrastructure.ts'
 import { addGauge, type Metrics } from '#core/telemetry/metrics.ts'
 import type { NotificationsModule } from '../notifications/module.ts'
 
-type ReadinessNeeds = {
+type ReadinessDeps = {
   infrastructure: Infrastructure
   /** What this process does; an engine that none of them needs is reported as degraded where it is away. */
   roles: readonly string[]
@@ -19,16 +19,16 @@ type ReadinessNeeds = {
 }
 
 /** A process is ready when the engines answer that its roles need, and its followers do their work (contract §1). */
-export function readinessChecks(needs: ReadinessNeeds): ReadinessCheck[] {
-  const { infrastructure, roles, followers } = needs
+export function readinessChecks(deps: ReadinessDeps): ReadinessCheck[] {
+  const { infrastructure, roles, followers } = deps
   const engines = engineProbes(infrastructure).map((probe) => engineCheck(probe, roles))
   const { logGate } = infrastructure
   const log = { name: 'event log', missing: () => whyRefused(logGate) }
-  return [...engines, log, followers, heldMailsCheck(needs)]
+  return [...engines, log, followers, heldMailsCheck(deps)]
 }
 
 /** Held mails block nothing, and wait until an operator has decided about them. */
-function heldMailsCheck({ heldMails }: Pick<ReadinessNeeds, 'heldMails'>): ReadinessCheck {
+function heldMailsCheck({ heldMails }: Pick<ReadinessDeps, 'heldMails'>): ReadinessCheck {
   const remedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'
   return {
     name: 'mails',
@@ -70,10 +70,10 @@ function engineCheck({ name, ask }: EngineProbe, roles: readonly string[]): Read
   }
 }
 
-type WatchNeeds = { infrastructure: Infrastructure; metrics: Metrics; modules: { notifications: NotificationsModule } }
+type WatchDeps = { infrastructure: Infrastructure; metrics: Metrics; modules: { notifications: NotificationsModule } }
 
 /** Puts the state of the engines among the metrics; asked only when somebody looks. */
-export function watchEngines({ infrastructure, metrics, modules }: WatchNeeds): void {
+export function watchEngines({ infrastructure, metrics, modules }: WatchDeps): void {
   const { pool } = infrastructure.database
   addGauge(metrics, {
     name: 'shop_database_connections',

@@ -1,4 +1,4 @@
-import { giveWayTo } from '#core/database/load.ts'
+import { backPressureFrom } from '#core/database/load.ts'
 import type { Infrastructure } from './engines/infrastructure.ts'
 import { createContinuity, type Continuity } from '#core/projections/continuity/continuity.ts'
 import {
@@ -17,7 +17,7 @@ export function operationsOn(
     bulk: bulk.db,
     store,
     searchIndex,
-    giveWay: giveWayTo(listener),
+    backPressure: backPressureFrom(listener),
     assertRoom: disk?.assertRoom,
     ...rest,
   })

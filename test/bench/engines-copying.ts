@@ -12,10 +12,10 @@ import { bareClient } from './engines-event-logs.ts'
 
 const events = Number(process.env['BENCH_COPY'] ?? 20_000)
 
-type Needs = { database: Awaited<ReturnType<typeof openBenchDatabase>>; url: string; name: string }
+type Deps = { database: Awaited<ReturnType<typeof openBenchDatabase>>; url: string; name: string }
 
 /** Copies events of many short streams, then writes as many with the bare client, so many under way at once; per second. */
-export async function compareCopying({ database, url, name }: Needs): Promise<string> {
+export async function compareCopying({ database, url, name }: Deps): Promise<string> {
   const from = openPostgresEventStore(database)
   await fill(from)
   const settings = readEventStoreDbUrl('EVENTSTORE_URL', url)

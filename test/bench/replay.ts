@@ -85,7 +85,7 @@ async function compareWithBareLoop(infrastructure: Infrastructure, total: number
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     const bare = await timed(() => bareLoop(infrastructure.databaseUrl))
-    const rebuilt = await timed(() => operations.rebuild('orders'))
+    const rebuilt = await timed(() => operations.replay('orders'))
     const rate = ({ seconds }: { seconds: number }) =>
       `${Math.round(total / seconds)} events/s (${seconds.toFixed(1)} s)`
     ratios.push(bare.seconds / rebuilt.seconds)

@@ -4,7 +4,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 import { openLog } from '#core/telemetry/log.ts'
-import { untilAnswered } from '#core/async/retry-in-background.ts'
+import { retryInBackground } from '#core/async/retry-in-background.ts'
 import { makeCertificate, type TestCertificate } from '#test/support/certificate.ts'
 import { needsOpenssl } from '#test/support/engines.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
@@ -138,7 +138,7 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
     const lines: string[] = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
     const store = storeAt('esdb', `127.0.0.1:${doubles.tls.port}`, '')
-    const starting = await untilAnswered(async () => void (await store.head()), log)
+    const starting = await retryInBackground(async () => void (await store.head()), log)
     await starting.stop()
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       {

@@ -75,7 +75,7 @@ describe('a replay that is killed at its swap', () => {
   test.each(moments)('$moment leaves whole rows, all of them $leaves, and can go on', async (at) => {
     const runner = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 300))
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     await runner.stop()
     const fresh = await foldedPurses(workbench.store)
     await workbench.pool.query(`update read_purses.purses set owner = 'somebody, by hand'`)
@@ -92,7 +92,7 @@ describe('a replay that is killed at its swap', () => {
     await eventually(async () => expect((await sessions()).all).toBe(0))
     expect(await pursesIn(workbench)).toEqual(rows[at.leaves])
 
-    await eventually(() => workbench.operations().rebuild('purses', { resume: true }))
+    await eventually(() => workbench.operations().replay('purses', { resume: true }))
     expect(await reading.stop()).toBeGreaterThan(0)
     expect(await pursesIn(workbench)).toEqual(fresh)
     expect((await checkpointsIn(workbench)).map(({ slot }) => slot)).toEqual(['live', 'prev'])

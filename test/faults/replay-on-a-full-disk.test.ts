@@ -54,7 +54,7 @@ describe('a disk that is full', needsSmallDisk, () => {
       expect(JSON.stringify(await pursesIn(workbench))).toBe(JSON.stringify(live)),
     )
     const patient = { db: onSmallDisk.db, timing: { beatMs: 500, leaseMs: 30_000 } }
-    const rebuilt = workbench.operations(patient).rebuild('purses', { signal: ending.signal })
+    const rebuilt = workbench.operations(patient).replay('purses', { signal: ending.signal })
     // Where the test ends before it does, nobody waits for it.
     rebuilt.catch(() => undefined)
     const standing = async () => (await workbench.operations().status()).projections[0]

@@ -35,7 +35,7 @@ test(
       await replayer.kill()
       await reading.stop()
     }
-    await eventually(() => workbench.operations().rebuild('purses', { resume: true }), 20_000)
+    await eventually(() => workbench.operations().replay('purses', { resume: true }), 20_000)
     expect(await pursesIn(workbench)).toEqual(expected)
     await workbench.untilPassed(await appendPurses(workbench, 100))
     expect(await workbench.operations().verify('purses')).toMatchObject({ ok: true })

@@ -8,7 +8,7 @@ import { readCheckpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { touchedKeys } from '#core/projections/sinks/fold-events.ts'
 import { ensureLive } from '#core/projections/rebuild/prepare.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
-import { isTable, unitOf } from '#core/projections/follow/subscription.ts'
+import { isTable, subscriptionOf } from '#core/projections/follow/subscription.ts'
 import type { FrozenRows } from './read-models.ts'
 
 /** The live rows of a projection, wherever it keeps them. */
@@ -32,7 +32,7 @@ export async function storedSteps(
   log: readonly RecordedEvent[],
 ): Promise<FrozenRows['steps']> {
   await ensureLive(db, projection, searchIndex)
-  const write = unitOf(projection, searchIndex).live(() => true)
+  const write = subscriptionOf(projection, searchIndex).live(() => true)
   const rows = liveRows({ db, searchIndex }, projection)
   const steps: FrozenRows['steps'] = []
   let from = await readCheckpoint(db, projection.name, 'live')

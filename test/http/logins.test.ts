@@ -6,13 +6,7 @@ import { Rejection } from '#core/domain/errors.ts'
 import { createSessions } from '#core/http/security/session.ts'
 import { createThrottle } from '#core/http/security/throttle.ts'
 import { newId } from '#core/domain/ids.ts'
-import {
-  changePassword,
-  changeRoles,
-  logIn as logInBy,
-  logOut,
-  type IdentityNeeds,
-} from '#modules/identity/commands.ts'
+import { changePassword, changeRoles, logIn as logInBy, logOut, type IdentityDeps } from '#modules/identity/commands.ts'
 import { loginThrottle } from '#modules/identity/login/throttle.ts'
 import { findSessionAccount } from '#modules/identity/module.ts'
 import { accountQueries } from '#modules/identity/read-model.ts'
@@ -109,7 +103,7 @@ const from = '203.0.113.8'
 const serving = { issuer: 'test-shop', audience: 'test-shop' }
 
 /** The commands in a process of its own, whose clock goes so many milliseconds ahead. */
-function openProcess(aheadMs = 0): IdentityNeeds {
+function openProcess(aheadMs = 0): IdentityDeps {
   const { db, pool } = shop.shop.infrastructure.database
   const clock = () => systemClock() + aheadMs
   const keys = [{ kid: 'a', secret: Buffer.alloc(32, 'a secret of the test') }] as const
@@ -124,14 +118,14 @@ function openProcess(aheadMs = 0): IdentityNeeds {
 }
 
 /** A process in which something happens between the check of a password and what follows from it, the first time. */
-function interrupted(meanwhile: () => Promise<unknown>): IdentityNeeds {
-  const needs = openProcess()
+function interrupted(meanwhile: () => Promise<unknown>): IdentityDeps {
+  const deps = openProcess()
   let pending: (() => Promise<unknown>) | undefined = meanwhile
   return {
-    ...needs,
+    ...deps,
     loginThrottle: {
       async attempt(guess, verify) {
-        const known = await needs.loginThrottle.attempt(guess, verify)
+        const known = await deps.loginThrottle.attempt(guess, verify)
         const work = pending
         pending = undefined
         await work?.()
@@ -148,7 +142,7 @@ async function fastToken(username: string, aheadMs = 4_000) {
   const change = { accountId: id, currentPassword: password, newPassword, from }
   return { id, accessToken, change }
 }
-const sessionOf = (token: string, { sessions }: IdentityNeeds) => sessions.authenticate(`Bearer ${token}`)
+const sessionOf = (token: string, { sessions }: IdentityDeps) => sessions.authenticate(`Bearer ${token}`)
 
 describe('a token of a process whose clock is ahead', () => {
   test.each([

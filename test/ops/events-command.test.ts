@@ -16,8 +16,8 @@ async function events(parameters: { stream?: string; limit?: number; isJson?: bo
   const { stream, limit = 50, isJson = false } = parameters
   const lines: string[] = []
   const terminal = openTerminal({ isJson, stdout: { write: (line) => lines.push(line) } })
-  const needs = { store: stores.store, terminal, signal: new AbortController().signal }
-  const isDone = await eventsCommand(needs, { stream, isFollowing: false, limit })
+  const deps = { store: stores.store, terminal, signal: new AbortController().signal }
+  const isDone = await eventsCommand(deps, { stream, isFollowing: false, limit })
   return { isDone, lines, text: lines.join('') }
 }
 
@@ -87,8 +87,8 @@ test.each([{}, { stream: 'thing-1' }])(
     }
     const lines: string[] = []
     const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
-    const needs = { store: { ...store, readAll, readStream }, terminal, signal: new AbortController().signal }
-    expect(await eventsCommand(needs, { ...of, isFollowing: false, limit: 50 })).toBe(false)
+    const deps = { store: { ...store, readAll, readStream }, terminal, signal: new AbortController().signal }
+    expect(await eventsCommand(deps, { ...of, isFollowing: false, limit: 50 })).toBe(false)
     expect(lines).toHaveLength(43)
     // 43 events, and a page or two more: not a page for each.
     expect(asked).toBeLessThan(250)
@@ -105,8 +105,8 @@ test('passes over the events of other applications, and counts them', async () =
   })
   const lines: string[] = []
   const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
-  const needs = { store: { ...store, readAll }, terminal, signal: new AbortController().signal }
-  expect(await eventsCommand(needs, { isFollowing: false, limit: 50 })).toBe(true)
+  const deps = { store: { ...store, readAll }, terminal, signal: new AbortController().signal }
+  expect(await eventsCommand(deps, { isFollowing: false, limit: 50 })).toBe(true)
   expect(lines).toEqual([expect.stringContaining('Made'), 'passed over 3 events of other applications\n'])
 })
 
@@ -129,8 +129,8 @@ describe('ops events --follow', () => {
       if (line.includes('Changed')) ending.abort()
     }
     const terminal = openTerminal({ isJson: false, stdout: { write } })
-    const needs = { store: { ...stores.store, readAll }, terminal, signal: ending.signal }
-    expect(await eventsCommand(needs, { isFollowing: true, limit: 50 })).toBe(true)
+    const deps = { store: { ...stores.store, readAll }, terminal, signal: ending.signal }
+    expect(await eventsCommand(deps, { isFollowing: true, limit: 50 })).toBe(true)
     expect(lines).toEqual([
       expect.stringContaining('Made'),
       'event store does not answer; waiting until it does\n',

@@ -28,8 +28,8 @@ describe('ops events in an EventStoreDB (a double) with 5,000 events of another 
     const lines: string[] = []
     const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
     const before = stores.double.reads()
-    const needs = { store, terminal, signal: new AbortController().signal }
-    const isWhole = await eventsCommand(needs, { isFollowing: false, limit: 50 })
+    const deps = { store, terminal, signal: new AbortController().signal }
+    const isWhole = await eventsCommand(deps, { isFollowing: false, limit: 50 })
     expect({ isWhole, lines }).toEqual({
       isWhole: true,
       lines: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import { followersCheck, type FollowerReadinessNeeds } from '#core/projections/admin/readiness.ts'
+import { followersCheck, type FollowerReadinessDeps } from '#core/projections/admin/readiness.ts'
 import { createContinuity } from '#core/projections/continuity/continuity.ts'
 import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
 import { noSearchIndex } from '#test/support/no-search-index.ts'
@@ -22,7 +22,7 @@ const readAll: EventStore['readAll'] = async (...asked) => {
   return isOld ? { ...page, events: page.events.map((event) => ({ ...event, at: '2026-11-20T09:30:00.000Z' })) } : page
 }
 
-function check(changes: Partial<FollowerReadinessNeeds> = {}) {
+function check(changes: Partial<FollowerReadinessDeps> = {}) {
   return followersCheck({
     infrastructure: { database: workbench, store: { ...workbench.store, readAll }, searchIndex: noSearchIndex },
     projections: [pursesProjection()],

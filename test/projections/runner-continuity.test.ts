@@ -78,7 +78,7 @@ describe('what follows the log of a database', () => {
       `the event log has another event at position ${head}`,
     )
     expect((await workbench.slot('live'))?.position).toBe(head)
-    await expect(workbench.operations().rebuild('purses')).rejects.toMatchObject({
+    await expect(workbench.operations().replay('purses')).rejects.toMatchObject({
       message: expect.stringContaining(`the event log has another event at position ${head}`),
     })
     expect(await workbench.slot('live')).toMatchObject({ status: 'failed', position: head })

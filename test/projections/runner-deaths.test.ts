@@ -22,7 +22,7 @@ describe('a process that dies', () => {
       const dying = dyingDatabase(workbench.url, statements)
       const outcome = await workbench
         .operations({ db: dying.db })
-        .rebuild('purses')
+        .replay('purses')
         .then(
           () => 'done',
           () => 'died',
@@ -32,7 +32,7 @@ describe('a process that dies', () => {
       expect(await pursesIn(workbench), `after ${statements} statements`).toEqual(expected)
       // The server needs a moment to notice that the session with the lock is gone.
       if (outcome === 'died')
-        await eventually(() => workbench.operations().rebuild('purses', { resume: statements % 2 === 0 }))
+        await eventually(() => workbench.operations().replay('purses', { resume: statements % 2 === 0 }))
       expect(await pursesIn(workbench), `mended after ${statements} statements`).toEqual(expected)
     }
     expect(statements).toBeGreaterThan(20)
@@ -48,7 +48,7 @@ describe('a process that dies', () => {
     let statements = 18
     await eventually(async () => {
       const dying = dyingDatabase(workbench.url, statements++)
-      const outcome = await Promise.allSettled([workbench.operations({ db: dying.db }).rebuild('purses')])
+      const outcome = await Promise.allSettled([workbench.operations({ db: dying.db }).replay('purses')])
       await dying.close()
       expect(outcome).toMatchObject([{ reason: new Error('killed') }])
       const next = await workbench.slot('next')

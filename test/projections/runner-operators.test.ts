@@ -39,7 +39,7 @@ describe('a rollback', () => {
   test('brings back what the last rebuild has replaced, which then catches up', async () => {
     const replaced = await fed(300)
     await change(`update read_purses.purses set coins = -1 where purse = 'p1'`)
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     await workbench.untilPassed(await appendPurses(workbench, 50, 'q'))
     expect(await workbench.operations().rollBack('purses')).toEqual({ position: replaced })
     expect(await pursesIn(workbench)).toContainEqual(expect.objectContaining({ purse: 'p1', coins: -1 }))
@@ -50,7 +50,7 @@ describe('a rollback', () => {
   test('is taken back by another rollback', async () => {
     await fed(100)
     await change(`update read_purses.purses set coins = -1`)
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     await workbench.operations().rollBack('purses')
     await workbench.operations().rollBack('purses')
     await workbench.untilPassed(await appendPurses(workbench, 20))
@@ -66,17 +66,17 @@ describe('a rollback', () => {
   test('is refused to a version that this code cannot feed', async () => {
     await fed(50)
     const changed = workbench.operations({ projections: [pursesProjection({ version: 2 })] })
-    await changed.rebuild('purses')
+    await changed.replay('purses')
     await expect(changed.rollBack('purses')).rejects.toThrow('of version 1')
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
   test('is refused while a rebuild is under way', async () => {
     await fed(50)
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     const held = heldStore(workbench.store)
     const isHeld = held.hold()
-    const rebuilt = workbench.operations({ store: held.store }).rebuild('purses')
+    const rebuilt = workbench.operations({ store: held.store }).replay('purses')
     await isHeld
     await expect(workbench.operations().rollBack('purses')).rejects.toMatchObject({ code: 'conflict' })
     held.letGo()
@@ -91,8 +91,8 @@ describe('a rehearsal', () => {
     await change(`delete from read_purses.purses where purse = 'p2'`)
     await change(`insert into read_purses.purses values ('stranger', 1, false, '[]', '{}', now(), null)`)
     const before = await pursesIn(workbench)
-    const { samples, ...rehearsed } = await workbench.operations().rehearse('purses')
-    expect(rehearsed).toEqual({ position: last, added: 1, removed: 1, changed: 1, liveVersion: 1, version: 1 })
+    const { samples, ...dryRunDone } = await workbench.operations().dryRun('purses')
+    expect(dryRunDone).toEqual({ position: last, added: 1, removed: 1, changed: 1, liveVersion: 1, version: 1 })
     expect(samples.map(({ key, kind }) => [key, kind])).toEqual([
       ['p2', 'added'],
       ['stranger', 'removed'],
@@ -116,18 +116,18 @@ describe('a rehearsal', () => {
     const { table } = purses.sink
     const sink = { kind: 'table' as const, table: { ...table, columns: { ...table.columns, note: 'text' } } }
     const changed = workbench.operations({ projections: [{ ...purses, sink }] })
-    const { samples, ...rehearsed } = await changed.rehearse('purses')
+    const { samples, ...dryRunDone } = await changed.dryRun('purses')
     const rows = (await pursesIn(workbench)).length
-    expect(rehearsed).toMatchObject({ added: 0, removed: 0, changed: rows, liveVersion: 1, version: 2 })
+    expect(dryRunDone).toMatchObject({ added: 0, removed: 0, changed: rows, liveVersion: 1, version: 2 })
     expect(samples[0]?.fields).toEqual([{ field: 'note', to: null }])
   })
 
   test('says that nothing would change where nothing does, also of an empty log', async () => {
     const none = { added: 0, removed: 0, changed: 0, samples: [] }
     await workbench.start()
-    expect(await workbench.operations().rehearse('purses')).toMatchObject({ ...none, position: 0 })
+    expect(await workbench.operations().dryRun('purses')).toMatchObject({ ...none, position: 0 })
     await workbench.untilPassed(await appendPurses(workbench, 100))
-    expect(await workbench.operations().rehearse('purses')).toMatchObject(none)
+    expect(await workbench.operations().dryRun('purses')).toMatchObject(none)
   })
 })
 
@@ -160,7 +160,7 @@ describe('a copy', () => {
   test('is dropped with the other copies when personal data is erased', async () => {
     const last = await fed(20)
     await workbench.operations().copy('purses', { until: last, schema: 'purses_then' })
-    await workbench.operations().forgetCopies(['purses'])
+    await workbench.operations().purgeStaleBuilds(['purses'])
     expect(await schemas()).toEqual(['read_purses'])
   })
 
@@ -181,7 +181,7 @@ describe('the rows of one stream', () => {
     const last = await workbench.append('purse-b', ['CoinsAdded', { purse: 'b', by: 4 }])
     await workbench.untilPassed(last)
     await change('update read_purses.purses set coins = -1')
-    const mended = await workbench.operations({ projections }).mendStream('purses', 'purse-a')
+    const mended = await workbench.operations({ projections }).repairStream('purses', 'purse-a')
     expect(mended).toEqual({ rows: 1, position: last })
     expect((await pursesIn(workbench)).map(({ purse, coins }) => [purse, coins])).toEqual([
       ['a', 3],
@@ -193,8 +193,8 @@ describe('the rows of one stream', () => {
 
   test('are refused where rows are made of several streams, and of a stream that it takes nothing of', async () => {
     await fed(20)
-    await expect(workbench.operations().mendStream('purses', 'purse-a')).rejects.toThrow('several streams')
-    const unknown = workbench.operations({ projections }).mendStream('purses', 'purse-nobody')
+    await expect(workbench.operations().repairStream('purses', 'purse-a')).rejects.toThrow('several streams')
+    const unknown = workbench.operations({ projections }).repairStream('purses', 'purse-nobody')
     await expect(unknown).rejects.toMatchObject({ code: 'not-found' })
   })
 })
@@ -213,9 +213,9 @@ describe('an event that is left out', () => {
     await workbench.operations().retry('purses')
     await workbench.untilPassed(last)
     const operations = workbench.operations(changes)
-    await operations.rebuild('purses')
+    await operations.replay('purses')
     expect(await operations.verify('purses')).toMatchObject({ ok: true, position: last })
-    await operations.mendStream('purses', 'purse-a')
+    await operations.repairStream('purses', 'purse-a')
     expect(await pursesIn(workbench)).toContainEqual(expect.objectContaining({ purse: 'a', coins: 3 }))
   })
 })

@@ -56,7 +56,7 @@ describe('the positions of the projections', () => {
   test('end the long rest of a busy projector as soon as somebody waits', async () => {
     await runner.stop()
     const { timing } = workbench.options([])
-    await workbench.start({ timing: { ...timing, busyRestMs: 3_600_000 } })
+    await workbench.start({ timing: { ...timing, busyIdleDelayMs: 3_600_000 } })
     await workbench.untilPassed(await appendPurses(workbench, 400))
     const positions = await open()
     for (let round = 0; round < 3; round++) {
@@ -98,7 +98,7 @@ describe('the positions of the projections', () => {
     const position = await add()
     expect(await passed(positions, position)).toBe(true)
     const stamp = positions.stamp('purses')
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     await eventually(() => expect(positions.stamp('purses')).not.toBe(stamp))
   })
 

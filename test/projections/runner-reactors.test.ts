@@ -147,7 +147,7 @@ describe('a reactor', () => {
     const before = await letters()
     const operations = workbench.operations()
     await operations.prepare()
-    await operations.rebuild('purses')
+    await operations.replay('purses')
     await untilPassed(await workbench.append('purses-1', ['PurseLost', { purse: 'a' }]))
     expect(await letters()).toEqual(before)
     expect((await operations.status()).projections.map(({ name }) => name)).toEqual(['purses'])

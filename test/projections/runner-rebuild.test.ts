@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import type { AskedRebuild } from '#core/projections/rebuild/replay-requests.ts'
+import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
 import { EventFailure } from '#core/projections/follow/failures.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { heldStore } from '#test/support/held-store.ts'
@@ -51,7 +51,7 @@ describe('a rebuild', () => {
     const last = await workbench.append('others-1', ['Unrelated', {}])
     await workbench.untilPassed(last)
     await workbench.pool.query(`update read_purses.purses set coins = -1 where purse = 'p1'`)
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
     expect(await pursesIn(workbench, 'read_purses_prev')).toContainEqual(
       expect.objectContaining({ purse: 'p1', coins: -1 }),
@@ -66,7 +66,7 @@ describe('a rebuild', () => {
     await workbench.start()
     await appendPurses(workbench, 600)
     const appending = whileRunning(() => appendPurses(workbench, 20, 'q'))
-    for (let turn = 0; turn < 3; turn++) await workbench.operations().rebuild('purses')
+    for (let turn = 0; turn < 3; turn++) await workbench.operations().replay('purses')
     await appending.stop()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
@@ -91,7 +91,7 @@ describe('a rebuild', () => {
         return page
       },
     }
-    await workbench.operations({ store }).rebuild('purses')
+    await workbench.operations({ store }).replay('purses')
     await workbench.untilPassed(await appendPurses(workbench, 1))
     const { rows } = await sql<{ position: number }>`select position from moves order by number`.execute(workbench.db)
     const positions = rows.map(({ position }) => position)
@@ -112,7 +112,7 @@ describe('a rebuild', () => {
         return workbench.store.readAll(after, options)
       },
     }
-    await workbench.operations({ store }).rebuild('purses')
+    await workbench.operations({ store }).replay('purses')
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
@@ -127,7 +127,7 @@ describe('a rebuild', () => {
         return workbench.store.readAll(after, options)
       },
     }
-    expect(await workbench.operations({ store }).rebuild('purses')).toMatchObject({ position: last })
+    expect(await workbench.operations({ store }).replay('purses')).toMatchObject({ position: last })
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
     expect(await workbench.slot('prev')).toBeDefined()
   })
@@ -141,7 +141,7 @@ describe('a rebuild', () => {
     const whole = (await sum.execute(workbench.db)).rows
     const seen = new Set<string>()
     const reading = whileRunning(async () => seen.add(JSON.stringify((await sum.execute(workbench.db)).rows)))
-    for (let turn = 0; turn < 4; turn++) await workbench.operations().rebuild('purses')
+    for (let turn = 0; turn < 4; turn++) await workbench.operations().replay('purses')
     expect(await reading.stop()).toBeGreaterThan(20)
     expect([...seen]).toEqual([JSON.stringify(whole)])
   })
@@ -153,7 +153,7 @@ describe('a rebuild', () => {
     const held = heldStore(workbench.store)
     const isHeld = held.hold()
     const percents: number[] = []
-    const rebuilt = workbench.operations({ store: held.store }).rebuild('purses', {
+    const rebuilt = workbench.operations({ store: held.store }).replay('purses', {
       onProgress: ({ percent }) => percents.push(percent),
     })
     await isHeld
@@ -171,11 +171,11 @@ describe('a rebuild', () => {
     const held = heldStore(workbench.store)
     const isHeld = held.hold()
     const first = workbench.operations({ store: held.store })
-    const rebuilt = first.rebuild('purses')
+    const rebuilt = first.replay('purses')
     await isHeld
     // One that is let in waits at the held store without an end, or builds: either way it is no refusal.
     const outcomes = [first, workbench.operations()].map((other) =>
-      other.rebuild('purses').then(
+      other.replay('purses').then(
         () => 'let in',
         (error: unknown) => error,
       ),
@@ -188,7 +188,7 @@ describe('a rebuild', () => {
     held.letGo()
     await rebuilt
     for (const outcome of [...refused, asked]) expect(outcome).toMatchObject({ code: 'conflict' })
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
   })
 
   test('stops at an event that cannot be taken, names it, and leaves the live one as it was', async () => {
@@ -202,7 +202,7 @@ describe('a rebuild', () => {
     const projections = [{ ...purses, on: { ...purses.on, PurseLookedAt: purseFolds.PursePoisoned } }]
     const failure = await workbench
       .operations({ projections })
-      .rebuild('purses')
+      .replay('purses')
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(EventFailure)
     expect(failure).toMatchObject({ event: { position: odd, type: 'PurseLookedAt' } })
@@ -220,12 +220,12 @@ describe('a rebuild', () => {
     await workbench.start()
     await workbench.untilPassed(last)
     const stopping = new AbortController()
-    const restAfter = () => {
+    const delayAfter = () => {
       stopping.abort()
       return 0
     }
-    const operations = workbench.operations({ giveWay: { isDue: () => false, restAfter } })
-    const broken = operations.rebuild('purses', { signal: stopping.signal })
+    const operations = workbench.operations({ backPressure: { isDue: () => false, delayAfter } })
+    const broken = operations.replay('purses', { signal: stopping.signal })
     await expect(broken).rejects.toThrow(/abort/i)
     const left = await workbench.slot('next')
     expect(left).toMatchObject({ status: 'stopped' })
@@ -233,7 +233,7 @@ describe('a rebuild', () => {
     const positions: number[] = []
     await workbench
       .operations()
-      .rebuild('purses', { resume: true, onProgress: ({ position }) => positions.push(position) })
+      .replay('purses', { resume: true, onProgress: ({ position }) => positions.push(position) })
     expect(positions[0]).toBeGreaterThan(left?.position ?? last)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
@@ -242,7 +242,7 @@ describe('a rebuild', () => {
     await workbench.operations().prepare()
     await appendPurses(workbench, 5)
     await workbench.pool.query(`update projection_checkpoints set position = 1000`)
-    await expect(workbench.operations().rebuild('purses')).rejects.toThrow('ends before position 1000')
+    await expect(workbench.operations().replay('purses')).rejects.toThrow('ends before position 1000')
     expect(await workbench.slot('next')).toMatchObject({ status: 'failed', position: 5 })
     expect(await workbench.slot('live')).toMatchObject({ position: 1_000 })
   })
@@ -265,9 +265,9 @@ describe('another version of the code', () => {
     const purses = pursesProjection({ version: 2 })
     const { table } = purses.sink
     const sink = { kind: 'table' as const, table: { ...table, columns: { ...table.columns, odd: 'no_such_type' } } }
-    const outcomes: AskedRebuild[] = []
-    const onRebuilt = (_name: string, outcome: AskedRebuild) => Promise.resolve(void outcomes.push(outcome))
-    const second = await workbench.start({ projections: [{ ...purses, sink }], onRebuilt })
+    const outcomes: ReplayOutcome[] = []
+    const onReplayed = (_name: string, outcome: ReplayOutcome) => Promise.resolve(void outcomes.push(outcome))
+    const second = await workbench.start({ projections: [{ ...purses, sink }], onReplayed })
     await eventually(async () => expect(await workbench.slot('next')).toMatchObject({ status: 'failed' }))
     await eventually(() => expect(outcomes).toMatchObject([{ error: expect.any(Error) }]))
     await second.stop()

@@ -40,7 +40,7 @@ describe('a rollback of the search index', () => {
   test('brings back what the last rebuild has replaced, which then catches up; a search never finds nothing', async () => {
     await start()
     await nameThings(1)
-    await operations().rebuild(things.name)
+    await operations().replay(things.name)
     await searchIndex.live().remove(['3'])
     const counts = new Set<number>()
     const reading = whileRunning(async () => counts.add(await searchIndex.live().count()))
@@ -56,7 +56,7 @@ describe('a rollback of the search index', () => {
   test('is taken back by another rollback, and what was appended in between is found in both', async () => {
     await start()
     await nameThings(1)
-    await operations().rebuild(things.name)
+    await operations().replay(things.name)
     await nameThings(2)
     await operations().rollBack(things.name)
     await untilPassed(await workbench.append('other-1', ['Unrelated', {}]))
@@ -71,7 +71,7 @@ describe('a rollback of the search index', () => {
     const runner = await start()
     await nameThings(1)
     await runner.stop()
-    await operations().rebuild(things.name)
+    await operations().replay(things.name)
     for (let statements = 0, isOver = false; !isOver; statements++) {
       const dying = dyingDatabase(workbench.url, statements)
       await operations(dying.db)
@@ -94,7 +94,7 @@ describe('the document of one stream', () => {
     await nameThings(1)
     await forge('3')
     await forge('4')
-    expect(await operations().mendStream(things.name, 'thing-3')).toMatchObject({ rows: 1 })
+    expect(await operations().repairStream(things.name, 'thing-3')).toMatchObject({ rows: 1 })
     expect(await operations().verify(things.name)).toMatchObject({ missing: [], extra: [], different: ['4'] })
   })
 
@@ -102,7 +102,7 @@ describe('the document of one stream', () => {
     await start()
     await nameThings(1)
     await forge('9')
-    await operations().mendStream(things.name, 'thing-9')
+    await operations().repairStream(things.name, 'thing-9')
     expect(await titles()).toEqual(titlesOf(1))
   })
 })
@@ -114,7 +114,7 @@ describe('a verification of the search index', () => {
     await workbench.pool.query('update projection_checkpoints set position = 1000')
     const broken = { message: expect.stringContaining('ends before position 1000'), remedy: expect.any(String) }
     await expect(operations().verify(things.name)).rejects.toMatchObject(broken)
-    await expect(operations().rehearse(things.name)).rejects.toMatchObject(broken)
+    await expect(operations().dryRun(things.name)).rejects.toMatchObject(broken)
   })
 
   test('says how far it compared and which events it has not seen, where the read model is behind', async () => {

@@ -124,8 +124,8 @@ describe('a projection into the search index', () => {
       const found = await searchIndex.search({ text: '', filters: {}, sort: 'newest', page: 0, size: 1 })
       counts.add(found.total)
     })
-    await operations().rebuild('thing-search')
-    await operations().rebuild('thing-search')
+    await operations().replay('thing-search')
+    await operations().replay('thing-search')
     expect(await reading.stop()).toBeGreaterThan(5)
     expect([...counts]).toEqual([15])
     await untilPassed(await appendThings(2))
@@ -150,7 +150,7 @@ describe('a projection into the search index', () => {
         }
       },
     }
-    await operations({ searchIndex: beside }).rebuild('thing-search')
+    await operations({ searchIndex: beside }).replay('thing-search')
     expect(settled).toEqual([15])
     expect(await titles()).toEqual(expectedTitles(2))
     const { rows } = await workbench.pool.query(`
@@ -163,7 +163,7 @@ describe('a projection into the search index', () => {
     await start()
     for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(round))
     const stopping = new AbortController()
-    const stopped = operations().rebuild('thing-search', {
+    const stopped = operations().replay('thing-search', {
       signal: stopping.signal,
       onProgress: () => stopping.abort(),
     })
@@ -173,7 +173,7 @@ describe('a projection into the search index', () => {
     const written = await (await searchIndex.unfinishedBeside())?.count()
     expect(written).toBeGreaterThan(0)
     const positions: number[] = []
-    await operations().rebuild('thing-search', {
+    await operations().replay('thing-search', {
       resume: true,
       onProgress: ({ position }) => positions.push(position),
     })
@@ -191,7 +191,7 @@ describe('a projection into the search index', () => {
       for (let statements = 0, isOver = false; !isOver; statements++) {
         const dying = dyingDatabase(workbench.url, statements)
         await operations({ db: dying.db })
-          .rebuild('thing-search', { resume })
+          .replay('thing-search', { resume })
           .catch(() => undefined)
         await dying.close()
         isOver = !dying.isDead()

@@ -73,12 +73,12 @@ describe('verifying', () => {
     await change('update projection_checkpoints set position = 1000')
     const broken = { message: expect.stringContaining('ends before position 1000'), remedy: expect.any(String) }
     await expect(verify()).rejects.toMatchObject(broken)
-    await expect(workbench.operations().rehearse('purses')).rejects.toMatchObject(broken)
+    await expect(workbench.operations().dryRun('purses')).rejects.toMatchObject(broken)
   })
 
   test.each([
     ['a verification', { ok: true }, () => verify()],
-    ['a dry run', { added: 0, removed: 0, changed: 0 }, () => workbench.operations().rehearse('purses')],
+    ['a dry run', { added: 0, removed: 0, changed: 0 }, () => workbench.operations().dryRun('purses')],
   ])('%s looks anew where a replay swaps the rows under its eyes', async (_, nothingWrong, look) => {
     const position = await appendPurses(workbench, 700)
     await workbench.untilPassed(position)
@@ -88,7 +88,7 @@ describe('verifying', () => {
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%bucket%'`
     await eventually(async () => expect((await change(waiting)).rowCount).toBe(1))
-    await workbench.operations().rebuild('purses')
+    await workbench.operations().replay('purses')
     await holder.query('rollback')
     holder.release()
     expect(await looking).toMatchObject({ ...nothingWrong, position })

@@ -5,7 +5,7 @@ import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { allProjections } from '#modules/shop/manifests.ts'
 import { addProjectionCommands } from '#modules/operations/ops/commands.ts'
-import { openOpsNeeds } from '#modules/shop/ops/open-deps.ts'
+import { openOpsDeps } from '#modules/shop/ops/open-deps.ts'
 import type { OpsOutcome } from './ops-process.ts'
 
 /** Runs the operator's commands about read models on engines that are open, as the command line parses and prints them. */
@@ -18,7 +18,7 @@ export async function runOpsIn(infrastructure: Infrastructure, ...parameters: re
     stderr: { write: (line) => (outcome.stderr += line) },
   })
   const projections = allProjections
-  const needs = openOpsNeeds({
+  const deps = openOpsDeps({
     infrastructure,
     projections,
     log: silentLog,
@@ -26,7 +26,7 @@ export async function runOpsIn(infrastructure: Infrastructure, ...parameters: re
     signal: new AbortController().signal,
   })
   const program = addProjectionCommands(new Command('ops').option('--json'), async (command) => {
-    outcome.code = (await command(needs)) ? 0 : 1
+    outcome.code = (await command(deps)) ? 0 : 1
   })
   try {
     await program.parseAsync(parameters, { from: 'user' })

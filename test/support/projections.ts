@@ -49,7 +49,7 @@ export type Workbench = Database & {
 }
 
 /** Quick, so that a test does not wait; with room for a machine that is busy. */
-const quick = { pollMs: 100, restMs: 1, busyRestMs: 1, tries: 3, beatMs: 100, leaseMs: 10_000 }
+const quick = { pollMs: 100, idleDelayMs: 1, busyIdleDelayMs: 1, tries: 3, beatMs: 100, leaseMs: 10_000 }
 
 export async function openWorkbench(): Promise<Workbench> {
   const fresh = await freshDatabase()

@@ -19,7 +19,7 @@ const operations = createProjectionOperations({
 process.send?.('started')
 for (;;) {
   // The session of the one that was killed before may still hold the lock.
-  const isDone = await operations.rebuild('purses', { resume: true }).then(
+  const isDone = await operations.replay('purses', { resume: true }).then(
     () => true,
     () => false,
   )

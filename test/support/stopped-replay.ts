@@ -10,7 +10,7 @@ export async function leaveStoppedReplay({ shop }: TestShop, name: string, by: A
   const projections = allProjections
   const operations = createProjectionOperations({ db: database.db, store, searchIndex, projections, log: silentLog })
   const stopping = new AbortController()
-  const replay = operations.rebuild(name, {
+  const replay = operations.replay(name, {
     by,
     signal: stopping.signal,
     onProgress: () => stopping.abort(),

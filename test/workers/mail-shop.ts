@@ -90,9 +90,9 @@ export async function openMailShop(): Promise<MailShop> {
     startWorkers(changes = {}) {
       const policy = { ...quick, ...changes.policy }
       const data = { ...mailData, ...changes.data }
-      const needs = { jobs, mailer: changes.mailer ?? mailer, data, shop, policy, log: silentLog }
+      const deps = { jobs, mailer: changes.mailer ?? mailer, data, shop, policy, log: silentLog }
       const workers = startWorkers({
-        ...needs,
+        ...deps,
         notifications: { ...notifications, ...changes.notifications },
         listen: (channel, callback) => listener.listen(channel, callback),
       })

@@ -75,8 +75,8 @@ describe('the relay', () => {
     const queue = mails.jobs.queue('mail')
     let isDown = true
     const add = (ids: readonly string[]) => (isDown ? Promise.reject(new EngineUnavailable('jobs')) : queue.add(ids))
-    const needs = { notifications: mails.notifications, listen: () => () => undefined, policy: quick, log: silentLog }
-    const relay = startRelay({ ...needs, queue: { ...queue, add } })
+    const deps = { notifications: mails.notifications, listen: () => () => undefined, policy: quick, log: silentLog }
+    const relay = startRelay({ ...deps, queue: { ...queue, add } })
     const id = await mails.notify()
     await eventually(async () => expect((await mails.row(id)).status).toBe('pending'))
     isDown = false
@@ -97,8 +97,8 @@ describe('the relay', () => {
       add: async (ids: readonly string[]) => void handedOver.push([...ids]),
     }
     const ids = await Promise.all(Array.from({ length: 120 }, () => mails.notify()))
-    const needs = { notifications: mails.notifications, queue, listen, log: silentLog }
-    const patient = startRelay({ ...needs, policy: { ...quick, burstRestMs: 3_600_000 } })
+    const deps = { notifications: mails.notifications, queue, listen, log: silentLog }
+    const patient = startRelay({ ...deps, policy: { ...quick, burstRestMs: 3_600_000 } })
     await eventually(() => expect(handedOver).toHaveLength(1))
     const [first = []] = handedOver
     expect(first).toHaveLength(100)
@@ -107,7 +107,7 @@ describe('the relay', () => {
     const others = ids.filter((id) => !first.includes(id))
     for (const id of others) expect((await mails.row(id)).status).toBe('pending')
     await patient.stop()
-    const quickOne = startRelay({ ...needs, policy: quick })
+    const quickOne = startRelay({ ...deps, policy: quick })
     for (const id of others) await statusBecomes(id, 'queued')
     await quickOne.stop()
   })

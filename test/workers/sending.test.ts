@@ -6,7 +6,7 @@ import { RetryLater } from '#core/jobs/retry-later.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
-import { sendMailJob, type SendMailNeeds } from '#workers/jobs/send-mail.ts'
+import { sendMailJob, type SendMailDeps } from '#workers/jobs/send-mail.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
 import { buyerId, from, mailData, orderAt, quick, shop } from './mail-needs.ts'
@@ -29,7 +29,7 @@ const databaseAway = () => Promise.reject(new EngineUnavailable('database'))
 
 const messageIds = () => mails.smtp.received.map((mail) => mail.messageId)
 
-const needs = (changes: Partial<SendMailNeeds> = {}): SendMailNeeds => ({
+const deps = (changes: Partial<SendMailDeps> = {}): SendMailDeps => ({
   deliveries: mails.notifications.deliveries,
   mailer: mails.mailer,
   data: mailData,
@@ -121,7 +121,7 @@ describe('an engine of the shop', () => {
   test('that is absent is no outcome of a try', async () => {
     const outcomes: string[] = []
     const send = sendMailJob(
-      needs({
+      deps({
         data: { ...mailData, writers: orderMails({ orderAt: eventStoreAway }) },
         onOutcome: (outcome) => outcomes.push(outcome),
       }),
@@ -206,9 +206,9 @@ describe('the job', () => {
 
   test('run twice at once has one effect, and the second waits for it', async () => {
     const id = await mails.notify()
-    const second = sendMailJob(needs())
+    const second = sendMailJob(deps())
     const first = sendMailJob(
-      needs({
+      deps({
         data: {
           ...mailData,
           async account(accountId) {
@@ -226,9 +226,9 @@ describe('the job', () => {
 
   test('that was held up beyond its lease sends nothing any more', async () => {
     const id = await mails.notify()
-    const other = sendMailJob(needs())
+    const other = sendMailJob(deps())
     const heldUp = sendMailJob(
-      needs({
+      deps({
         policy: { ...quick, sendLeaseMs: 0 },
         data: {
           ...mailData,
@@ -250,7 +250,7 @@ describe('the job', () => {
     let failures = 2
     const markSent: typeof deliveries.markSent = (...mark) =>
       failures-- > 0 ? databaseAway() : deliveries.markSent(...mark)
-    await sendMailJob(needs({ deliveries: { ...deliveries, markSent } }))(id, never)
+    await sendMailJob(deps({ deliveries: { ...deliveries, markSent } }))(id, never)
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
     expect(mails.smtp.received).toHaveLength(1)
   })
@@ -259,7 +259,7 @@ describe('the job', () => {
     const id = await mails.notify()
     const { deliveries } = mails.notifications
     const sending = sendMailJob(
-      needs({ policy: { ...quick, sendLeaseMs: 1_000 }, deliveries: { ...deliveries, markSent: databaseAway } }),
+      deps({ policy: { ...quick, sendLeaseMs: 1_000 }, deliveries: { ...deliveries, markSent: databaseAway } }),
     )
     await expect(sending(id, never)).rejects.toBeInstanceOf(RetryLater)
     expect(mails.smtp.received).toHaveLength(1)
@@ -275,7 +275,7 @@ describe('the job', () => {
       return asked === 1 ? mailData.account(accountId) : undefined
     }
     const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
-    await sendMailJob(needs({ mailer, data: { ...mailData, account } }))(id, never)
+    await sendMailJob(deps({ mailer, data: { ...mailData, account } }))(id, never)
     expect(await readdir(mails.outboxDir)).toEqual([])
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
   })
@@ -285,7 +285,7 @@ describe('the job', () => {
     const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
     const to = { name: 'Asha Rao', address: 'asha@clinic.in' }
     await mailer.send({ id, subjectId: buyerId, to, subject: 'Thank you', text: 'Asha', html: '<p>Asha</p>' })
-    await sendMailJob(needs({ mailer, data: { ...mailData, account: () => Promise.resolve(undefined) } }))(id, never)
+    await sendMailJob(deps({ mailer, data: { ...mailData, account: () => Promise.resolve(undefined) } }))(id, never)
     expect(await mails.row(id)).toMatchObject({ status: 'cancelled' })
     expect(await readdir(mails.outboxDir)).toEqual([])
   })

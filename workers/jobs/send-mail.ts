@@ -17,7 +17,7 @@ export type SendingOutcome = 'sent' | 'postponed' | 'failed' | 'cancelled'
 /** Which event the try was about, and when it began, as `performance.now()` told it. */
 export type SendingTry = Pick<LeasedNotification, 'kind' | 'stream' | 'revision'> & { startedAt: number }
 
-export type SendMailNeeds = {
+export type SendMailDeps = {
   deliveries: NotificationsModule['deliveries']
   mailer: Mailer
   data: MailData
@@ -27,7 +27,7 @@ export type SendMailNeeds = {
   onOutcome: (outcome: SendingOutcome, sending: SendingTry) => void
 }
 
-type Sending = SendMailNeeds & { end: (outcome: SendingOutcome) => void }
+type Sending = SendMailDeps & { end: (outcome: SendingOutcome) => void }
 
 type Leased = Lease & { notification: LeasedNotification }
 
@@ -35,29 +35,29 @@ type Leased = Lease & { notification: LeasedNotification }
  * Sends the mail of one notification, at least once: it goes out twice only where this process dies, or loses its
  * database for good, between the mail server's yes and the mark (docs/decisions/mail-at-least-once.md).
  */
-export function sendMailJob(needs: SendMailNeeds): JobHandler {
+export function sendMailJob(deps: SendMailDeps): JobHandler {
   return async (id, signal) => {
-    const leasing = await needs.deliveries.lease(id, needs.policy)
+    const leasing = await deps.deliveries.lease(id, deps.policy)
     if (leasing.outcome === 'over') return
     if (leasing.outcome === 'held') {
-      needs.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
+      deps.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
       return
     }
     if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker is at it')
     const { kind, stream, revision } = leasing.notification
     const startedAt = performance.now()
-    const end = (outcome: SendingOutcome) => needs.onOutcome(outcome, { kind, stream, revision, startedAt })
+    const end = (outcome: SendingOutcome) => deps.onOutcome(outcome, { kind, stream, revision, startedAt })
     try {
-      await send(leasing, { ...needs, end }, signal)
+      await send(leasing, { ...deps, end }, signal)
     } catch (error) {
-      await settle(leasing, { ...needs, end }, error)
+      await settle(leasing, { ...deps, end }, error)
     }
   }
 }
 
-async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promise<void> {
-  const { deliveries, mailer, policy, end } = needs
-  const mail = await composeMail(leased.notification, needs)
+async function send(leased: Leased, deps: Sending, signal: AbortSignal): Promise<void> {
+  const { deliveries, mailer, policy, end } = deps
+  const mail = await composeMail(leased.notification, deps)
   if ('reason' in mail) {
     // An earlier try may have died between its file and its look at the account.
     if (mail.goneId !== undefined) await mailer.eraseOutbox(mail.goneId)
@@ -69,14 +69,14 @@ async function send(leased: Leased, needs: Sending, signal: AbortSignal): Promis
   if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return
   const { messageId } = await mailer.send(mail, signal)
   await markWithin(policy.sendLeaseMs, async () => {
-    await forgetWhoLeft(mail, needs)
+    await forgetWhoLeft(mail, deps)
     await deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId })
   })
   end('sent')
 }
 
 /** An account that was erased while its mail was written must not leave a file behind. */
-async function forgetWhoLeft({ subjectId }: Mail, { data, mailer }: SendMailNeeds): Promise<void> {
+async function forgetWhoLeft({ subjectId }: Mail, { data, mailer }: SendMailDeps): Promise<void> {
   if ((await data.account(subjectId)) === undefined) await mailer.eraseOutbox(subjectId)
 }
 
@@ -100,9 +100,9 @@ function unmarked(error: EngineUnavailable): MailFailure {
   return new MailFailure('temporary', 'The mail went out, but the database did not record it', { cause: error })
 }
 
-async function settle(leased: Leased, needs: Sending, error: unknown): Promise<void> {
-  const { deliveries, policy, log, end } = needs
-  if (error instanceof EngineUnavailable) return waitForEngine(leased, needs, error)
+async function settle(leased: Leased, deps: Sending, error: unknown): Promise<void> {
+  const { deliveries, policy, log, end } = deps
+  if (error instanceof EngineUnavailable) return waitForEngine(leased, deps, error)
   const reason = reasonOf(error)
   log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail did not go out')
   const isFinal = error instanceof MailFailure && error.kind === 'permanent'

@@ -18,12 +18,12 @@ export type EventCodec = {
 }
 
 /** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
-export function eventCodec(needs: {
+export function eventCodec(deps: {
   definitions: CodecDefinitions
   personalData: Pick<PersonalData, 'keysOf' | 'ensureKeys'>
 }): EventCodec {
-  const { personalData } = needs
-  const schemas = eventSchemas(needs.definitions)
+  const { personalData } = deps
+  const schemas = eventSchemas(deps.definitions)
 
   function checked(event: NewEvent): { event: NewEvent; definition: EventDefinition } {
     const definition = schemas.find(event.type)

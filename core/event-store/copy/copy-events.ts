@@ -8,7 +8,7 @@ import { groupsOf, runsOf, type Group } from './runs.ts'
 import { StreamConflict, type EventRef, type EventStore, type Position, type RecordedEvent } from '../event-store.ts'
 import { refOf } from '../codec/recorded-events.ts'
 
-export type CopyNeeds = {
+export type CopyDeps = {
   /** The events as they are stored: personal data stays sealed. Nobody appends to it meanwhile. */
   from: EventStore
   to: CopyTarget
@@ -30,10 +30,10 @@ const noteEvery = 2_000
  * @throws OperatorError where a stream of `to` holds other events in the place of these
  * @throws EngineUnavailable
  */
-export async function copyEvents(needs: CopyNeeds): Promise<Position> {
-  let after = await startOf(needs.record, needs.from, needs.to.store)
+export async function copyEvents(deps: CopyDeps): Promise<Position> {
+  let after = await startOf(deps.record, deps.from, deps.to.store)
   for (let attempt = 1; ;) {
-    const { upTo, failure } = await copyFrom(needs, after)
+    const { upTo, failure } = await copyFrom(deps, after)
     if (failure === undefined) return upTo
     attempt = upTo > after ? 1 : attempt + 1
     await beforeTry(attempt, failure)
@@ -55,11 +55,11 @@ async function beforeTry(attempt: number, failure: unknown): Promise<void> {
 type Copied = { upTo: Position; failure?: unknown }
 
 /** Many appends are under way at once; the target takes them in their order, so that both logs have the same. */
-async function copyFrom(needs: CopyNeeds, after: Position): Promise<Copied> {
+async function copyFrom(deps: CopyDeps, after: Position): Promise<Copied> {
   const window = new AppendWindow()
   let failure: unknown
   try {
-    await sendAll(needs, after, window)
+    await sendAll(deps, after, window)
     await window.drain()
   } catch (error) {
     await window.settle()
@@ -67,16 +67,16 @@ async function copyFrom(needs: CopyNeeds, after: Position): Promise<Copied> {
   }
   const reached = window.acknowledged
   if (reached !== undefined) {
-    await needs.record.write(reached)
-    needs.onProgress(reached.position, await needs.from.head())
+    await deps.record.write(reached)
+    deps.onProgress(reached.position, await deps.from.head())
   }
   return { upTo: reached?.position ?? after, failure }
 }
 
-async function sendAll(needs: CopyNeeds, start: Position, window: AppendWindow): Promise<void> {
-  const { from, to, signal, onProgress } = needs
+async function sendAll(deps: CopyDeps, start: Position, window: AppendWindow): Promise<void> {
+  const { from, to, signal, onProgress } = deps
   const append = to.inOrder()
-  const note = notes(needs, start)
+  const note = notes(deps, start)
   let mayBeThere = true
   for await (const { events, head } of pagesAhead(from, start)) {
     if (signal.aborted) return
@@ -101,7 +101,7 @@ async function sendGroups(groups: readonly Group[], { append, window, signal }: 
 }
 
 /** Writes into the record how far the copy has come, now and then. */
-function notes({ record }: CopyNeeds, start: Position) {
+function notes({ record }: CopyDeps, start: Position) {
   let noted = start
   return async (reached: EventRef | undefined): Promise<void> => {
     if (reached === undefined || reached.position - noted < noteEvery) return

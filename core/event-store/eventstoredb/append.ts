@@ -14,7 +14,7 @@ const pausesMs = [50, 200, 500, 1_000, 2_000]
 /** How often an append at any revision looks again where the stream has moved on. */
 const mostLooks = 50
 
-type Needs = {
+type Deps = {
   connection: EventStoreDbConnection
   /** As it is stored, whoever wrote it and whether or not it can be read: revisions are counted here. */
   readStream: (stream: string, span?: { from: Revision; to: Revision }) => Promise<PlacedRef[]>
@@ -22,19 +22,19 @@ type Needs = {
 type PlacedRef = EventRef & { revision: Revision }
 
 /** The append of the port. What it is given has been checked and written as JSON. */
-export function eventStoreDbAppend(needs: Needs) {
+export function eventStoreDbAppend(deps: Deps) {
   return async ({ stream, expected, events }: PreparedAppend): Promise<Appended> =>
-    expected === 'any' ? appendAtAny(needs, stream, events) : appendAt(needs, { stream, expected, events })
+    expected === 'any' ? appendAtAny(deps, stream, events) : appendAt(deps, { stream, expected, events })
 }
 
 /** The server knows repetitions at any revision only as long as it remembers them; so the revision is always exact. */
-async function appendAtAny(needs: Needs, stream: string, events: ExactAppend['events']): Promise<Appended> {
+async function appendAtAny(deps: Deps, stream: string, events: ExactAppend['events']): Promise<Appended> {
   for (let look = 1; ; look++) {
-    const history = await needs.readStream(stream)
+    const history = await deps.readStream(stream)
     const known = history.findIndex(({ id }) => id === events[0]?.id)
     const before = (known < 0 ? history.length : known) - 1
     try {
-      return await appendAt(needs, { stream, expected: before < 0 ? 'no-stream' : before, events })
+      return await appendAt(deps, { stream, expected: before < 0 ? 'no-stream' : before, events })
     } catch (error) {
       if (!(error instanceof StreamConflict) || known >= 0 || look === mostLooks) throw error
     }
@@ -46,10 +46,10 @@ async function appendAtAny(needs: Needs, stream: string, events: ExactAppend['ev
  * @throws StreamConflict
  * @throws EngineUnavailable
  */
-async function appendAt(needs: Needs, append: ExactAppend): Promise<Appended> {
+async function appendAt(deps: Deps, append: ExactAppend): Promise<Appended> {
   const start = performance.now()
   for (let attempt = 0, mayBeWritten = false; ; attempt++) {
-    const outcome = await tryOnce(needs, append)
+    const outcome = await tryOnce(deps, append)
     if (!(outcome instanceof EngineUnavailable)) return outcome
     mayBeWritten ||= outcome.outcome === 'unknown'
     if (!mayBeWritten) throw outcome
@@ -60,17 +60,17 @@ async function appendAt(needs: Needs, append: ExactAppend): Promise<Appended> {
 }
 
 /** Hands back, instead of throwing it, the failure after which another try may help. */
-async function tryOnce(needs: Needs, append: ExactAppend): Promise<Appended | EngineUnavailable> {
+async function tryOnce(deps: Deps, append: ExactAppend): Promise<Appended | EngineUnavailable> {
   try {
-    return await send(needs, append)
+    return await send(deps, append)
   } catch (error) {
     if (error instanceof EngineUnavailable) return error
-    if (error instanceof WrongExpectedVersionError) return repeated(needs, append, error)
+    if (error instanceof WrongExpectedVersionError) return repeated(deps, append, error)
     throw error
   }
 }
 
-async function send({ connection, readStream }: Needs, { stream, expected, events }: ExactAppend): Promise<Appended> {
+async function send({ connection, readStream }: Deps, { stream, expected, events }: ExactAppend): Promise<Appended> {
   const commit = await connection.call(tryMs, (client, calling) => client.append({ stream, expected, events }, calling))
   const revision = lastRevision(expected, events)
   if (commit !== undefined && commit <= BigInt(Number.MAX_SAFE_INTEGER))
@@ -82,7 +82,7 @@ async function send({ connection, readStream }: Needs, { stream, expected, event
 
 /** A stream that is further on may hold these very events, of a try whose answer was lost. */
 async function repeated(
-  { readStream }: Needs,
+  { readStream }: Deps,
   append: ExactAppend,
   refusal: WrongExpectedVersionError,
 ): Promise<Appended> {

@@ -3,17 +3,17 @@ import type { Seat } from './events.ts'
 import { ensureIdentity, writeIdentity } from './identity-row.ts'
 import { nameOfShop } from './own-name.ts'
 import { seatOf } from './seat.ts'
-import type { IdentityNeeds, ShopIdentity } from './shop-identity.ts'
+import type { IdentityDeps, ShopIdentity } from './shop-identity.ts'
 
 /** The events are in the database's own tables: its row alone says whose they are. */
-export function identityInDatabase(needs: IdentityNeeds): ShopIdentity {
-  const { db, newId } = needs
+export function identityInDatabase(deps: IdentityDeps): ShopIdentity {
+  const { db, newId } = deps
 
   async function claim(): Promise<Seat> {
     const row = await ensureIdentity(db, newId)
-    const name = await nameOfShop(needs, row)
+    const name = await nameOfShop(deps, row)
     if (name !== row.name) await writeIdentity(db, { ...row, name })
-    return seatOf({ shopId: row.id, name: needs.name, database: await databaseId(db) })
+    return seatOf({ shopId: row.id, name: deps.name, database: await databaseId(db) })
   }
 
   return {

@@ -10,15 +10,15 @@ import { assertSeatUnchanged, judgeIdentity, type Followed } from './judge-ident
 import { readLoggedSeats, recordSeat, type Logged } from './logged-seat.ts'
 import { nameOfShop } from './own-name.ts'
 import { isSameSeat, seatOf } from './seat.ts'
-import type { IdentityNeeds, ShopIdentity } from './shop-identity.ts'
+import type { IdentityDeps, ShopIdentity } from './shop-identity.ts'
 
 /** The log is outside the database, so that it holds the shop's identity as well. */
-export function identityInLog(needs: IdentityNeeds): ShopIdentity {
-  return new LoggedIdentity(needs)
+export function identityInLog(deps: IdentityDeps): ShopIdentity {
+  return new LoggedIdentity(deps)
 }
 
 class LoggedIdentity implements ShopIdentity {
-  readonly #needs: IdentityNeeds
+  readonly #deps: IdentityDeps
   /** Of this process, once the log was asked. */
   #seat: Seat | undefined
   #doubts = 1
@@ -26,12 +26,12 @@ class LoggedIdentity implements ShopIdentity {
 
   readonly #compareOnce = coalesceCalls(() => this.#compare())
 
-  constructor(needs: IdentityNeeds) {
-    this.#needs = needs
+  constructor(deps: IdentityDeps) {
+    this.#deps = deps
   }
 
   async claim(): Promise<Seat> {
-    const { seat, isLogged } = await untilRead(() => settle(this.#needs, (known) => judge(this.#needs, known)))
+    const { seat, isLogged } = await untilRead(() => settle(this.#deps, (known) => judge(this.#deps, known)))
     if (isLogged) this.#seat = seat
     return seat
   }
@@ -47,7 +47,7 @@ class LoggedIdentity implements ShopIdentity {
   async refusal(): Promise<OperatorError | undefined> {
     try {
       if (this.#seat === undefined) await this.claim()
-      else assertSeatUnchanged(this.#seat, await readLoggedSeats(this.#needs.store))
+      else assertSeatUnchanged(this.#seat, await readLoggedSeats(this.#deps.store))
       return undefined
     } catch (error) {
       this.suspect()
@@ -58,48 +58,48 @@ class LoggedIdentity implements ShopIdentity {
 
   async seat(): Promise<Seat | undefined> {
     if (this.#seat !== undefined) return this.#seat
-    const { row, own } = await ownSeat(this.#needs)
+    const { row, own } = await ownSeat(this.#deps)
     return row.isLogged ? own : undefined
   }
 
   async adoptLog() {
-    const { current: before } = await readLoggedSeats(this.#needs.store)
-    const { seat } = await untilRead(() => settle({ ...this.#needs, followed: accepted, isRunning: true }, adopted))
+    const { current: before } = await readLoggedSeats(this.#deps.store)
+    const { seat } = await untilRead(() => settle({ ...this.#deps, followed: accepted, isRunning: true }, adopted))
     this.#seat = seat
     return { seat, before }
   }
 
   async #compare(): Promise<void> {
     const asked = this.#doubts
-    const logged = await readLoggedSeats(this.#needs.store)
+    const logged = await readLoggedSeats(this.#deps.store)
     if (logged.current === undefined) await this.#compareWithoutSeat(logged)
     else if (this.#seat !== undefined) assertSeatUnchanged(this.#seat, logged)
-    else await judge(this.#needs, { ...(await ownSeat(this.#needs)), logged })
+    else await judge(this.#deps, { ...(await ownSeat(this.#deps)), logged })
     this.#settled = asked
   }
 
   /** That a log has lost what it held, or has yet to be moved to, is found by those who know its events. */
   async #compareWithoutSeat(logged: Logged): Promise<void> {
-    const known = await ownSeat(this.#needs)
-    if (known.row.isLogged || (await readHome(this.#needs.db)) === 'database') return
-    if ((await this.#needs.followed()) === 'nothing') await judge(this.#needs, { ...known, logged })
+    const known = await ownSeat(this.#deps)
+    if (known.row.isLogged || (await readHome(this.#deps.db)) === 'database') return
+    if ((await this.#deps.followed()) === 'nothing') await judge(this.#deps, { ...known, logged })
   }
 }
 
 type Known = { row: IdentityRow; own: Seat; logged: Logged }
 
-async function ownSeat(needs: IdentityNeeds): Promise<Omit<Known, 'logged'>> {
-  const { db, newId } = needs
-  return seatBy(needs, await ensureIdentity(db, newId), db)
+async function ownSeat(deps: IdentityDeps): Promise<Omit<Known, 'logged'>> {
+  const { db, newId } = deps
+  return seatBy(deps, await ensureIdentity(db, newId), db)
 }
 
-async function seatBy(needs: IdentityNeeds, row: IdentityRow, db: Db): Promise<Omit<Known, 'logged'>> {
-  const known = { ...row, name: await nameOfShop(needs, row) }
+async function seatBy(deps: IdentityDeps, row: IdentityRow, db: Db): Promise<Omit<Known, 'logged'>> {
+  const known = { ...row, name: await nameOfShop(deps, row) }
   // Of this process alone: a copy of the database knows the name of the original.
-  return { row: known, own: seatOf({ shopId: row.id, name: needs.name, database: await databaseId(db) }) }
+  return { row: known, own: seatOf({ shopId: row.id, name: deps.name, database: await databaseId(db) }) }
 }
 
-async function judge({ store, followed }: IdentityNeeds, { row: { isLogged }, own, logged }: Known): Promise<Seat> {
+async function judge({ store, followed }: IdentityDeps, { row: { isLogged }, own, logged }: Known): Promise<Seat> {
   const hasEvents = logged.current === undefined && !isLogged && (await store.head()) > 0
   // The events may be there since the identity was read, and another shop's identity with them.
   return judgeIdentity({ own, isLogged, log: hasEvents ? await readLoggedSeats(store) : logged, followed, hasEvents })
@@ -120,15 +120,15 @@ type Settled = { seat: Seat; isLogged: boolean }
  * Under the lock of the row, so that of several processes on one database only one writes to a log. A log that has parted from
  * the checkpoints is not written to: it would grow past the place where they differ.
  */
-async function settle(needs: IdentityNeeds, judgeKnown: (known: Known) => Promise<Seat>): Promise<Settled> {
-  await ensureIdentity(needs.db, needs.newId)
-  return needs.db.transaction().execute(async (trx) => {
-    const known = await seatBy(needs, await lockIdentity(trx), trx)
-    const logged = await readLoggedSeats(needs.store)
+async function settle(deps: IdentityDeps, judgeKnown: (known: Known) => Promise<Seat>): Promise<Settled> {
+  await ensureIdentity(deps.db, deps.newId)
+  return deps.db.transaction().execute(async (trx) => {
+    const known = await seatBy(deps, await lockIdentity(trx), trx)
+    const logged = await readLoggedSeats(deps.store)
     const seat = await judgeKnown({ ...known, logged })
-    const isLogged = isSameSeat(seat, logged.current) || (await mayWrite(needs, logged))
+    const isLogged = isSameSeat(seat, logged.current) || (await mayWrite(deps, logged))
     if (isLogged) {
-      await recordSeat(needs, seat, logged)
+      await recordSeat(deps, seat, logged)
       await writeIdentity(trx, { id: seat.shopId, name: seat.name ?? known.row.name, isLogged })
     }
     return { seat, isLogged }
@@ -136,7 +136,7 @@ async function settle(needs: IdentityNeeds, judgeKnown: (known: Known) => Promis
 }
 
 /** A command of the operator, such as one that looks into a restored backup, gives a log its first seat and moves none. */
-async function mayWrite({ isRunning, followed }: IdentityNeeds, { current }: Logged): Promise<boolean> {
+async function mayWrite({ isRunning, followed }: IdentityDeps, { current }: Logged): Promise<boolean> {
   return (isRunning || current === undefined) && (await followed()) !== 'another log'
 }
 

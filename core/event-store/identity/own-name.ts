@@ -2,17 +2,14 @@ import { processesOfOtherHosts } from '../../database/process-name.ts'
 import { OperatorError } from '../../domain/errors.ts'
 import type { IdentityRow } from './identity-row.ts'
 import { isSameHost } from './seat.ts'
-import type { IdentityNeeds } from './shop-identity.ts'
+import type { IdentityDeps } from './shop-identity.ts'
 
 /**
  * The name that the shop has from now on. A shop may get a new address, while no process of it is running under the old one:
  * then there are two shops on one database.
  * @throws OperatorError that names both
  */
-export async function nameOfShop(
-  { db, name, isRunning }: IdentityNeeds,
-  row: IdentityRow,
-): Promise<string | undefined> {
+export async function nameOfShop({ db, name, isRunning }: IdentityDeps, row: IdentityRow): Promise<string | undefined> {
   if (!isRunning || name === undefined) return row.name
   if (row.name === undefined || isSameHost(name, row.name)) return name
   const others = await processesOfOtherHosts(db, name)

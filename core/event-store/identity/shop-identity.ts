@@ -33,7 +33,7 @@ export type ShopIdentity = {
   adoptLog(): Promise<{ seat: Seat; before: Seat | undefined }>
 }
 
-export type IdentityNeeds = {
+export type IdentityDeps = {
   /** Without a limit on the time of a statement. */
   db: Db
   /** With the codec, and writable also while the log is not yet known to be this shop's. */

@@ -21,7 +21,7 @@ export type LostKeys = {
   persons: number
 }
 
-type Needs = {
+type Deps = {
   /** The events as they are stored. */
   sealed: Pick<EventStore, 'head' | 'readAll'>
   personalData: Pick<PersonalData, 'keysOf'>
@@ -34,7 +34,7 @@ type Found = { cause: string; events: number; streams: Set<string> }
 const pageSize = 500
 
 /** Tries every sealed text of the whole log. @throws EngineUnavailable */
-export async function findLostKeys({ sealed, personalData, signal, onProgress }: Needs): Promise<LostKeys> {
+export async function findLostKeys({ sealed, personalData, signal, onProgress }: Deps): Promise<LostKeys> {
   const found = new Map<string, Found>()
   const persons = new Set<string>()
   const head = await sealed.head()
@@ -52,7 +52,7 @@ export async function findLostKeys({ sealed, personalData, signal, onProgress }:
   }
 }
 
-type Books = { personalData: Needs['personalData']; found: Map<string, Found>; persons: Set<string> }
+type Books = { personalData: Deps['personalData']; found: Map<string, Found>; persons: Set<string> }
 
 async function lookInto({ events }: Pick<Page, 'events'>, { personalData, found, persons }: Books): Promise<void> {
   const texts = events.flatMap((event) =>
@@ -89,7 +89,7 @@ function causeOf(open: () => unknown): string | undefined {
 }
 
 /** An event that is unreadable for another reason is no matter of a key. */
-async function pageAfter(sealed: Needs['sealed'], after: Position): Promise<Pick<Page, 'events' | 'position'>> {
+async function pageAfter(sealed: Deps['sealed'], after: Position): Promise<Pick<Page, 'events' | 'position'>> {
   try {
     return await sealed.readAll(after, { limit: pageSize })
   } catch (error) {

@@ -6,15 +6,15 @@ import { advanceRun, beginRun, nameOfWriter, type WriterMark } from './writer-ta
 /** How long a registered name is used, in ms: a restore to a moment within it is noticed by the events after it. */
 const usedForMs = 1_000
 
-type Needs = { db: Kysely<unknown>; newId: NewId }
+type Deps = { db: Kysely<unknown>; newId: NewId }
 
 /**
  * Names the writer in the metadata of each event. The database knows the name before the log does, so an event whose
  * writer the database does not know was written after the state that the database holds: the database was restored.
  * @throws EngineUnavailable from `append`, with outcome `none`, where the database has never answered
  */
-export function storeWithNamedWriter(store: EventStore, needs: Needs): EventStore {
-  const name = writerName(needs)
+export function storeWithNamedWriter(store: EventStore, deps: Deps): EventStore {
+  const name = writerName(deps)
   return {
     ...store,
     async append(stream, expected, events) {
@@ -26,7 +26,7 @@ export function storeWithNamedWriter(store: EventStore, needs: Needs): EventStor
 }
 
 /** The current name, registered at most a second ago; a database that is away for a moment leaves the last one in use. */
-function writerName({ db, newId }: Needs): () => Promise<string> {
+function writerName({ db, newId }: Deps): () => Promise<string> {
   let last: { mark: WriterMark; since: number } | undefined
   let renewing: Promise<void> | undefined
 

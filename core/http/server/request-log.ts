@@ -28,10 +28,10 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Labels must not grow with what strangers send. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-type Needs = { log: Log; metrics: Metrics; tracing: Tracing | undefined }
+type Deps = { log: Log; metrics: Metrics; tracing: Tracing | undefined }
 
 /** One structured line, one measurement and one span a request. */
-export function createRequestLog({ log, metrics, tracing }: Needs): RequestLog {
+export function createRequestLog({ log, metrics, tracing }: Deps): RequestLog {
   // Looking for secrets takes longer than all the rest, and here is nothing that a client could have written.
   const lines = log.child({}, { redact: [] })
   return {

@@ -1,28 +1,28 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { Db } from '../../database/database.ts'
-import { neverGiveWay, type GiveWay } from '../../database/load.ts'
+import { noBackPressure, type BackPressure } from '../../database/load.ts'
 import { Rejection } from '../../domain/errors.ts'
 import type { EventStore } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Projection } from '../projection.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
-import { forgetAsker } from '../rebuild/requested-by.ts'
+import { forgetRequester } from '../rebuild/requested-by.ts'
 import { forgetAttempts } from '../rebuild/attempts.ts'
 import { readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { copyAsOf, dropCopy, type Copied, type CopyOptions } from '../rebuild/copy.ts'
-import { forgetCopiesOf } from '../rebuild/purge-stale-builds.ts'
+import { purgeStaleBuildsOf } from '../rebuild/purge-stale-builds.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from '../follow/leases.ts'
-import { mendStream, type MendedStream } from '../rebuild/repair-stream.ts'
-import { askForRebuild, askToResume, ensureLive, ensureVersion, mendSearchIndex } from '../rebuild/prepare.ts'
-import { rebuild, rebuildKey, type RebuildOptions, type Rebuilt } from '../rebuild/rebuild.ts'
-import { rehearse, type Rehearsal } from '../compare/dry-run.ts'
+import { repairStream, type RepairedStream } from '../rebuild/repair-stream.ts'
+import { requestReplay, askToResume, ensureLive, ensureVersion, repairSearchIndex } from '../rebuild/prepare.ts'
+import { replay, replayKey, type ReplayOptions, type Replayed } from '../rebuild/replay.ts'
+import { dryRun, type DryRun } from '../compare/dry-run.ts'
 import { retry, retryBuild } from '../follow/retry.ts'
 import { rollBack, type RolledBack } from '../rebuild/rollback.ts'
 import type { ScratchOptions } from '../rebuild/scratch.ts'
 import type { BuildContext } from '../rebuild/shadow.ts'
 import { nothingSkipped, type SkippedEvents } from '../log/skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
-import { isTable, unitOf } from '../follow/subscription.ts'
+import { isTable, subscriptionOf } from '../follow/subscription.ts'
 import { verify, type Verification } from '../compare/verify.ts'
 
 export type OperationsOptions = {
@@ -37,7 +37,7 @@ export type OperationsOptions = {
   /** None where it is left out. */
   skipped?: SkippedEvents
   /** To whom work that can wait gives way; to nobody where it is left out. */
-  giveWay?: GiveWay
+  backPressure?: BackPressure
   /** Throws while there is no room for what is built beside the live read models, which then waits. */
   assertRoom?: (() => void) | undefined
 }
@@ -47,16 +47,16 @@ export type ProjectionOperations = {
   /** Makes what is missing, and asks for a rebuild of what another version of the code has made. */
   prepare(): Promise<void>
   /** Makes a search index anew that was lost, and has it filled. @throws EngineUnavailable */
-  mendSearchIndex(): Promise<void>
+  repairSearchIndex(): Promise<void>
   status(): Promise<ProjectionsStatus>
   /** @throws Rejection `not-found` for an unknown name among these */
   assertKnown(names: readonly string[]): void
   /** See `rebuild`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
-  rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>
-  /** See `mendStream`. */
-  mendStream(name: string, stream: string): Promise<MendedStream>
+  replay(name: string, options?: ReplayOptions): Promise<Replayed>
+  /** See `repairStream`. */
+  repairStream(name: string, stream: string): Promise<RepairedStream>
   /** See `rehearse`. */
-  rehearse(name: string, options?: ScratchOptions): Promise<Rehearsal>
+  dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
   /** See `copyAsOf`. */
   copy(name: string, options: CopyOptions): Promise<Copied>
   /** See `dropCopy`. */
@@ -74,11 +74,11 @@ export type ProjectionOperations = {
   verify(name: string, options?: ScratchOptions): Promise<Verification>
   /**
    * Drops what nobody feeds, and would keep a person who was erased: the previous builds and the unfinished ones of these.
-   * See `forgetCopiesOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
+   * See `purgeStaleBuildsOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
    */
-  forgetCopies(names: readonly string[]): Promise<void>
-  /** See `forgetAsker`. */
-  forgetAsker(id: string): Promise<void>
+  purgeStaleBuilds(names: readonly string[]): Promise<void>
+  /** See `forgetRequester`. */
+  forgetRequester(id: string): Promise<void>
   /**
    * Lets a failed projection or reactor try again, in whichever process it runs. Resolves to false where it has not failed.
    * @throws Rejection `not-found` for an unknown name, `conflict` where the event log is not the one that it was fed from
@@ -92,38 +92,38 @@ export type ProjectionOperations = {
 export function createProjectionOperations(options: OperationsOptions): ProjectionOperations {
   const context = buildContextOf(options)
   const { db, projections, searchIndex } = options
-  const units = projections.map((projection) => unitOf(projection, searchIndex))
+  const subscriptions = projections.map((projection) => subscriptionOf(projection, searchIndex))
   const known = (name: string) => projectionNamed(name, projections)
   return {
     async prepare() {
       for (const projection of projections) await ensureLive(db, projection, searchIndex)
-      for (const unit of units) await ensureVersion(db, unit)
+      for (const subscription of subscriptions) await ensureVersion(db, subscription)
     },
-    mendSearchIndex: () => mendSearchIndex(db, projections, searchIndex),
-    status: () => projectionsStatus(options, units),
+    repairSearchIndex: () => repairSearchIndex(db, projections, searchIndex),
+    status: () => projectionsStatus(options, subscriptions),
     assertKnown: (names) => names.forEach(known),
-    rebuild: async (name, how) => rebuild(known(name), context, how),
-    mendStream: async (name, stream) => mendStream(known(name), context, stream),
-    rehearse: async (name, how) => rehearse(known(name), context, how),
+    replay: async (name, how) => replay(known(name), context, how),
+    repairStream: async (name, stream) => repairStream(known(name), context, stream),
+    dryRun: async (name, how) => dryRun(known(name), context, how),
     copy: async (name, how) => copyAsOf(known(name), context, how),
     dropCopy: (schema) => dropCopy(db, schema),
     rollBack: async (name) => rollBack(known(name), context),
     verify: async (name, how) => verify(known(name), context, how),
     async ask(name, by) {
-      const unit = unitOf(known(name), searchIndex)
-      const isUnderWay = (await heldKeys(db, [rebuildKey(name)])).size > 0
+      const subscription = subscriptionOf(known(name), searchIndex)
+      const isUnderWay = (await heldKeys(db, [replayKey(name)])).size > 0
       const next = await readCheckpoint(db, name, 'next')
       if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
       await forgetAttempts(db, name)
-      await askForRebuild(db, unit, by)
+      await requestReplay(db, subscription, by)
     },
-    askToResume: async (name, by) => askToResume(db, unitOf(known(name), searchIndex), by),
-    async forgetCopies(names) {
-      for (const { name } of names.map(known).filter(isTable)) await forgetCopiesOf(name, context)
+    askToResume: async (name, by) => askToResume(db, subscriptionOf(known(name), searchIndex), by),
+    async purgeStaleBuilds(names) {
+      for (const { name } of names.map(known).filter(isTable)) await purgeStaleBuildsOf(name, context)
     },
-    forgetAsker: (id) => forgetAsker(db, id),
-    retry: (name) => retry(db, name, () => unitOf(known(name), searchIndex)),
-    retryBuild: async (name) => retryBuild(db, unitOf(known(name), searchIndex)),
+    forgetRequester: (id) => forgetRequester(db, id),
+    retry: (name) => retry(db, name, () => subscriptionOf(known(name), searchIndex)),
+    retryBuild: async (name) => retryBuild(db, subscriptionOf(known(name), searchIndex)),
   }
 }
 
@@ -135,7 +135,7 @@ function projectionNamed(name: string, projections: readonly Projection[]): Proj
 }
 
 export function buildContextOf(options: OperationsOptions): BuildContext {
-  const { db, bulk = db, searchIndex, log, timing, skipped = nothingSkipped, giveWay = neverGiveWay } = options
+  const { db, bulk = db, searchIndex, log, timing, skipped = nothingSkipped, backPressure = noBackPressure } = options
   const { assertRoom = () => undefined } = options
   const leases = createLeases({ db, log, timing: { ...leaseTiming, ...timing } })
   return {
@@ -146,7 +146,7 @@ export function buildContextOf(options: OperationsOptions): BuildContext {
     leases,
     log,
     skipped,
-    giveWay,
+    backPressure,
     assertRoom,
   }
 }

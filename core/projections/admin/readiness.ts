@@ -7,9 +7,9 @@ import type { SearchIndex } from '../../search-index/search-index.ts'
 import { remedyOfParted } from '../continuity/log-parted.ts'
 import { faultsOf, type Fault, type Faults } from '../follow/faults.ts'
 import type { ProjectionPositions } from '../checkpoints/positions.ts'
-import { unitOf } from '../follow/subscription.ts'
+import { subscriptionOf } from '../follow/subscription.ts'
 
-export type FollowerReadinessNeeds = {
+export type FollowerReadinessDeps = {
   infrastructure: {
     database: { db: Db }
     store: Pick<EventStore, 'head' | 'readAll'>
@@ -27,11 +27,11 @@ export type FollowerReadinessNeeds = {
  * Not ready while the read models catch up with the head at start, or while all that this process follows the log with has
  * failed or is stuck; degraded while some of it, or a follower of another process, is (contract §1).
  */
-export function followersCheck(needs: FollowerReadinessNeeds): ReadinessCheck {
-  const { projections, positions, roles, headAtStart } = needs
-  const { database, store, searchIndex } = needs.infrastructure
-  const units = projections.map((projection) => unitOf(projection, searchIndex))
-  const find = coalesceCalls(() => faultsOf({ db: database.db, store }, units))
+export function followersCheck(deps: FollowerReadinessDeps): ReadinessCheck {
+  const { projections, positions, roles, headAtStart } = deps
+  const { database, store, searchIndex } = deps.infrastructure
+  const subscriptions = projections.map((projection) => subscriptionOf(projection, searchIndex))
+  const find = coalesceCalls(() => faultsOf({ db: database.db, store }, subscriptions))
   const caughtUp = new Set<string>()
 
   /** Once caught up with the head at start, a read model is not asked about it again. */

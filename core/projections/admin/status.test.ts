@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkpoint } from '../checkpoints/checkpoints.ts'
 import { statusOf } from './status.ts'
-import type { Unit } from '../follow/subscription.ts'
+import type { Subscription } from '../follow/subscription.ts'
 
-const unit: Unit = {
+const subscription: Subscription = {
   name: 'orders',
   kind: 'table',
   version: 2,
@@ -40,7 +40,7 @@ const error = { message: 'no such order' }
 
 describe('the status of a projection', () => {
   test('is live at the head, with its speed', () => {
-    const status = statusOf(unit, { live: checkpoint({}), next: undefined, isUnderWay: false, head: 100 })
+    const status = statusOf(subscription, { live: checkpoint({}), next: undefined, isUnderWay: false, head: 100 })
     expect(status).toEqual({
       name: 'orders',
       version: 2,
@@ -59,18 +59,18 @@ describe('the status of a projection', () => {
     ['is catching up while its pages are full', { status: 'catching-up' as const }, 103, 'catching-up'],
     ['has failed when it is marked so', { status: 'failed' as const, error }, 103, 'failed'],
   ] as const)('%s', (...[, changes, head, status]) => {
-    const shown = statusOf(unit, { live: checkpoint(changes), next: undefined, isUnderWay: false, head })
+    const shown = statusOf(subscription, { live: checkpoint(changes), next: undefined, isUnderWay: false, head })
     expect(shown).toMatchObject({ status, lag: head - 100 })
   })
 
   test('forgets a speed of long ago', () => {
     const live = checkpoint({ age_seconds: 11 })
-    expect(statusOf(unit, { live, next: undefined, isUnderWay: false, head: 100 }).eventsPerSecond).toBe(0)
+    expect(statusOf(subscription, { live, next: undefined, isUnderWay: false, head: 100 }).eventsPerSecond).toBe(0)
   })
 
   test('is rebuilding, with the progress, while a rebuild is under way', () => {
     const next = checkpoint({ slot: 'next', status: 'building', position: 25, total: 100, eta_seconds: 3 })
-    expect(statusOf(unit, { live: checkpoint({}), next, isUnderWay: true, head: 100 })).toMatchObject({
+    expect(statusOf(subscription, { live: checkpoint({}), next, isUnderWay: true, head: 100 })).toMatchObject({
       status: 'rebuilding',
       position: 100,
       rebuild: { position: 25, total: 100, percent: 25, etaSeconds: 3 },
@@ -79,7 +79,7 @@ describe('the status of a projection', () => {
 
   test('is what the live one is when a rebuild has been left behind', () => {
     const next = checkpoint({ slot: 'next', status: 'building' })
-    const shown = statusOf(unit, { live: checkpoint({}), next, isUnderWay: false, head: 100 })
+    const shown = statusOf(subscription, { live: checkpoint({}), next, isUnderWay: false, head: 100 })
     expect(shown.status).toBe('live')
     expect(shown).not.toHaveProperty('rebuild')
   })
@@ -87,12 +87,15 @@ describe('the status of a projection', () => {
   test('stays live with the error of a rebuild that failed, unless the code waits for that rebuild', () => {
     const next = checkpoint({ slot: 'next', status: 'failed', error })
     const found = { next, isUnderWay: false, head: 100 }
-    expect(statusOf(unit, { ...found, live: checkpoint({}) })).toMatchObject({ status: 'live', error })
-    expect(statusOf(unit, { ...found, live: checkpoint({ version: 1 }) })).toMatchObject({ status: 'failed', error })
+    expect(statusOf(subscription, { ...found, live: checkpoint({}) })).toMatchObject({ status: 'live', error })
+    expect(statusOf(subscription, { ...found, live: checkpoint({ version: 1 }) })).toMatchObject({
+      status: 'failed',
+      error,
+    })
   })
 
   test('is catching up before anything was prepared', () => {
-    const shown = statusOf(unit, { live: undefined, next: undefined, isUnderWay: false, head: 5 })
+    const shown = statusOf(subscription, { live: undefined, next: undefined, isUnderWay: false, head: 5 })
     expect(shown).toMatchObject({ status: 'catching-up', position: 0, lag: 5, eventsPerSecond: 0 })
   })
 })

@@ -6,8 +6,8 @@ import type { Failure } from '../follow/failures.ts'
 import { lagsIn, type Lag } from '../checkpoints/lag.ts'
 import { heldKeys } from '../follow/leases.ts'
 import { percentOf } from '../follow/progress.ts'
-import { rebuildKey } from '../rebuild/rebuild.ts'
-import { isOf, type Unit } from '../follow/subscription.ts'
+import { replayKey } from '../rebuild/replay.ts'
+import { isOf, type Subscription } from '../follow/subscription.ts'
 
 /** One row of `GET /api/ops/projections` (contract §2). */
 export type ProjectionStatus = {
@@ -58,23 +58,23 @@ const freshSeconds = 10
 
 export async function projectionsStatus(
   { db, store }: { db: Db; store: EventStore },
-  units: readonly Unit[],
+  subscriptions: readonly Subscription[],
 ): Promise<ProjectionsStatus> {
   const [checkpoints, rebuilding, head, foreign] = await Promise.all([
     readCheckpoints(db),
     heldKeys(
       db,
-      units.map(({ name }) => rebuildKey(name)),
+      subscriptions.map(({ name }) => replayKey(name)),
     ),
     store.head(),
     readForeignCount(db),
   ])
-  const projections = units.map((unit) => {
-    const slots = checkpoints.filter(({ name }) => name === unit.name)
+  const projections = subscriptions.map((subscription) => {
+    const slots = checkpoints.filter(({ name }) => name === subscription.name)
     const next = slots.find(({ slot }) => slot === 'next')
-    const isUnderWay = next?.status === 'asked' || rebuilding.has(rebuildKey(unit.name))
+    const isUnderWay = next?.status === 'asked' || rebuilding.has(replayKey(subscription.name))
     const live = slots.find(({ slot }) => slot === 'live')
-    return { ...statusOf(unit, { live, next, isUnderWay, head }), ...besides(slots, { isUnderWay, head }) }
+    return { ...statusOf(subscription, { live, next, isUnderWay, head }), ...besides(slots, { isUnderWay, head }) }
   })
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
   const lagOf = lagsIn(store)
@@ -102,13 +102,16 @@ function besides(
 type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay: boolean; head: Position }
 
 /** Pure: what the checkpoints of one projection say. */
-export function statusOf(unit: Unit, { live = nothingYet(unit), next, isUnderWay, head }: Found): ProjectionStatus {
+export function statusOf(
+  subscription: Subscription,
+  { live = nothingYet(subscription), next, isUnderWay, head }: Found,
+): ProjectionStatus {
   const shown = liveStatus(live, head)
   if (next === undefined) return shown
   if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: underway(next, head) }
   if (next.status !== 'failed') return shown
   // What another version of the code has made stands still until its rebuild is done.
-  const status = isOf(unit, live) ? shown.status : 'failed'
+  const status = isOf(subscription, live) ? shown.status : 'failed'
   return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the rebuild has failed' } }
 }
 
@@ -126,7 +129,7 @@ type Live = Omit<
 >
 
 /** Before the runner has prepared it. */
-function nothingYet({ name, version, shape }: Unit): Live {
+function nothingYet({ name, version, shape }: Subscription): Live {
   const updated_at = new Date(0).toISOString()
   const idle = { position: 0, error: null, events_per_second: 0, age_seconds: Infinity, updated_at }
   return { ...idle, name, version, shape, status: 'catching-up' }

@@ -38,7 +38,7 @@ async function behind(log: Log, position: Position, lag: number) {
   try {
     return await readBehind(log, position, lag)
   } catch {
-    return { events: await looked(log, position, lag), since: undefined }
+    return { events: await scannedBy(log, position, lag), since: undefined }
   }
 }
 
@@ -67,7 +67,7 @@ async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): P
 }
 
 /** Where the next event cannot be read: it can be looked at all the same. */
-async function looked(log: Log, position: Position, lag: number): Promise<number> {
+async function scannedBy(log: Log, position: Position, lag: number): Promise<number> {
   const page = await log.readAll(position, { limit: counted, types: [] })
   return page.own === undefined ? lag : eventsIn(page, page.own.length, { position, lag })
 }

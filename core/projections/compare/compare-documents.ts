@@ -21,9 +21,9 @@ export async function compareDocuments(
   plan: ScratchPlan,
   from: Position,
 ): Promise<ComparedDocuments> {
-  const { context, unit, signal } = plan
+  const { context, subscription, signal } = plan
   const shadow = await beginScratch(plan, expectedDocuments(projection.on))
-  const expected = expectedIn(context.bulk, schemasOf(unit.name).verify)
+  const expected = expectedIn(context.bulk, schemasOf(subscription.name).verify)
   let position = from
   await fillUpTo(shadow, position)
   const differences: Differences = { missing: [], extra: [], different: [] }
@@ -48,8 +48,8 @@ type Look = { position: Position; settled: Differences; unsettled: Differences; 
  * its head afterwards. What no event has touched in between should have been the same; what one has is looked at again.
  */
 async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly string[]): Promise<Look> {
-  const { context, unit, signal } = plan
-  const position = (await readCheckpoint(context.db, unit.name, 'live'))?.position ?? 0
+  const { context, subscription, signal } = plan
+  const position = (await readCheckpoint(context.db, subscription.name, 'live'))?.position ?? 0
   await fillUpTo(shadow, position)
   const before = await expected.digestsOf(ids)
   const live = context.searchIndex.live()

@@ -19,7 +19,7 @@ export type FieldChange = { field: string; from?: unknown; to?: unknown }
 export type RowSample = { key: string; kind: 'added' | 'removed' | 'changed'; fields: FieldChange[] }
 
 /** What a replay would change of what is live, as of `position`. */
-export type Rehearsal = {
+export type DryRun = {
   position: Position
   /** The version that is live, and the one that a replay would make. */
   liveVersion: number
@@ -39,15 +39,15 @@ const samplesOfAKind = 5
  * @throws Rejection `conflict` while it is being verified, or rehearsed, already
  * @throws EventFailure with the event that cannot be taken
  */
-export async function rehearse(
+export async function dryRun(
   projection: Projection,
   context: BuildContext,
   options: ScratchOptions = {},
-): Promise<Rehearsal> {
+): Promise<DryRun> {
   return withScratch(projection, context, {
     ...options,
     async work(plan) {
-      const live = await anyLiveCheckpoint(context.db, plan.unit)
+      const live = await anyLiveCheckpoint(context.db, plan.subscription)
       const compared = isTable(projection)
         ? await rehearseTable(projection, plan)
         : await rehearseSearch(projection, plan, live.position)
@@ -56,14 +56,14 @@ export async function rehearse(
   })
 }
 
-type Compared = Omit<Rehearsal, 'liveVersion' | 'version'>
+type Compared = Omit<DryRun, 'liveVersion' | 'version'>
 
 async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
   const { table } = projection.sink
   const { live: actual, verify: expected } = schemasOf(projection.name)
   await assertComparable(plan.context.db, actual, table)
   return besideLive(projection, plan, {
-    liveIn: (db) => anyLiveCheckpoint(db, plan.unit),
+    liveIn: (db) => anyLiveCheckpoint(db, plan.subscription),
     async compare(snapshot, { position }) {
       const differences = await compareTables(snapshot, { table, actual, expected, isOfAnyShape: true })
       return comparedOf(position, differences, {

@@ -41,9 +41,13 @@ export async function verify(
     ...options,
     async work(plan) {
       if (isTable(projection)) return verifyTable(projection, plan)
-      const live = await ownLiveCheckpoint(context.db, plan.unit)
+      const live = await ownLiveCheckpoint(context.db, plan.subscription)
       const { position, differences } = await compareDocuments(projection, plan, live.position)
-      return verificationOf(plan, { ...(await ownLiveCheckpoint(context.db, plan.unit)), position }, differences)
+      return verificationOf(
+        plan,
+        { ...(await ownLiveCheckpoint(context.db, plan.subscription)), position },
+        differences,
+      )
     },
   })
 }
@@ -51,7 +55,7 @@ export async function verify(
 async function verifyTable(projection: TableProjection, plan: ScratchPlan): Promise<Verification> {
   const { table } = projection.sink
   const { live: actual, verify: expected } = schemasOf(projection.name)
-  const liveIn = (db: Db) => ownLiveCheckpoint(db, plan.unit)
+  const liveIn = (db: Db) => ownLiveCheckpoint(db, plan.subscription)
   await liveIn(plan.context.db)
   const { at, differences } = await besideLive(projection, plan, {
     liveIn,
@@ -64,7 +68,7 @@ async function verifyTable(projection: TableProjection, plan: ScratchPlan): Prom
 }
 
 async function verificationOf(
-  { context, unit, events, signal }: ScratchPlan,
+  { context, subscription, events, signal }: ScratchPlan,
   { position, status, error }: Pick<Checkpoint, 'position' | 'status' | 'error'>,
   differences: Differences,
 ): Promise<Verification> {
@@ -72,7 +76,7 @@ async function verificationOf(
     const end = await context.store.head()
     return {
       head: end,
-      notCompared: await eventsAfter(events, { types: unit.types, after: position, head: end, signal }),
+      notCompared: await eventsAfter(events, { types: subscription.types, after: position, head: end, signal }),
     }
   })
   const failure = status === 'failed' ? (error ?? { message: 'the reason was not recorded' }) : undefined

@@ -31,12 +31,12 @@ export type Continuity = {
   confirmNow(name: string): Promise<'same' | 'rewound'>
 }
 
-export type ContinuityNeeds = { db: Db; store: LogReads & Pick<EventStore, 'head'> }
+export type ContinuityDeps = { db: Db; store: LogReads & Pick<EventStore, 'head'> }
 
 /** How old an earlier comparison may be for a reader that finds nothing new. */
 const freshMs = 1_000
 
-export function createContinuity({ db, store }: ContinuityNeeds): Continuity {
+export function createContinuity({ db, store }: ContinuityDeps): Continuity {
   let verdicts = new Map<string, Verdict>()
   let comparedAt = -Infinity
 

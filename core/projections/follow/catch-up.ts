@@ -1,14 +1,14 @@
 import { byteBudget } from '../../async/byte-budget.ts'
 import type { Db } from '../../database/database.ts'
-import type { GiveWay } from '../../database/load.ts'
+import type { BackPressure } from '../../database/load.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import { coveredBy, type EventStore, type Page, type Position } from '../../event-store/event-store.ts'
 import type { Mark, Report } from '../checkpoints/checkpoints.ts'
 import { refOf } from '../../event-store/codec/recorded-events.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { halvesOf } from '../sinks/in-parts.ts'
-import { NotGathered, type Gathering } from '../sinks/buffered-sink.ts'
-import type { Pace } from './progress.ts'
+import { NotGathered, type BufferedSink } from '../sinks/buffered-sink.ts'
+import type { PageSize } from './progress.ts'
 import { pause } from './idle-delay.ts'
 import type { FoldedPage, WritePage } from '../sinks/write-page.ts'
 
@@ -19,15 +19,15 @@ export type Following = {
   types: readonly string[]
   write: WritePage
   /** Writes what `write` has put off, if it puts anything off. */
-  settle?: Gathering['settle'] | undefined
-  pace: Pace
+  settle?: BufferedSink['settle'] | undefined
+  pageSize: PageSize
   signal: AbortSignal
   /** What is stored with a move to `to`; `isLast` where the log ended there. */
   report: (to: Position, isLast: boolean) => Report
-  /** `looked`: how many events the page covered, taken or not. */
-  onPage?: (page: { events: number; looked: number; ms: number; isLast: boolean }) => void
+  /** `scanned`: how many events the page covered, taken or not. */
+  onPage?: (page: { events: number; scanned: number; ms: number; isLast: boolean }) => void
   /** Rests after each page, and takes small ones, while callers are many; left out where nobody could wait for it. */
-  giveWay?: GiveWay
+  backPressure?: BackPressure
   /** Goes no further than this position. */
   until?: Position
 }
@@ -65,9 +65,9 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     const ahead = readAhead(following, page)
     const next = await takePage(following, { events: page.events, to: page.position, last: page.last }, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
-    const looked = coveredBy(page, at.position)
+    const scanned = coveredBy(page, at.position)
     const positions = page.position - at.position
-    await pageDone(following, { events: page.events.length, looked, isLast, positions, startedAt })
+    await pageDone(following, { events: page.events.length, scanned, isLast, positions, startedAt })
     at = next
     if (isLast) return { outcome: 'at-end', at }
     reading = ahead ?? read(following, at.position)
@@ -75,7 +75,7 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
   return { outcome: 'stopped', at }
 }
 
-type Done = { events: number; looked: number; isLast: boolean; positions: number; startedAt: number }
+type Done = { events: number; scanned: number; isLast: boolean; positions: number; startedAt: number }
 
 /** The next page, while the last is being written; not after one of so many bytes that one is enough to hold. */
 function readAhead(following: Following, { position, isFull, bytes = 0 }: Page): Promise<Page> | undefined {
@@ -84,19 +84,19 @@ function readAhead(following: Following, { position, isFull, bytes = 0 }: Page):
 }
 
 /** Tells whom it concerns, and rests where there are callers to give way to. */
-async function pageDone({ pace, onPage, giveWay, signal }: Following, done: Done): Promise<void> {
-  const { events, looked, isLast, positions, startedAt } = done
+async function pageDone({ pageSize, onPage, backPressure, signal }: Following, done: Done): Promise<void> {
+  const { events, scanned, isLast, positions, startedAt } = done
   const ms = performance.now() - startedAt
-  pace.done({ events, positions, ms })
-  onPage?.({ events, looked, ms, isLast })
-  await pause(giveWay?.restAfter(ms) ?? 0, signal)
+  pageSize.done({ events, positions, ms })
+  onPage?.({ events, scanned, ms, isLast })
+  await pause(backPressure?.delayAfter(ms) ?? 0, signal)
 }
 
 /** Positions of a page that gives way: it keeps a process from its callers for a few ms. */
 const smallPage = 200
 
-function read({ store, types, pace, giveWay }: Following, after: Position): Promise<Page> {
-  const limit = giveWay?.isDue() === true ? Math.min(pace.limit(), smallPage) : pace.limit()
+function read({ store, types, pageSize, backPressure }: Following, after: Position): Promise<Page> {
+  const limit = backPressure?.isDue() === true ? Math.min(pageSize.limit(), smallPage) : pageSize.limit()
   const page = store.readAll(after, { limit, types })
   // Whoever takes this page meets its failure; until then it must not end the process.
   page.catch(() => undefined)

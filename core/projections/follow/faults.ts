@@ -3,7 +3,7 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 import type { EventStore, Position } from '../../event-store/event-store.ts'
 import { readCheckpoints, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { lagsIn } from '../checkpoints/lag.ts'
-import { isOf, type Unit } from './subscription.ts'
+import { isOf, type Subscription } from './subscription.ts'
 
 /**
  * Why a read model or a reactor takes no more events. `failed`: an event stops it; `parted`: the log is not the one that it
@@ -26,23 +26,28 @@ type Log = Pick<EventStore, 'head' | 'readAll'>
 const stuckSeconds = 30
 
 /** What is out of order now among these read models and all reactors, in whichever process they run. */
-export async function faultsOf({ db, store }: { db: Db; store: Log }, units: readonly Unit[]): Promise<Faults> {
+export async function faultsOf(
+  { db, store }: { db: Db; store: Log },
+  subscriptions: readonly Subscription[],
+): Promise<Faults> {
   const checkpoints = await readCheckpoints(db)
   const live = checkpoints.filter(({ slot }) => slot === 'live')
   const reactors = live.filter(({ kind }) => kind === 'reactor')
-  const followers = live.filter(({ name, kind }) => kind === 'reactor' || units.some((unit) => unit.name === name))
-  const failed = followers.flatMap((at) => failureOf(at, { units, checkpoints }) ?? [])
-  const others = followers.filter((at) => failed.every(({ name }) => name !== at.name) && isFed(at, units))
+  const followers = live.filter(
+    ({ name, kind }) => kind === 'reactor' || subscriptions.some((subscription) => subscription.name === name),
+  )
+  const failed = followers.flatMap((at) => failureOf(at, { subscriptions, checkpoints }) ?? [])
+  const others = followers.filter((at) => failed.every(({ name }) => name !== at.name) && isFed(at, subscriptions))
   const stuck = await stuckAmong(others, store)
   return { reactors: reactors.map(({ name }) => name), faults: [...failed, ...stuck] }
 }
 
-type Books = { units: readonly Unit[]; checkpoints: readonly Checkpoint[] }
+type Books = { subscriptions: readonly Subscription[]; checkpoints: readonly Checkpoint[] }
 
 /** Of what another version of the code has made, its failed rebuild is the failure: nothing feeds it until that is done. */
-function failureOf(live: Checkpoint, { units, checkpoints }: Books): Fault | undefined {
+function failureOf(live: Checkpoint, { subscriptions, checkpoints }: Books): Fault | undefined {
   const next = checkpoints.find((one) => one.name === live.name && one.slot === 'next')
-  const responsible = live.status === 'failed' || isFed(live, units) ? live : next
+  const responsible = live.status === 'failed' || isFed(live, subscriptions) ? live : next
   return responsible?.status === 'failed' ? faultOf(responsible) : undefined
 }
 
@@ -52,9 +57,9 @@ function faultOf({ name, error }: Checkpoint): Fault {
     : { name, kind: 'failed', position: error?.event?.position }
 }
 
-function isFed(live: Checkpoint, units: readonly Unit[]): boolean {
-  const unit = units.find(({ name }) => name === live.name)
-  return unit === undefined || isOf(unit, live)
+function isFed(live: Checkpoint, subscriptions: readonly Subscription[]): boolean {
+  const subscription = subscriptions.find(({ name }) => name === live.name)
+  return subscription === undefined || isOf(subscription, live)
 }
 
 async function stuckAmong(followers: readonly Checkpoint[], store: Log): Promise<Fault[]> {

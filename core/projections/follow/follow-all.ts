@@ -2,18 +2,18 @@ import type { Db } from '../../database/database.ts'
 import type { Listener } from '../../database/listener.ts'
 import type { EventStore } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { createBell, type Bell } from '../../async/wake-up-signal.ts'
+import { createWakeUpSignal, type WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { askedChannel, awaitedChannel } from '../checkpoints/checkpoints.ts'
 import { createContinuity, type Continuity } from '../continuity/continuity.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
 import { sharedReading, type SharedReading } from '../log/shared-reading.ts'
 import { nothingSkipped, type SkippedEvents } from '../log/skipping.ts'
-import type { Unit } from './subscription.ts'
+import type { Subscription } from './subscription.ts'
 
 /** What following the events takes. */
 export type FollowerOptions = {
-  /** One connection of its pool is kept for the locks; two more let its units work side by side. */
+  /** One connection of its pool is kept for the locks; two more let its subscriptions work side by side. */
   db: Db
   listener: Listener
   store: EventStore
@@ -31,27 +31,27 @@ export type FollowerOptions = {
 
 export type Following = {
   /** Makes everybody look at once. */
-  ring: () => void
+  notify: () => void
   /** Resolves when the page that each is at has been finished. */
   stop(): Promise<void>
 }
 
-/** Starts one loop a unit. */
-export function followAll(units: readonly Unit[], options: FollowerOptions, leases: Leases): Following {
+/** Starts one loop a subscription. */
+export function followAll(subscriptions: readonly Subscription[], options: FollowerOptions, leases: Leases): Following {
   const { db, store, log, metrics, listener, skipped = nothingSkipped } = options
   const timing = { ...liveTiming, ...options.timing }
   const ending = new AbortController()
-  const followers = units.map((unit) => ({ unit, bell: createBell(), hurry: createBell() }))
-  const reading = options.reading ?? sharedReading(store, [...new Set(units.flatMap(({ types }) => types))])
+  const followers = subscriptions.map(withSignals)
+  const reading = options.reading ?? sharedReading(store, [...new Set(subscriptions.flatMap(({ types }) => types))])
   const continuity = options.continuity ?? createContinuity({ db, store })
-  const ring = () => {
+  const notify = () => {
     reading.heard()
-    for (const { bell } of followers) bell.ring()
+    for (const { wakeUp } of followers) wakeUp.notify()
   }
-  const heard = hearAll({ store, listener, reading, ring, followers })
+  const heard = hearAll({ store, listener, reading, notify, followers })
   const { signal } = ending
-  const loops = followers.map(({ unit, bell, hurry }) =>
-    keepLive(unit, {
+  const loops = followers.map(({ subscription, wakeUp, hurry }) =>
+    keepLive(subscription, {
       db,
       reading,
       skipped,
@@ -61,14 +61,14 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
       log,
       timing,
       metrics,
-      bell,
+      wakeUp,
       hurry,
       signal,
     }),
   )
 
   return {
-    ring,
+    notify,
     async stop() {
       heard.stop()
       ending.abort()
@@ -77,24 +77,28 @@ export function followAll(units: readonly Unit[], options: FollowerOptions, leas
   }
 }
 
+function withSignals(subscription: Subscription) {
+  return { subscription, wakeUp: createWakeUpSignal(), hurry: createWakeUpSignal() }
+}
+
 type Hearing = Pick<FollowerOptions, 'store' | 'listener'> & {
   reading: SharedReading
-  ring: () => void
-  followers: readonly { unit: Unit; hurry: Bell }[]
+  notify: () => void
+  followers: readonly { subscription: Subscription; hurry: WakeUpSignal }[]
 }
 
 /** Listens to whatever may bring news to the followers, and counts the interruptions of the log. */
-function hearAll({ store, listener, reading, ring, followers }: Hearing) {
+function hearAll({ store, listener, reading, notify, followers }: Hearing) {
   let interruptions = 0
   const unsubscribe = store.subscribe((isInterrupted) => {
     if (isInterrupted) interruptions += 1
     if (isInterrupted) reading.forget()
-    ring()
+    notify()
   })
-  const unlisten = listener.listen(askedChannel, ring)
+  const unlisten = listener.listen(askedChannel, notify)
   const stopHurrying = listener.listen(awaitedChannel, (name) => {
     reading.heard()
-    for (const { unit, hurry } of followers) if (unit.name === name) hurry.ring()
+    for (const { subscription, hurry } of followers) if (subscription.name === name) hurry.notify()
   })
   return {
     interruptions: () => interruptions,

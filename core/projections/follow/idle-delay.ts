@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bell } from '../../async/wake-up-signal.ts'
+import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 
 /** In ms. */
-export type RestTiming = {
+export type IdleTiming = {
   /** While events keep coming a follower rests between two pages, so that it takes them together; at most so long. */
-  restMs: number
+  idleDelayMs: number
   /** While many come it rests this long, unless somebody waits for what it would read. */
-  busyRestMs: number
+  busyIdleDelayMs: number
 }
 
 /** Rests so many times as long as a page has taken: the busier the machine, the less it asks of it. */
@@ -16,19 +16,22 @@ const restFactor = 3
 const busyPerSecond = 100
 
 /** The rests of one follower. */
-export type Rest = {
+export type IdleDelay = {
   /** A read begins. */
   begin(): void
   /** So many events were looked at, taken or not. */
-  looked(events: number): void
+  scanned(events: number): void
   /** The read has come to the end of the log. */
   end(): void
   /** Resolves when the rest after it is over, at once when `signal` aborts. */
-  take(): Promise<void>
+  wait(): Promise<void>
 }
 
 /** `hurry` ends a long rest. */
-export function createRest(timing: RestTiming, { hurry, signal }: { hurry: Bell; signal: AbortSignal }): Rest {
+export function createIdleDelay(
+  timing: IdleTiming,
+  { hurry, signal }: { hurry: WakeUpSignal; signal: AbortSignal },
+): IdleDelay {
   let beganAt = performance.now()
   let endedAt = beganAt
   let count = 0
@@ -38,7 +41,7 @@ export function createRest(timing: RestTiming, { hurry, signal }: { hurry: Bell;
     begin() {
       beganAt = performance.now()
     },
-    looked(events) {
+    scanned(events) {
       count += events
     },
     end() {
@@ -47,10 +50,10 @@ export function createRest(timing: RestTiming, { hurry, signal }: { hurry: Bell;
       endedAt = now
       count = 0
     },
-    async take() {
-      const shortMs = Math.min(timing.restMs, (endedAt - beganAt) * restFactor)
+    async wait() {
+      const shortMs = Math.min(timing.idleDelayMs, (endedAt - beganAt) * restFactor)
       await pause(endedAt + shortMs - performance.now(), signal)
-      if (perSecond >= busyPerSecond) await hurry.wait(endedAt + timing.busyRestMs - performance.now(), signal)
+      if (perSecond >= busyPerSecond) await hurry.wait(endedAt + timing.busyIdleDelayMs - performance.now(), signal)
     },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { createBell } from '../../async/wake-up-signal.ts'
+import { createWakeUpSignal } from '../../async/wake-up-signal.ts'
 
 /** The right to do something that only one process may do at a time. */
 export type Lease = {
@@ -57,7 +57,7 @@ class SessionLeases implements Leases {
   readonly #claims = new Map<string, Claim>()
   /** Released keys, until the database knows. */
   readonly #released = new Map<string, () => void>()
-  readonly #bell = createBell()
+  readonly #wakeUp = createWakeUpSignal()
   #lastBeat = -Infinity
   #isRunning = false
 
@@ -90,7 +90,7 @@ class SessionLeases implements Leases {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     const claim: Claim = { key, state: 'asked', isPatient, lost: new AbortController(), resolve }
     this.#claims.set(key, claim)
-    this.#bell.ring()
+    this.#wakeUp.notify()
     if (!this.#isRunning) void this.#run()
     const outcome = await promise
     if (outcome instanceof Error) throw outcome
@@ -123,7 +123,7 @@ class SessionLeases implements Leases {
   #unlock(key: string): Promise<void> {
     return new Promise((resolve) => {
       this.#released.set(key, resolve)
-      this.#bell.ring()
+      this.#wakeUp.notify()
     })
   }
 
@@ -138,7 +138,7 @@ class SessionLeases implements Leases {
         await this.#db.connection().execute((connection) => this.#session(connection))
       } catch (error) {
         this.#loseAll(error)
-        await this.#bell.wait(this.#timing.beatMs, never)
+        await this.#wakeUp.wait(this.#timing.beatMs, never)
       }
     }
     this.#isRunning = false
@@ -149,7 +149,7 @@ class SessionLeases implements Leases {
     try {
       while (this.#isNeeded()) {
         await this.#beat(connection)
-        if (this.#isNeeded()) await this.#bell.wait(this.#timing.beatMs, never)
+        if (this.#isNeeded()) await this.#wakeUp.wait(this.#timing.beatMs, never)
       }
     } finally {
       const reset = sql`select pg_advisory_unlock_all(), set_config('idle_session_timeout', '0', false)`

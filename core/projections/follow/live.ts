@@ -1,27 +1,27 @@
 import type { Db } from '../../database/database.ts'
 import type { RecordedEvent } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { Bell } from '../../async/wake-up-signal.ts'
+import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { catchUp, type Following } from './catch-up.ts'
 import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status } from '../checkpoints/checkpoints.ts'
 import type { Continuity } from '../continuity/continuity.ts'
 import type { Lease, Leases } from './leases.ts'
-import { createPace } from './progress.ts'
-import { createRest, pause, type RestTiming } from './idle-delay.ts'
+import { createPageSize } from './progress.ts'
+import { createIdleDelay, pause, type IdleTiming } from './idle-delay.ts'
 import type { SharedReading } from '../log/shared-reading.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 import { skipping, type SkippedEvents } from '../log/skipping.ts'
 import { createTries } from './tries.ts'
-import { isOf, type Unit } from './subscription.ts'
+import { isOf, type Subscription } from './subscription.ts'
 
-export type LiveTiming = RestTiming & {
+export type LiveTiming = IdleTiming & {
   /** How often it looks without having been woken. */
   pollMs: number
-  /** How often an event is tried before the unit is marked as failed. */
+  /** How often an event is tried before the subscription is marked as failed. */
   tries: number
 }
 
-export const liveTiming: LiveTiming = { pollMs: 1_000, restMs: 100, busyRestMs: 300, tries: 5 }
+export const liveTiming: LiveTiming = { pollMs: 1_000, idleDelayMs: 100, busyIdleDelayMs: 300, tries: 5 }
 
 /** Hooks for metrics; called for every page and every failure. */
 export type FollowerMetrics = {
@@ -43,45 +43,45 @@ export type LiveContext = {
   timing: LiveTiming
   metrics?: FollowerMetrics | undefined
   /** Rung when events may have come, or when somebody has asked for a retry. */
-  bell: Bell
-  /** Rung when a query waits for this unit: a long rest ends at once. */
-  hurry: Bell
+  wakeUp: WakeUpSignal
+  /** Rung when a query waits for this subscription: a long rest ends at once. */
+  hurry: WakeUpSignal
   signal: AbortSignal
 }
 
-/** Keeps one unit up to date until `signal` aborts, taking turns with other processes that want the same. */
-export async function keepLive(unit: Unit, context: LiveContext): Promise<void> {
-  const { db, log, timing, bell, signal } = context
+/** Keeps one subscription up to date until `signal` aborts, taking turns with other processes that want the same. */
+export async function keepLive(subscription: Subscription, context: LiveContext): Promise<void> {
+  const { db, log, timing, wakeUp, signal } = context
   let isReachable = true
   while (!signal.aborted) {
     try {
-      const isOurs = isOf(unit, await readCheckpoint(db, unit.name, 'live'))
+      const isOurs = isOf(subscription, await readCheckpoint(db, subscription.name, 'live'))
       isReachable = true
-      if (isOurs) await lead(unit, context)
+      if (isOurs) await lead(subscription, context)
     } catch (error) {
       if (signal.aborted) return
-      if (isReachable) log.warn({ err: error, unit: unit.name }, 'cannot follow the events for now')
+      if (isReachable) log.warn({ err: error, subscription: subscription.name }, 'cannot follow the events for now')
       isReachable = false
     }
-    await bell.wait(timing.pollMs, signal)
+    await wakeUp.wait(timing.pollMs, signal)
   }
 }
 
 /** Follows as long as the lease is held and the live build is of this code's version. */
-async function lead(unit: Unit, context: LiveContext): Promise<void> {
-  const lease = await context.leases.take(`follow ${unit.name}`, context.signal)
-  const tries = createTries(unit, context)
+async function lead(subscription: Subscription, context: LiveContext): Promise<void> {
+  const lease = await context.leases.take(`follow ${subscription.name}`, context.signal)
+  const tries = createTries(subscription, context)
   const ended = AbortSignal.any([context.signal, lease.lost])
   try {
     while (!ended.aborted) {
-      const at = await tries.spend(() => readCheckpoint(context.db, unit.name, 'live'))
-      if (at === undefined || !isOf(unit, at)) return
+      const at = await tries.spend(() => readCheckpoint(context.db, subscription.name, 'live'))
+      if (at === undefined || !isOf(subscription, at)) return
       if (at.status === 'failed' && tries.areSpent()) {
-        await untilMended(unit, at, { context, ended })
+        await untilMended(subscription, at, { context, ended })
         continue
       }
       if (tries.areSpent()) tries.renew()
-      await tries.spend(() => follow(unit, at, { context, lease, ended, onProgress: tries.renew }))
+      await tries.spend(() => follow(subscription, at, { context, lease, ended, onProgress: tries.renew }))
     }
   } finally {
     await lease.release()
@@ -90,65 +90,73 @@ async function lead(unit: Unit, context: LiveContext): Promise<void> {
 
 type Failed = { context: LiveContext; ended: AbortSignal }
 
-async function untilMended(unit: Unit, { error }: Checkpoint, { context, ended }: Failed): Promise<void> {
-  const { bell, timing, continuity } = context
+async function untilMended(
+  subscription: Subscription,
+  { error }: Checkpoint,
+  { context, ended }: Failed,
+): Promise<void> {
+  const { wakeUp, timing, continuity } = context
   // The right log may be back: then the comparison frees it.
-  if (error?.isOfTheLog === true) await continuity.confirm(unit.name).catch(() => undefined)
-  await bell.wait(timing.pollMs, ended)
-  await pause(timing.restMs, ended)
+  if (error?.isOfTheLog === true) await continuity.confirm(subscription.name).catch(() => undefined)
+  await wakeUp.wait(timing.pollMs, ended)
+  await pause(timing.idleDelayMs, ended)
 }
 
 type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress: () => void }
 
 /** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
-async function follow(unit: Unit, from: Checkpoint, { context, lease, ended, onProgress }: Turn): Promise<void> {
-  const { db, reading, timing, metrics, bell, hurry } = context
-  if ((await context.continuity.confirm(unit.name)) === 'rewound') return
+async function follow(subscription: Subscription, from: Checkpoint, turn: Turn): Promise<void> {
+  const { context, lease, ended, onProgress } = turn
+  const { db, reading, timing, metrics, wakeUp, hurry } = context
+  if ((await context.continuity.confirm(subscription.name)) === 'rewound') return
   let status: Status = from.status
   // The checkpoint was just read, be it after a failure: from there on it counts what the log says now.
   reading.forget()
-  const pace = createPace()
-  const rest = createRest(timing, { hurry, signal: ended })
+  const pageSize = createPageSize()
+  const idleDelay = createIdleDelay(timing, { hurry, signal: ended })
   const following: Following = {
     db,
-    store: skipping(reading, await context.skipped(unit.name)),
-    types: unit.types,
-    write: ofTheSameLog(unit, observed(unit.name, unit.live(lease.isHeld), metrics), context),
-    pace,
+    store: skipping(reading, await context.skipped(subscription.name)),
+    types: subscription.types,
+    write: ofTheSameLog(subscription, observed(subscription.name, subscription.live(lease.isHeld), metrics), context),
+    pageSize,
     signal: ended,
-    report: (_to, isLast) => ({
-      status: isLast ? 'live' : 'catching-up',
-      eventsPerSecond: pace.speed().eventsPerSecond,
-    }),
+    report: (_to, isLast) => ({ status: statusAt(isLast), eventsPerSecond: pageSize.speed().eventsPerSecond }),
     onPage(page) {
-      status = page.isLast ? 'live' : 'catching-up'
-      metrics?.page(unit.name, { events: page.events, seconds: page.ms / 1_000 })
-      rest.looked(page.looked)
+      status = statusAt(page.isLast)
+      metrics?.page(subscription.name, { events: page.events, seconds: page.ms / 1_000 })
+      idleDelay.scanned(page.scanned)
       onProgress()
     },
   }
   let at: Mark = from
   while (!ended.aborted) {
-    rest.begin()
+    idleDelay.begin()
     const reached = await catchUp(following, at)
-    rest.end()
-    if (reached.at === at && (await context.continuity.confirm(unit.name)) === 'rewound') return
+    idleDelay.end()
+    if (reached.at === at && (await context.continuity.confirm(subscription.name)) === 'rewound') return
     at = reached.at
-    if (reached.outcome !== 'at-end') return pause(timing.restMs, ended)
+    if (reached.outcome !== 'at-end') return pause(timing.idleDelayMs, ended)
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
     status = 'live'
-    await bell.wait(timing.pollMs, ended)
-    await rest.take()
-    pace.start()
+    await wakeUp.wait(timing.pollMs, ended)
+    await idleDelay.wait()
+    pageSize.start()
   }
 }
 
+const statusAt = (isLast: boolean): Status => (isLast ? 'live' : 'catching-up')
+
 /** Compares before the first page after an interruption is written: it may have come from another log. */
-function ofTheSameLog(unit: Unit, write: WritePage, { continuity, interruptions }: LiveContext): WritePage {
+function ofTheSameLog(
+  subscription: Subscription,
+  write: WritePage,
+  { continuity, interruptions }: LiveContext,
+): WritePage {
   let compared = interruptions()
   return async (...page) => {
     const now = interruptions()
-    if (now !== compared && (await continuity.confirmNow(unit.name)) === 'rewound') return undefined
+    if (now !== compared && (await continuity.confirmNow(subscription.name)) === 'rewound') return undefined
     compared = now
     return write(...page)
   }

@@ -1,48 +1,48 @@
 import { describe, expect, test } from 'vitest'
-import { createPace, progressOf } from './progress.ts'
+import { createPageSize, progressOf } from './progress.ts'
 
 describe('the pace', () => {
   test('doubles full, quick pages up to its bound', () => {
-    const pace = createPace(() => 0, 2_000)
+    const pageSize = createPageSize(() => 0, 2_000)
     const limits = [1, 2, 3, 4].map(() => {
-      pace.done({ events: 1, positions: pace.limit(), ms: 10 })
-      return pace.limit()
+      pageSize.done({ events: 1, positions: pageSize.limit(), ms: 10 })
+      return pageSize.limit()
     })
     expect(limits).toEqual([1_000, 2_000, 2_000, 2_000])
   })
 
   test('starts small again', () => {
-    const pace = createPace(() => 0)
-    pace.done({ events: 1, positions: 500, ms: 1 })
-    pace.start()
-    expect(pace.limit()).toBe(500)
+    const pageSize = createPageSize(() => 0)
+    pageSize.done({ events: 1, positions: 500, ms: 1 })
+    pageSize.start()
+    expect(pageSize.limit()).toBe(500)
   })
 
   test('keeps the size of pages that were not full', () => {
-    const pace = createPace(() => 0)
-    pace.done({ events: 3, positions: 3, ms: 1 })
-    expect(pace.limit()).toBe(500)
+    const pageSize = createPageSize(() => 0)
+    pageSize.done({ events: 3, positions: 3, ms: 1 })
+    expect(pageSize.limit()).toBe(500)
   })
 
   test('halves slow pages, down to its bound', () => {
-    const pace = createPace(() => 0)
-    for (let page = 0; page < 9; page++) pace.done({ events: 500, positions: 500, ms: 2_000 })
-    expect(pace.limit()).toBe(50)
+    const pageSize = createPageSize(() => 0)
+    for (let page = 0; page < 9; page++) pageSize.done({ events: 500, positions: 500, ms: 2_000 })
+    expect(pageSize.limit()).toBe(50)
   })
 
   test('measures the speed over the last ten seconds', () => {
     let now = 0
-    const pace = createPace(() => now)
-    pace.done({ events: 9_999, positions: 9_999, ms: 0 })
+    const pageSize = createPageSize(() => now)
+    pageSize.done({ events: 9_999, positions: 9_999, ms: 0 })
     now = 12_000
-    pace.done({ events: 500, positions: 1_000, ms: 2_000 })
+    pageSize.done({ events: 500, positions: 1_000, ms: 2_000 })
     now = 14_000
-    pace.done({ events: 500, positions: 1_000, ms: 2_000 })
-    expect(pace.speed()).toEqual({ eventsPerSecond: 250, positionsPerSecond: 500 })
+    pageSize.done({ events: 500, positions: 1_000, ms: 2_000 })
+    expect(pageSize.speed()).toEqual({ eventsPerSecond: 250, positionsPerSecond: 500 })
   })
 
   test('stands still when nothing has been done', () => {
-    expect(createPace(() => 0).speed()).toEqual({ eventsPerSecond: 0, positionsPerSecond: 0 })
+    expect(createPageSize(() => 0).speed()).toEqual({ eventsPerSecond: 0, positionsPerSecond: 0 })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Position } from '../../event-store/event-store.ts'
 export type Speed = { eventsPerSecond: number; positionsPerSecond: number }
 
 /** Decides how much a follower reads at once, and measures its speed. */
-export type Pace = {
+export type PageSize = {
   /** How many positions the next page looks at. */
   limit(): number
   /** Goes back to small pages, as after the end of the log was reached. */
@@ -23,7 +23,7 @@ const quickMs = 400
 const slowMs = 1_500
 
 /** `now`: milliseconds that never go back. Pages grow while they are quick and full, and shrink when they are slow. */
-export function createPace(now: () => number = () => performance.now(), most = largest): Pace {
+export function createPageSize(now: () => number = () => performance.now(), most = largest): PageSize {
   let limit = Math.min(first, most)
   let samples: { at: number; from: number; events: number; positions: number }[] = []
 

@@ -1,17 +1,17 @@
-import { createBell } from '../../async/wake-up-signal.ts'
+import { createWakeUpSignal } from '../../async/wake-up-signal.ts'
 import { askedChannel } from '../checkpoints/checkpoints.ts'
-import { doAskedRebuilds, type AskedRebuild } from '../rebuild/replay-requests.ts'
+import { runReplayRequests, type ReplayOutcome } from '../rebuild/replay-requests.ts'
 import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
 import { liveTiming } from './live.ts'
 import { buildContextOf, createProjectionOperations, type OperationsOptions } from '../admin/operations.ts'
-import { unitOf } from './subscription.ts'
+import { subscriptionOf } from './subscription.ts'
 
 export type ProjectionRunnerOptions = OperationsOptions &
   FollowerOptions & {
     /** Whoever starts it has called `prepare` of the operations already. */
     isPrepared?: boolean
     /** Told of each rebuild that was asked for, or that a new version of the code needed. */
-    onRebuilt?: (name: string, outcome: AskedRebuild) => Promise<void>
+    onReplayed?: (name: string, outcome: ReplayOutcome) => Promise<void>
   }
 
 /** Keeps all read models up to date, and does the rebuilds that are asked for or that a new version of the code needs. */
@@ -29,10 +29,10 @@ export type ProjectionRunner = {
 export function createProjectionRunner(options: ProjectionRunnerOptions): ProjectionRunner {
   const { projections, searchIndex, listener } = options
   const context = buildContextOf(options)
-  const units = projections.map((projection) => unitOf(projection, searchIndex))
+  const subscriptions = projections.map((projection) => subscriptionOf(projection, searchIndex))
   const pollMs = options.timing?.pollMs ?? liveTiming.pollMs
   const ending = new AbortController()
-  const bell = createBell()
+  const wakeUp = createWakeUpSignal()
   let following: Following | undefined
   let rebuilding: Promise<void> | undefined
   let unlisten: (() => void) | undefined
@@ -40,14 +40,14 @@ export function createProjectionRunner(options: ProjectionRunnerOptions): Projec
   return {
     async start() {
       if (options.isPrepared !== true) await createProjectionOperations(options).prepare()
-      const feeding = followAll(units, options, context.leases)
+      const feeding = followAll(subscriptions, options, context.leases)
       following = feeding
-      unlisten = listener.listen(askedChannel, bell.ring)
-      const onRebuilt = async (name: string, outcome: AskedRebuild) => {
-        feeding.ring()
-        await options.onRebuilt?.(name, outcome)
+      unlisten = listener.listen(askedChannel, wakeUp.notify)
+      const onReplayed = async (name: string, outcome: ReplayOutcome) => {
+        feeding.notify()
+        await options.onReplayed?.(name, outcome)
       }
-      rebuilding = doAskedRebuilds(projections, context, { pollMs, bell, signal: ending.signal, onRebuilt })
+      rebuilding = runReplayRequests(projections, context, { pollMs, wakeUp, signal: ending.signal, onReplayed })
     },
     async stop() {
       unlisten?.()

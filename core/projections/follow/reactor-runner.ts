@@ -5,7 +5,7 @@ import { createLeases, leaseTiming } from './leases.ts'
 import { letTryAgain } from './retry.ts'
 import { prepareReactor } from '../rebuild/prepare.ts'
 import { projectionsStatus, type ProjectionsStatus } from '../admin/status.ts'
-import { unitOfReactor } from './subscription.ts'
+import { subscriptionOfReactor } from './subscription.ts'
 
 export type ReactorRunnerOptions = FollowerOptions & { reactors: readonly Reactor[] }
 
@@ -23,20 +23,21 @@ export type ReactorRunner = {
 export function createReactorRunner(options: ReactorRunnerOptions): ReactorRunner {
   const { db, store, log, reactors } = options
   const leases = createLeases({ db, log, timing: { ...leaseTiming, ...options.timing } })
-  const units = reactors.map(unitOfReactor)
+  const subscriptions = reactors.map(subscriptionOfReactor)
   let following: Following | undefined
 
   return {
     async start() {
       for (const reactor of reactors) await prepareReactor(db, reactor, store)
-      following = followAll(units, options, leases)
+      following = followAll(subscriptions, options, leases)
     },
     async stop() {
       await following?.stop()
     },
-    status: () => projectionsStatus(options, units),
+    status: () => projectionsStatus(options, subscriptions),
     async retry(name) {
-      if (!units.some((unit) => unit.name === name)) throw new Rejection('not-found', `There is no reactor ${name}`)
+      if (!subscriptions.some((subscription) => subscription.name === name))
+        throw new Rejection('not-found', `There is no reactor ${name}`)
       return letTryAgain(db, name)
     },
   }

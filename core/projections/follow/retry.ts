@@ -4,14 +4,14 @@ import { Rejection } from '../../domain/errors.ts'
 import { forgetAttempts } from '../rebuild/attempts.ts'
 import { askedChannel, readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { remedyOfParted } from '../continuity/log-parted.ts'
-import { askForRebuild } from '../rebuild/prepare.ts'
-import type { Unit } from './subscription.ts'
+import { requestReplay } from '../rebuild/prepare.ts'
+import type { Subscription } from './subscription.ts'
 
 /**
  * Lets what has failed try again: what is live, else a rebuild. Resolves to false where neither has failed.
  * @throws Rejection `conflict` where the event log is not the one that it was fed from
  */
-export async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise<boolean> {
+export async function retry(db: Db, name: string, subscriptionFor: () => Subscription): Promise<boolean> {
   const live = await readCheckpoint(db, name, 'live')
   if (live?.status === 'failed' && live.error?.isOfTheLog === true)
     throw new Rejection(
@@ -19,14 +19,14 @@ export async function retry(db: Db, name: string, unitOfIt: () => Unit): Promise
       `The event log and the database do not match: ${name} cannot try again. ${remedyOfParted}`,
     )
   if (await letTryAgain(db, name)) return true
-  return live?.kind === 'reactor' ? false : retryBuild(db, unitOfIt())
+  return live?.kind === 'reactor' ? false : retryBuild(db, subscriptionFor())
 }
 
 /** Asks again for a rebuild that has failed; false where none has. */
-export async function retryBuild(db: Db, unit: Unit): Promise<boolean> {
-  if ((await readCheckpoint(db, unit.name, 'next'))?.status !== 'failed') return false
-  await forgetAttempts(db, unit.name)
-  await askForRebuild(db, unit)
+export async function retryBuild(db: Db, subscription: Subscription): Promise<boolean> {
+  if ((await readCheckpoint(db, subscription.name, 'next'))?.status !== 'failed') return false
+  await forgetAttempts(db, subscription.name)
+  await requestReplay(db, subscription)
   return true
 }
 

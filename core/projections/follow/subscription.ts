@@ -8,7 +8,7 @@ import { reactorSink, searchSink, tableSink } from '../sinks/sinks.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 
 /** What follows the log under one checkpoint: a projection or a reactor. */
-export type Unit = {
+export type Subscription = {
   name: string
   kind: Kind
   version: number
@@ -29,17 +29,17 @@ export function isTable(projection: Projection): projection is TableProjection {
   return projection.sink.kind === 'table'
 }
 
-export function unitOf(projection: Projection, searchIndex: SearchIndex): Unit {
+export function subscriptionOf(projection: Projection, searchIndex: SearchIndex): Subscription {
   const { name, version, sink, on } = projection
-  const unit = { name, kind: sink.kind, version, shape: digest(sink), types: Object.keys(on) }
+  const subscription = { name, kind: sink.kind, version, shape: digest(sink), types: Object.keys(on) }
   if (isTable(projection)) {
     const write = tableSink(projection.on, storedTable(schemaOf(name), projection.sink.table))
-    return { ...unit, live: () => write }
+    return { ...subscription, live: () => write }
   }
-  return { ...unit, live: (isMine) => searchSink(projection.on, () => searchIndex.live(), isMine) }
+  return { ...subscription, live: (isMine) => searchSink(projection.on, () => searchIndex.live(), isMine) }
 }
 
-export function unitOfReactor(reactor: Reactor): Unit {
+export function subscriptionOfReactor(reactor: Reactor): Subscription {
   const write = reactorSink(reactor)
   return { name: reactor.name, kind: 'reactor', version: 1, shape: '', types: reactor.types, live: () => write }
 }
@@ -47,8 +47,8 @@ export function unitOfReactor(reactor: Reactor): Unit {
 type Made = Pick<Checkpoint, 'version' | 'shape'>
 
 /** Whether this code made what the checkpoint stands for, and may go on with it. */
-export function isOf(unit: Made, checkpoint: Made | undefined): boolean {
-  return checkpoint?.version === unit.version && checkpoint.shape === unit.shape
+export function isOf(subscription: Made, checkpoint: Made | undefined): boolean {
+  return checkpoint?.version === subscription.version && checkpoint.shape === subscription.shape
 }
 
 function digest(sink: Projection['sink']): string {

@@ -7,7 +7,7 @@ import type { Continuity } from '../continuity/continuity.ts'
 import { LogParted } from '../continuity/log-parted.ts'
 import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import { pause } from './idle-delay.ts'
-import type { Unit } from './subscription.ts'
+import type { Subscription } from './subscription.ts'
 
 type TriesContext = {
   db: Db
@@ -19,7 +19,7 @@ type TriesContext = {
 }
 
 type Tries = {
-  /** Does something; where that fails it pauses, longer each time, and at last marks the unit as failed. */
+  /** Does something; where that fails it pauses, longer each time, and at last marks the subscription as failed. */
   spend<T>(work: () => Promise<T>): Promise<T | undefined>
   areSpent(): boolean
   renew: () => void
@@ -27,31 +27,32 @@ type Tries = {
 
 /**
  * An engine that does not answer is no failure: it is waited for. An event that cannot be taken is, after some tries, and a
- * log that is not the one which was followed, at once: the comparison has marked the unit, and said why.
+ * log that is not the one which was followed, at once: the comparison has marked the subscription, and said why.
  */
-export function createTries(unit: Unit, { db, log, timing, metrics, signal, continuity }: TriesContext): Tries {
+export function createTries(subscription: Subscription, context: TriesContext): Tries {
+  const { db, log, timing, metrics, signal, continuity } = context
   let failed = 0
   let waited = 0
 
   async function waitForEngine(error: unknown): Promise<void> {
-    if (waited === 0) log.warn({ err: error, unit: unit.name }, 'waits for an engine')
+    if (waited === 0) log.warn({ err: error, subscription: subscription.name }, 'waits for an engine')
     await pause(pauseBefore(++waited), signal)
   }
 
   function leaveFailed(): void {
     failed = timing.tries
-    metrics?.failed(unit.name)
+    metrics?.failed(subscription.name)
   }
 
   async function onError(error: unknown): Promise<void> {
     if (signal.aborted) return
-    const confirm = () => continuity.confirmNow(unit.name)
+    const confirm = () => continuity.confirmNow(subscription.name)
     if (error instanceof LogParted) leaveFailed()
     else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
-    else if (++failed >= timing.tries) await giveUp(unit, { db, log, metrics }, error)
+    else if (++failed >= timing.tries) await giveUp(subscription, { db, log, metrics }, error)
     else {
-      log.warn({ err: error, unit: unit.name, attempt: failed }, 'tries again')
+      log.warn({ err: error, subscription: subscription.name, attempt: failed }, 'tries again')
       await pause(pauseBefore(failed), signal)
     }
   }
@@ -73,14 +74,18 @@ export function createTries(unit: Unit, { db, log, timing, metrics, signal, cont
   }
 }
 
-async function giveUp(unit: Unit, { db, log, metrics }: Pick<TriesContext, 'db' | 'log' | 'metrics'>, error: unknown) {
-  const at = await readCheckpoint(db, unit.name, 'live')
+async function giveUp(
+  subscription: Subscription,
+  { db, log, metrics }: Pick<TriesContext, 'db' | 'log' | 'metrics'>,
+  error: unknown,
+) {
+  const at = await readCheckpoint(db, subscription.name, 'live')
   if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
   log.error(
-    { err: error, unit: unit.name, event: error instanceof EventFailure ? error.event : undefined },
+    { err: error, subscription: subscription.name, event: error instanceof EventFailure ? error.event : undefined },
     'has failed',
   )
-  metrics?.failed(unit.name)
+  metrics?.failed(subscription.name)
 }
 
 type Ways = {

@@ -6,7 +6,7 @@ import { Rejection } from '../../domain/errors.ts'
 import { UndecodableEvent, type EventStore, type Page, type Position } from '../../event-store/event-store.ts'
 import { Timestamp } from '../../http/schemas/timestamp.ts'
 
-type Needs = { db: Db; store: EventStore }
+type Deps = { db: Db; store: EventStore }
 
 /** As the API takes times; besides, a date alone, which begins at 00:00 UTC. */
 const time = Compile(Type.Union([Timestamp, Type.String({ format: 'date' })]))
@@ -16,15 +16,15 @@ const isTime = (text: string): boolean => time.Check(text)
  * A position, as an operator says it: the number itself, or a time, of which it is the last event.
  * @throws Rejection `invalid` for anything else, such as a day that no calendar has
  */
-export async function positionOf(needs: Needs, text: string): Promise<Position> {
+export async function positionOf(deps: Deps, text: string): Promise<Position> {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   if (!isTime(text))
     throw new Rejection('invalid', `"${text}" is no position and no time: say 1200, or 2026-11-21T09:30:00Z`)
-  return positionAt(needs, Date.parse(text))
+  return positionAt(deps, Date.parse(text))
 }
 
 /** The last event that was written until then. The event log's read model says where to begin; the log itself decides. */
-async function positionAt({ db, store }: Needs, time: number): Promise<Position> {
+async function positionAt({ db, store }: Deps, time: number): Promise<Position> {
   let at = await listedUntil(db, time)
   for (;;) {
     const page = await pageAfter(store, at)

@@ -7,10 +7,10 @@ import type { EventRef, EventStore, Position } from '../../event-store/event-sto
 import type { Projection } from '../projection.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import { readCheckpoints } from '../checkpoints/checkpoints.ts'
-import { askForRebuild } from '../rebuild/prepare.ts'
-import { unitOf } from '../follow/subscription.ts'
+import { requestReplay } from '../rebuild/prepare.ts'
+import { subscriptionOf } from '../follow/subscription.ts'
 
-export type MoveNeeds = {
+export type MoveDeps = {
   db: Db
   store: Pick<EventStore, 'readStream'>
   eventsIn: EventLogHome
@@ -26,30 +26,30 @@ export type MoveNeeds = {
  * @throws OperatorError where events are missing there, it does not answer, or the shop would go back to a log that has
  * been left
  */
-export async function moveCheckpointsToStore(needs: MoveNeeds): Promise<void> {
-  const { db, eventsIn, eventTables, projections, searchIndex } = needs
+export async function moveCheckpointsToStore(deps: MoveDeps): Promise<void> {
+  const { db, eventsIn, eventTables, projections, searchIndex } = deps
   await db.transaction().execute(async (trx) => {
     const home = await lockHome(trx)
     if (home === eventsIn) return
     if (home === 'eventstoredb') throw leftBehind()
     // The last event first: where it is there, and the copy was compared, all are.
     const head = await eventTables.head()
-    await placeOf(needs, head)
+    await placeOf(deps, head)
     if (!(await isCopied(trx, head))) throw notCompared()
     for (const { name, slot, position } of await readCheckpoints(trx)) {
-      if (slot === 'live') await moveTo(trx, name, await placeOf(needs, position))
+      if (slot === 'live') await moveTo(trx, name, await placeOf(deps, position))
     }
     await sql`delete from projection_checkpoints where slot <> 'live'`.execute(trx)
     const known = new Set((await readCheckpoints(trx)).map(({ name }) => name))
     for (const projection of projections.filter(({ name }) => known.has(name))) {
-      await askForRebuild(trx, unitOf(projection, searchIndex))
+      await requestReplay(trx, subscriptionOf(projection, searchIndex))
     }
     await leaveEventTables(trx)
   })
 }
 
 /** The same event in the store of now; undefined before the first. */
-async function placeOf({ store, eventTables }: MoveNeeds, position: Position): Promise<EventRef | undefined> {
+async function placeOf({ store, eventTables }: MoveDeps, position: Position): Promise<EventRef | undefined> {
   if (position === 0) return undefined
   const [event] = (await eventTables.readAll(position - 1, { limit: 1 })).events
   if (event === undefined) throw new Error(`the event tables hold no event at position ${position}`)

@@ -22,7 +22,7 @@ export async function besideLive<T>(
   plan: ScratchPlan,
   { liveIn, compare }: LookAtLive<T>,
 ): Promise<T> {
-  const { context, unit, signal } = plan
+  const { context, subscription, signal } = plan
   for (;;) {
     const shadow = await beginScratch(plan, { on, table: sink.table })
     const { live, outcome } = await retryWhileUnavailable(signal, async () => {
@@ -36,7 +36,7 @@ export async function besideLive<T>(
           return { live: at, outcome: await compare(snapshot, at) }
         })
     })
-    const now = await retryWhileUnavailable(signal, () => anyLiveCheckpoint(context.db, unit))
+    const now = await retryWhileUnavailable(signal, () => anyLiveCheckpoint(context.db, subscription))
     if (now.generation === live.generation) return outcome
     signal.throwIfAborted()
   }

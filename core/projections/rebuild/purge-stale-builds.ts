@@ -5,7 +5,7 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 import { askedChannel, beginAgain } from '../checkpoints/checkpoints.ts'
 import { dropCopiesOf } from './copy.ts'
 import type { Lease } from '../follow/leases.ts'
-import { rebuildKey } from './rebuild.ts'
+import { replayKey } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
 import { schemasOf } from '../follow/subscription.ts'
 import { verifyKey } from './scratch.ts'
@@ -19,10 +19,10 @@ const pauseMs = 50
  * A rebuild that is asked for or under way begins again, in any process; a verification under way ends with a conflict.
  * @throws EngineUnavailable where somebody does not let go of them in time; it may be called again
  */
-export async function forgetCopiesOf(name: string, context: BuildContext): Promise<void> {
+export async function purgeStaleBuildsOf(name: string, context: BuildContext): Promise<void> {
   const { db } = context
   const { next, prev, replaced, verify } = schemasOf(name)
-  await holding(rebuildKey(name), { context, stopOthers: () => beginAgain(db, name) }, async () => {
+  await holding(replayKey(name), { context, stopOthers: () => beginAgain(db, name) }, async () => {
     // A build that began again may have been taken up in between, and does not survive the loss of its table.
     await beginAgain(db, name)
     await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(db)

@@ -6,51 +6,59 @@ import type { Projection, SearchProjection, TableProjection } from '../projectio
 import { lockCheckpoint, nextGeneration, telling } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, withPositions } from '../sinks/fold-events.ts'
 import { storedTable } from '../sinks/read-table.ts'
-import { rebuildKey } from './rebuild.ts'
+import { replayKey } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
 import { writeDocuments } from '../sinks/sinks.ts'
 import type { SkippedIds } from '../log/skipping.ts'
-import { isOf, isTable, schemasOf, unitOf } from '../follow/subscription.ts'
+import { isOf, isTable, schemasOf, subscriptionOf } from '../follow/subscription.ts'
 
 /** How many rows were made anew, and as of which position. */
-export type MendedStream = { rows: number; position: Position }
+export type RepairedStream = { rows: number; position: Position }
 
 /**
  * Makes the rows of one stream anew, in what is live. Only for projections whose rows are each made of one stream.
  * @throws Rejection `conflict` while it is being rebuilt, `not-found` for a stream without events that it takes
  */
-export async function mendStream(projection: Projection, context: BuildContext, stream: string): Promise<MendedStream> {
+export async function repairStream(
+  projection: Projection,
+  context: BuildContext,
+  stream: string,
+): Promise<RepairedStream> {
   if (projection.rowsOf !== 'one-stream')
     throw new OperatorError(`a row of ${projection.name} is made of several streams`, `Replay ${projection.name}.`)
-  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  const lease = await context.leases.tryTake(replayKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
   try {
-    const mended = await mend(projection, context, stream)
+    const mended = await repair(projection, context, stream)
     // The index has no transaction with the checkpoint: whoever was writing to it just then has lost its turn by now.
-    return isTable(projection) ? mended : await mend(projection, context, stream)
+    return isTable(projection) ? mended : await repair(projection, context, stream)
   } finally {
     await lease.release()
   }
 }
 
-async function mend(projection: Projection, context: BuildContext, stream: string): Promise<MendedStream> {
-  const unit = unitOf(projection, context.searchIndex)
-  const skipped = await context.skipped(unit.name)
+async function repair(projection: Projection, context: BuildContext, stream: string): Promise<RepairedStream> {
+  const subscription = subscriptionOf(projection, context.searchIndex)
+  const skipped = await context.skipped(subscription.name)
   return context.db.transaction().execute(async (trx) => {
     // Whoever feeds it waits for this lock, and then finds another generation and looks at the rows anew.
-    const live = await lockCheckpoint(trx, unit.name, 'live')
-    if (live === undefined || !isOf(unit, live))
-      throw new OperatorError(`${unit.name} is not live in the version of this code`, `Replay ${unit.name} first.`)
+    const live = await lockCheckpoint(trx, subscription.name, 'live')
+    if (live === undefined || !isOf(subscription, live))
+      throw new OperatorError(
+        `${subscription.name} is not live in the version of this code`,
+        `Replay ${subscription.name} first.`,
+      )
     const all = await streamWithout(context.store, stream, skipped)
-    const events = all.filter(({ type, position }) => unit.types.includes(type) && position <= live.position)
-    if (events.length === 0) throw new Rejection('not-found', `${unit.name} takes no event of the stream "${stream}"`)
+    const events = all.filter(({ type, position }) => subscription.types.includes(type) && position <= live.position)
+    if (events.length === 0)
+      throw new Rejection('not-found', `${subscription.name} takes no event of the stream "${stream}"`)
     const rows = isTable(projection)
       ? await mendRows(trx, projection, events)
       : await mendDocuments(context, projection, events)
     await sql`
       with moved as (
-        update projection_checkpoints set generation = ${nextGeneration(unit.name)}
-        where name = ${unit.name} and slot = 'live'
+        update projection_checkpoints set generation = ${nextGeneration(subscription.name)}
+        where name = ${subscription.name} and slot = 'live'
         returning name, slot, generation, position, changed_position)
       select ${telling} from moved`.execute(trx)
     return { rows, position: live.position }

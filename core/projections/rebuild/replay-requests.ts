@@ -2,52 +2,52 @@ import type { Actor } from '../../domain/actor.ts'
 import type { Db } from '../../database/database.ts'
 import { EngineUnavailable, OperatorError, Rejection } from '../../domain/errors.ts'
 import type { Projection } from '../projection.ts'
-import type { Bell } from '../../async/wake-up-signal.ts'
+import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { askerOf } from './requested-by.ts'
 import { countAttempt, takeBackAttempt } from './attempts.ts'
 import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { LogParted } from '../continuity/log-parted.ts'
 import { failureOf } from '../follow/failures.ts'
 import { heldKeys } from '../follow/leases.ts'
-import { rebuildKey, runRebuild, type Rebuilt } from './rebuild.ts'
+import { replayKey, runBuild, type Replayed } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
-import { isOf, unitOf } from '../follow/subscription.ts'
+import { isOf, subscriptionOf } from '../follow/subscription.ts'
 
-export type AskedRebuilds = {
+export type ReplayRequests = {
   pollMs: number
-  bell: Bell
+  wakeUp: WakeUpSignal
   signal: AbortSignal
   /** Called after each rebuild, also after one that failed. */
-  onRebuilt: (name: string, outcome: AskedRebuild) => Promise<void>
+  onReplayed: (name: string, outcome: ReplayOutcome) => Promise<void>
 }
 
 /**
  * Does the rebuilds that were asked for, one after another, and goes on with those that a process which is gone has left
  * behind, as far as they are of this code's version.
  */
-export async function doAskedRebuilds(
+export async function runReplayRequests(
   projections: readonly Projection[],
   context: BuildContext,
-  asked: AskedRebuilds,
+  asked: ReplayRequests,
 ): Promise<void> {
   while (!asked.signal.aborted) {
-    for (const projection of projections) await doAskedRebuild(projection, context, asked)
-    await asked.bell.wait(asked.pollMs, asked.signal)
+    for (const projection of projections) await runReplayRequest(projection, context, asked)
+    await asked.wakeUp.wait(asked.pollMs, asked.signal)
   }
 }
 
-async function doAskedRebuild(
+async function runReplayRequest(
   projection: Projection,
   context: BuildContext,
-  { signal, onRebuilt }: AskedRebuilds,
+  { signal, onReplayed }: ReplayRequests,
 ): Promise<void> {
-  const log = context.log.child({ unit: projection.name })
+  const log = context.log.child({ subscription: projection.name })
   try {
-    const outcome = signal.aborted ? undefined : await rebuildWhereAsked(projection, context, signal)
+    const outcome = signal.aborted ? undefined : await buildWhereRequested(projection, context, signal)
     if (outcome === undefined || ('error' in outcome && isForAnother(outcome.error, signal))) return
     if ('error' in outcome) log.error({ err: outcome.error }, 'could not be rebuilt')
     else log.info('was rebuilt')
-    await onRebuilt(projection.name, outcome)
+    await onReplayed(projection.name, outcome)
   } catch (error) {
     if (!isForAnother(error, signal)) log.error({ err: error }, 'could not be rebuilt')
   }
@@ -60,19 +60,19 @@ function isForAnother(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */
-export type AskedRebuild =
-  { by: Actor | undefined; ms: number; done: Rebuilt } | { by: Actor | undefined; ms: number; error: unknown }
+export type ReplayOutcome =
+  { by: Actor | undefined; ms: number; done: Replayed } | { by: Actor | undefined; ms: number; error: unknown }
 
 /**
  * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
  * version; resolves to `undefined` where there is none. Where `signal` stops it, it stays under way for the next process.
  */
-async function rebuildWhereAsked(
+async function buildWhereRequested(
   projection: Projection,
   context: BuildContext,
   signal: AbortSignal,
-): Promise<AskedRebuild | undefined> {
-  const key = rebuildKey(projection.name)
+): Promise<ReplayOutcome | undefined> {
+  const key = replayKey(projection.name)
   if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return undefined
   const lease = await context.leases.tryTake(key)
   if (lease === undefined) return undefined
@@ -93,12 +93,12 @@ async function rebuildWhereAsked(
 type Attempt = { projection: Projection; context: BuildContext; lost: AbortSignal; signal: AbortSignal }
 
 /** One attempt of a few; what was only stopped or interrupted from outside is none. */
-async function attempt({ projection, context, lost, signal }: Attempt): Promise<Rebuilt> {
+async function attempt({ projection, context, lost, signal }: Attempt): Promise<Replayed> {
   const { db } = context
   const { name } = projection
   await countAttempt(db, name).catch((error: unknown) => giveUp(db, name, error))
   try {
-    return await runRebuild({ projection, context, lost, resume: true, signal, onStop: 'left' })
+    return await runBuild({ projection, context, lost, resume: true, signal, onStop: 'left' })
   } catch (error) {
     if (lost.aborted || isForAnother(error, signal)) await takeBackAttempt(db, name)
     throw error
@@ -116,5 +116,5 @@ async function giveUp(db: Db, name: string, error: unknown): Promise<never> {
 async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
   const next = await readCheckpoint(db, projection.name, 'next')
   const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
-  return isUnderWay && isOf(unitOf(projection, searchIndex), next)
+  return isUnderWay && isOf(subscriptionOf(projection, searchIndex), next)
 }

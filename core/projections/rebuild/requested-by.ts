@@ -7,14 +7,14 @@ import type { Db } from '../../database/database.ts'
 const asked = Compile(Type.Array(Type.Object({ by: Type.Union([Actor, Type.Null()]) })))
 
 /** Notes who wants the build that is under way; nobody where the shop itself does. */
-export async function noteAsker(db: Db, name: string, by: Actor | undefined): Promise<void> {
+export async function noteRequester(db: Db, name: string, by: Actor | undefined): Promise<void> {
   const actor = by === undefined ? null : JSON.stringify(by)
   await sql`
     update projection_checkpoints set asked_by = ${actor} where name = ${name} and slot = 'next'`.execute(db)
 }
 
 /** Forgets that this person has asked for builds, those under way and those that were broken off. */
-export async function forgetAsker(db: Db, id: string): Promise<void> {
+export async function forgetRequester(db: Db, id: string): Promise<void> {
   await sql`update projection_checkpoints set asked_by = null where asked_by ->> 'id' = ${id}`.execute(db)
 }
 

@@ -5,9 +5,9 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { Projection, TableProjection } from '../projection.ts'
 import { renameSchema } from './build.ts'
 import { lockCheckpoint, nextGeneration, telling, type Checkpoint } from '../checkpoints/checkpoints.ts'
-import { rebuildKey } from './rebuild.ts'
+import { replayKey } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
-import { isOf, isTable, schemasOf, unitOf, type Unit } from '../follow/subscription.ts'
+import { isOf, isTable, schemasOf, subscriptionOf, type Subscription } from '../follow/subscription.ts'
 
 /** Where the one that is live again stood when it was replaced: it catches up from there. */
 export type RolledBack = { position: Position }
@@ -18,12 +18,12 @@ export type RolledBack = { position: Position }
  * @throws Rejection `conflict` while it is being rebuilt, and where there is nothing that this version could go on with
  */
 export async function rollBack(projection: Projection, context: BuildContext): Promise<RolledBack> {
-  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  const lease = await context.leases.tryTake(replayKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
   try {
     const position = isTable(projection)
       ? await rollBackTable(projection, context)
-      : await rollBackIndex(unitOf(projection, context.searchIndex), context)
+      : await rollBackIndex(subscriptionOf(projection, context.searchIndex), context)
     return { position }
   } finally {
     await lease.release()
@@ -32,25 +32,25 @@ export async function rollBack(projection: Projection, context: BuildContext): P
 
 type Builds = { live: Checkpoint; prev: Checkpoint }
 
-async function lockBuilds(trx: Db, unit: Unit): Promise<Builds> {
-  const live = await lockCheckpoint(trx, unit.name, 'live')
-  const prev = await lockCheckpoint(trx, unit.name, 'prev')
+async function lockBuilds(trx: Db, subscription: Subscription): Promise<Builds> {
+  const live = await lockCheckpoint(trx, subscription.name, 'live')
+  const prev = await lockCheckpoint(trx, subscription.name, 'prev')
   if (live === undefined || prev === undefined)
-    throw new Rejection('conflict', `${unit.name} has no previous build to go back to`)
-  if (!isOf(unit, prev))
+    throw new Rejection('conflict', `${subscription.name} has no previous build to go back to`)
+  if (!isOf(subscription, prev))
     throw new Rejection(
       'conflict',
-      `the previous build of ${unit.name} is of version ${prev.version}, which this code cannot feed: start that version`,
+      `the previous build of ${subscription.name} is of version ${prev.version}, which this code cannot feed: start that version`,
     )
   return { live, prev }
 }
 
 async function rollBackTable({ name, ...rest }: TableProjection, context: BuildContext): Promise<Position> {
-  const unit = unitOf({ name, ...rest }, context.searchIndex)
+  const subscription = subscriptionOf({ name, ...rest }, context.searchIndex)
   const { live: served, prev: kept, replaced: aside } = schemasOf(name)
   await sql`drop schema if exists ${sql.id(aside)} cascade`.execute(context.db)
   return context.db.transaction().execute(async (trx) => {
-    const { live, prev } = await lockBuilds(trx, unit)
+    const { live, prev } = await lockBuilds(trx, subscription)
     await renameSchema(trx, served, aside)
     await renameSchema(trx, kept, served)
     await renameSchema(trx, aside, kept)
@@ -71,20 +71,20 @@ const nobodys = 'rolling back'
  * where the older one stood: events that a document has seen already change nothing. After a crash in between, the next
  * start rebuilds it, and what is searched until then is one of the two.
  */
-async function rollBackIndex(unit: Unit, { db, searchIndex }: BuildContext): Promise<Position> {
+async function rollBackIndex(subscription: Subscription, { db, searchIndex }: BuildContext): Promise<Position> {
   const position = await db.transaction().execute(async (trx) => {
-    const { live, prev } = await lockBuilds(trx, unit)
+    const { live, prev } = await lockBuilds(trx, subscription)
     const oldest = live.position < prev.position ? live : prev
     const { position: to, last_position, last_id, last_is_known } = oldest
     await sql`
       update projection_checkpoints
       set shape = ${nobodys}, position = ${to}, last_position = ${last_position}, last_id = ${last_id},
-        last_is_known = ${last_is_known}, generation = ${nextGeneration(unit.name)}
-      where name = ${unit.name} and slot = 'live'`.execute(trx)
+        last_is_known = ${last_is_known}, generation = ${nextGeneration(subscription.name)}
+      where name = ${subscription.name} and slot = 'live'`.execute(trx)
     await sql`
       update projection_checkpoints set position = ${to}, last_position = ${last_position}, last_id = ${last_id},
         last_is_known = ${last_is_known}
-      where name = ${unit.name} and slot = 'prev'`.execute(trx)
+      where name = ${subscription.name} and slot = 'prev'`.execute(trx)
     return to
   })
   try {
@@ -93,9 +93,9 @@ async function rollBackIndex(unit: Unit, { db, searchIndex }: BuildContext): Pro
     await sql`
       with moved as (
         update projection_checkpoints
-        set shape = ${unit.shape}, version = ${unit.version}, status = 'catching-up', error = null,
-          generation = ${nextGeneration(unit.name)}, changed_position = position, updated_at = now()
-        where name = ${unit.name} and slot = 'live'
+        set shape = ${subscription.shape}, version = ${subscription.version}, status = 'catching-up', error = null,
+          generation = ${nextGeneration(subscription.name)}, changed_position = position, updated_at = now()
+        where name = ${subscription.name} and slot = 'live'
         returning name, slot, generation, position, changed_position)
       select ${telling} from moved`.execute(db)
   }

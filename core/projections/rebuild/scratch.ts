@@ -6,12 +6,12 @@ import { putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/c
 import { retryWhileUnavailable } from '../follow/failures.ts'
 import type { Folds } from '../sinks/fold-events.ts'
 import { gatheringSink } from '../sinks/buffered-sink.ts'
-import { createPace, type Progress } from '../follow/progress.ts'
+import { createPageSize, type Progress } from '../follow/progress.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import type { BuildContext, Shadow } from './shadow.ts'
 import { tableSink } from '../sinks/sinks.ts'
 import { skipping } from '../log/skipping.ts'
-import { isOf, schemasOf, unitOf, type Unit } from '../follow/subscription.ts'
+import { isOf, schemasOf, subscriptionOf, type Subscription } from '../follow/subscription.ts'
 
 export type ScratchOptions = {
   signal?: AbortSignal
@@ -34,17 +34,17 @@ export async function withScratch<T>(
   context: BuildContext,
   { signal, onProgress, onBegin, work }: ScratchOptions & { work: (plan: ScratchPlan) => Promise<T> },
 ): Promise<T> {
-  const unit = unitOf(projection, context.searchIndex)
-  const lease = await context.leases.tryTake(verifyKey(unit.name))
+  const subscription = subscriptionOf(projection, context.searchIndex)
+  const lease = await context.leases.tryTake(verifyKey(subscription.name))
   if (lease === undefined)
-    throw new Rejection('conflict', `${unit.name} is being compared with the log, or copied, already`)
+    throw new Rejection('conflict', `${subscription.name} is being compared with the log, or copied, already`)
   const ending = AbortSignal.any([lease.lost, ...(signal === undefined ? [] : [signal])])
   onBegin?.()
   try {
-    const events = skipping(context.store, await context.skipped(unit.name))
-    return await work({ context, unit, events, pace: createPace(), signal: ending, onProgress })
+    const events = skipping(context.store, await context.skipped(subscription.name))
+    return await work({ context, subscription, events, pageSize: createPageSize(), signal: ending, onProgress })
   } finally {
-    await drop(context, unit)
+    await drop(context, subscription)
     await lease.release()
   }
 }
@@ -63,40 +63,43 @@ export async function beginScratch<R extends Readonly<Record<string, unknown>>>(
   plan: ScratchPlan,
   { on, table, schema, onCreate }: ScratchTable<R>,
 ): Promise<Shadow> {
-  const { context, unit, signal } = plan
-  const stored = storedTable<R>(schema ?? schemasOf(unit.name).verify, table)
+  const { context, subscription, signal } = plan
+  const stored = storedTable<R>(schema ?? schemasOf(subscription.name).verify, table)
   const mark = await retryWhileUnavailable(signal, () =>
     context.db.transaction().execute(async (trx) => {
       await onCreate?.(trx)
       await stored.create(trx, { unlogged: schema === undefined })
-      return putCheckpoint(trx, { ...unit, slot: 'verify', position: 0, status: 'building' })
+      return putCheckpoint(trx, { ...subscription, slot: 'verify', position: 0, status: 'building' })
     }),
   )
-  return { ...plan, mark, write: tableSink(on, stored), gathering: gatheringSink(on, stored) }
+  return { ...plan, mark, write: tableSink(on, stored), bufferedSink: gatheringSink(on, stored) }
 }
 
 /** @throws OperatorError where what is live was made by another version of the code */
-export async function ownLiveCheckpoint(db: Db, unit: Unit): Promise<Checkpoint> {
-  const live = await readCheckpoint(db, unit.name, 'live')
-  if (isOf(unit, live) && live !== undefined) return live
+export async function ownLiveCheckpoint(db: Db, subscription: Subscription): Promise<Checkpoint> {
+  const live = await readCheckpoint(db, subscription.name, 'live')
+  if (isOf(subscription, live) && live !== undefined) return live
   throw new OperatorError(
-    `${unit.name} is live in version ${live?.version ?? 'none'}, but this code makes version ${unit.version}`,
-    `Replay ${unit.name} first.`,
+    `${subscription.name} is live in version ${live?.version ?? 'none'}, but this code makes version ${subscription.version}`,
+    `Replay ${subscription.name} first.`,
   )
 }
 
 /** What is live, whichever version of the code has made it. */
-export async function anyLiveCheckpoint(db: Db, unit: Unit): Promise<Checkpoint> {
-  const live = await readCheckpoint(db, unit.name, 'live')
+export async function anyLiveCheckpoint(db: Db, subscription: Subscription): Promise<Checkpoint> {
+  const live = await readCheckpoint(db, subscription.name, 'live')
   if (live !== undefined) return live
-  throw new OperatorError(`${unit.name} is not there yet`, 'Start the shop once.')
+  throw new OperatorError(`${subscription.name} is not there yet`, 'Start the shop once.')
 }
 
-async function drop({ db, log }: BuildContext, unit: Unit): Promise<void> {
+async function drop({ db, log }: BuildContext, subscription: Subscription): Promise<void> {
   try {
-    await sql`drop schema if exists ${sql.id(schemasOf(unit.name).verify)} cascade`.execute(db)
-    await sql`delete from projection_checkpoints where name = ${unit.name} and slot = 'verify'`.execute(db)
+    await sql`drop schema if exists ${sql.id(schemasOf(subscription.name).verify)} cascade`.execute(db)
+    await sql`delete from projection_checkpoints where name = ${subscription.name} and slot = 'verify'`.execute(db)
   } catch (error) {
-    log.warn({ err: error, unit: unit.name }, 'what a verification has left behind is removed by the next one')
+    log.warn(
+      { err: error, subscription: subscription.name },
+      'what a verification has left behind is removed by the next one',
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import { Rejection } from '../../domain/errors.ts'
-import type { GiveWay } from '../../database/load.ts'
+import type { BackPressure } from '../../database/load.ts'
 import type { EventStore, Position } from '../../event-store/event-store.ts'
 import { refOf } from '../../event-store/codec/recorded-events.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -10,11 +10,11 @@ import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report
 import { beyondTheLog } from '../continuity/log-parted.ts'
 import { retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
 import type { Leases } from '../follow/leases.ts'
-import { NotGathered, type Gathering } from '../sinks/buffered-sink.ts'
-import { progressOf, type Pace, type Progress } from '../follow/progress.ts'
+import { NotGathered, type BufferedSink } from '../sinks/buffered-sink.ts'
+import { progressOf, type PageSize, type Progress } from '../follow/progress.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 import type { SkippedEvents } from '../log/skipping.ts'
-import type { Unit } from '../follow/subscription.ts'
+import type { Subscription } from '../follow/subscription.ts'
 
 /** What building beside the live read models takes. */
 export type BuildContext = {
@@ -26,7 +26,7 @@ export type BuildContext = {
   leases: Leases
   log: Log
   skipped: SkippedEvents
-  giveWay: GiveWay
+  backPressure: BackPressure
   /** @throws EngineUnavailable while there is no room for what is built beside the live read models */
   assertRoom: () => void
 }
@@ -34,7 +34,7 @@ export type BuildContext = {
 /** A read model that is being folded from the log beside the live one. */
 export type Shadow = {
   context: BuildContext
-  unit: Unit
+  subscription: Subscription
   /** The events, without those that are to be left out. */
   events: Pick<EventStore, 'readAll'>
   /** Of its checkpoint: another generation means that another process has taken over. */
@@ -42,28 +42,28 @@ export type Shadow = {
   /** Writes page by page, as the last steps before a swap need it. */
   write: WritePage
   /** Writes many pages at once; where it is left out, `write` does. */
-  gathering?: Gathering | undefined
-  pace: Pace
+  bufferedSink?: BufferedSink | undefined
+  pageSize: PageSize
   signal: AbortSignal
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** Its checkpoint. @throws Rejection when another process has taken over */
-export async function checkpointOf(db: Db, { unit, mark }: Shadow): Promise<Checkpoint> {
-  const found = await readCheckpoint(db, unit.name, mark.slot)
-  if (found?.generation !== mark.generation) throw takenOver(unit)
+export async function checkpointOf(db: Db, { subscription, mark }: Shadow): Promise<Checkpoint> {
+  const found = await readCheckpoint(db, subscription.name, mark.slot)
+  if (found?.generation !== mark.generation) throw takenOver(subscription)
   return found
 }
 
-export function takenOver(unit: Unit): Rejection {
-  return new Rejection('conflict', `another process has taken over the work on ${unit.name}`)
+export function takenOver(subscription: Subscription): Rejection {
+  return new Rejection('conflict', `another process has taken over the work on ${subscription.name}`)
 }
 
 /** Repeats `work` for as long as an engine does not answer, and says so where an operator looks. */
 export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
-  const { context, unit, signal } = shadow
+  const { context, subscription, signal } = shadow
   return retryWhileUnavailable(signal, work, async (error) => {
-    context.log.error({ err: error, unit: unit.name }, 'waits for an engine that does not answer')
+    context.log.error({ err: error, subscription: subscription.name }, 'waits for an engine that does not answer')
     try {
       const at = await checkpointOf(context.db, shadow)
       await markCheckpoint(context.db, at, { status: at.status, error: waitingFor(error) })
@@ -92,27 +92,28 @@ export async function fill(shadow: Shadow, until?: Position): Promise<void> {
 /** As `fill` up to a position. @throws OperatorError where the log ends before it */
 export async function fillUpTo(shadow: Shadow, until: Position): Promise<void> {
   await fill(shadow, until)
-  if ((await checkpointOf(shadow.context.db, shadow)).position < until) throw beyondTheLog(shadow.unit.name, until)
+  if ((await checkpointOf(shadow.context.db, shadow)).position < until)
+    throw beyondTheLog(shadow.subscription.name, until)
 }
 
 type Bounds = { total: Position; until: Position | undefined }
 
 async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bounds): Promise<Mark> {
-  const { context, unit, events, pace, signal } = shadow
+  const { context, subscription, events, pageSize, signal } = shadow
   const following: Following = {
     db: context.db,
     store: events,
-    types: unit.types,
+    types: subscription.types,
     ...writingOf(shadow, total),
-    pace,
+    pageSize,
     signal,
-    giveWay: context.giveWay,
+    backPressure: context.backPressure,
     report: (to) => reportOf(shadow, { status: from.status, to, total }),
     ...(until === undefined ? {} : { until }),
   }
   try {
     const { outcome, at } = await catchUp(following, from)
-    if (outcome === 'superseded') throw takenOver(unit)
+    if (outcome === 'superseded') throw takenOver(subscription)
     return at
   } catch (error) {
     if (!(error instanceof NotGathered)) throw error
@@ -122,26 +123,26 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
 
 /** Writes pages, and reports progress once they are saved: what is put off may be lost. */
 function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
-  const { gathering, write } = shadow
-  if (gathering === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
-  const saved = (mark: Mark | undefined) => (gathering.isPuttingOff() ? mark : reported(shadow, mark, total))
+  const { bufferedSink, write } = shadow
+  if (bufferedSink === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
+  const saved = (mark: Mark | undefined) => (bufferedSink.isPuttingOff() ? mark : reported(shadow, mark, total))
   return {
-    write: async (...page) => saved(await gathering.write(...page)),
-    settle: async (db) => saved(await gathering.settle(db)),
+    write: async (...page) => saved(await bufferedSink.write(...page)),
+    settle: async (db) => saved(await bufferedSink.settle(db)),
   }
 }
 
 /** Reports that everything up to the mark is saved. */
-function reported({ pace, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
-  if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pace.speed()))
+function reported({ pageSize, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
+  if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pageSize.speed()))
   return mark
 }
 
 function reportOf(
-  { pace }: Shadow,
+  { pageSize }: Shadow,
   { status, to, total }: Pick<Checkpoint, 'status'> & { to: Position; total: Position },
 ): Report {
-  const progress = progressOf(to, total, pace.speed())
+  const progress = progressOf(to, total, pageSize.speed())
   return { status, eventsPerSecond: progress.eventsPerSecond, total: progress.total, etaSeconds: progress.etaSeconds }
 }
 
@@ -153,16 +154,16 @@ export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promis
   const own = await checkpointOf(trx, shadow)
   let at: Mark = own
   while (at.position < until) {
-    const page = await shadow.events.readAll(at.position, { limit: 1_000, types: shadow.unit.types })
+    const page = await shadow.events.readAll(at.position, { limit: 1_000, types: shadow.subscription.types })
     shadow.signal.throwIfAborted()
-    if (page.position <= at.position) throw beyondTheLog(shadow.unit.name, until)
+    if (page.position <= at.position) throw beyondTheLog(shadow.subscription.name, until)
     const to = Math.min(page.position, until)
     const events = page.events.filter((event) => event.position <= to)
     const report = reportOf(shadow, { status: own.status, to, total: until })
     const newest = events.at(-1)
     const last = page.position <= until ? page.last : newest && refOf(newest)
     const moved = reported(shadow, await shadow.write(trx, { events, to, last }, { from: at, report }), until)
-    if (moved === undefined) throw takenOver(shadow.unit)
+    if (moved === undefined) throw takenOver(shadow.subscription)
     at = moved
   }
 }

@@ -11,15 +11,15 @@ import { fill, foldUpTo, type Shadow } from './shadow.ts'
  * brought to where the live one is, so that no reader is thrown back; the live one stays as the previous build.
  */
 export async function swap(shadow: Shadow, build: Build): Promise<{ position: Position; pauseMs: number }> {
-  const { context, unit } = shadow
+  const { context, subscription } = shadow
   try {
     const { lockedAt, position } = await context.db.transaction().execute(async (trx) => {
-      const live = await lockCheckpoint(trx, unit.name, 'live')
+      const live = await lockCheckpoint(trx, subscription.name, 'live')
       const at = performance.now()
-      const next = await lockCheckpoint(trx, unit.name, 'next')
+      const next = await lockCheckpoint(trx, subscription.name, 'next')
       await foldUpTo(shadow, trx, live?.position ?? 0)
       await build.swap(trx)
-      await swapCheckpoints(trx, unit.name)
+      await swapCheckpoints(trx, subscription.name)
       return { lockedAt: at, position: Math.max(live?.position ?? 0, next?.position ?? 0) }
     })
     return { position, pauseMs: performance.now() - lockedAt }

@@ -13,7 +13,7 @@ import type { WritePage } from './write-page.ts'
  * A sink that writes many pages at once: while a log of years is folded, most rows change several times within a few
  * pages, and need to be written only once. Until then its checkpoint stays where it was.
  */
-export type Gathering = {
+export type BufferedSink = {
   write: WritePage
   /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
   settle: (db: Db) => Promise<Mark | undefined>
@@ -42,7 +42,7 @@ export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
   on: Folds<R>,
   table: StoredTable<R>,
   within: Partial<GatheringLimits> = {},
-): Gathering {
+): BufferedSink {
   const gatherer = new Gatherer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => gatherer.write(db, page, move))
   return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }

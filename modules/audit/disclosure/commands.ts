@@ -5,7 +5,7 @@ import type { Route } from '#core/http/routing/route.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { readStream } from '../domain/events.ts'
 
-export type ReadRecordNeeds = { store: EventStore; clock: Clock; newId: NewId }
+export type ReadRecordDeps = { store: EventStore; clock: Clock; newId: NewId }
 
 /** So many looks of one hour are remembered; whatever was forgotten is asked of the store. */
 const mostRemembered = 10_000
@@ -14,16 +14,16 @@ const mostRemembered = 10_000
  * Has each look of an ADMIN at personal data recorded before it is answered: no look without a trace. One record an hour
  * for each admin and thing.
  */
-export function recordingReads(needs: ReadRecordNeeds): (route: Route) => Route {
+export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
   const remembered = new Set<string>()
 
   async function note(what: string, actor: Actor, requestId: string): Promise<void> {
-    const stream = readStream({ hour: isoTime(needs.clock()).slice(0, 13), adminId: actor.id, what })
+    const stream = readStream({ hour: isoTime(deps.clock()).slice(0, 13), adminId: actor.id, what })
     if (remembered.has(stream)) return
     const { id, name, role } = actor
     const metadata = { correlationId: requestId, causationId: requestId, by: { id, name, role }, schemaVersion: 1 }
-    await needs.store
-      .append(stream, 'no-stream', [{ id: needs.newId(), type: 'PersonalDataRead', data: { what }, metadata }])
+    await deps.store
+      .append(stream, 'no-stream', [{ id: deps.newId(), type: 'PersonalDataRead', data: { what }, metadata }])
       .catch(unlessThere)
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.add(stream)

@@ -6,7 +6,7 @@ import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } 
 import { rawText } from '#core/event-store/codec/raw-text.ts'
 
 type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
-type Needs = { store: EventStore; terminal: Terminal; signal: AbortSignal }
+type Deps = { store: EventStore; terminal: Terminal; signal: AbortSignal }
 
 /** An event as the store holds it, or why it cannot be read: what is broken hides nothing of what comes after it. */
 type Entry = RecordedEvent | UndecodableEvent
@@ -15,8 +15,8 @@ type Entry = RecordedEvent | UndecodableEvent
  * `ops events`: the events of one stream, or the newest of all, oldest first; then, if asked, whatever comes. True where
  * each of them could be read.
  */
-export async function eventsCommand(needs: Needs, request: EventsRequest): Promise<boolean> {
-  const { store, terminal } = needs
+export async function eventsCommand(deps: Deps, request: EventsRequest): Promise<boolean> {
+  const { store, terminal } = deps
   const { stream, isFollowing, limit } = request
   const head = await store.head()
   const { entries, passedOver } =
@@ -27,7 +27,7 @@ export async function eventsCommand(needs: Needs, request: EventsRequest): Promi
   if (passedOver > 0) terminal.print(`passed over ${counted(passedOver, 'event')} of other applications`)
   const isReadable = entries.every((entry) => !(entry instanceof UndecodableEvent))
   const last = entries.at(-1)
-  if (isFollowing) return (await follow(needs, stream, Math.max(head, last ? placeOf(last).position : 0))) && isReadable
+  if (isFollowing) return (await follow(deps, stream, Math.max(head, last ? placeOf(last).position : 0))) && isReadable
   conclude(terminal, stream, entries)
   return isReadable
 }
@@ -106,11 +106,11 @@ function entryReader(store: EventStore, first: number) {
   }
 }
 
-async function follow(needs: Needs, stream: string | undefined, from: Position): Promise<boolean> {
-  const { store, terminal, signal } = needs
+async function follow(deps: Deps, stream: string | undefined, from: Position): Promise<boolean> {
+  const { store, terminal, signal } = deps
   let isReadable = true
   let after = from
-  const read = patiently(entryReader(store, longestSpan), needs)
+  const read = patiently(entryReader(store, longestSpan), deps)
   while (!signal.aborted) {
     const woken = wakeUp(store, signal)
     const { entries, position } = await read(after)
@@ -129,7 +129,7 @@ async function follow(needs: Needs, stream: string | undefined, from: Position):
 const pauseMs = 1_000
 
 /** The same, but where the event store does not answer it says so once, waits, and goes on where it was. */
-function patiently(read: ReturnType<typeof entryReader>, { terminal, signal }: Needs): typeof read {
+function patiently(read: ReturnType<typeof entryReader>, { terminal, signal }: Deps): typeof read {
   let isAway = false
   return async (after) => {
     for (;;) {

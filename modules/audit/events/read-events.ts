@@ -8,7 +8,7 @@ import { whyOf, type AuditWording } from '../domain/wording.ts'
 /** The mails that these events caused, by event id. */
 export type MailsOf = (eventIds: readonly string[]) => Promise<ReadonlyMap<string, AuditMail[]>>
 
-export type ReadNeeds = {
+export type ReadDeps = {
   /** With the events that an operator has left out: they are shown, with what is stored of them. */
   everyEvent: Pick<EventStore, 'readStream' | 'readPlaces'>
   mailsOf: MailsOf
@@ -16,8 +16,8 @@ export type ReadNeeds = {
 }
 
 /** The events that these rows locate, in their order, as an admin reads them. */
-export async function readLocated(needs: ReadNeeds, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
-  const [found, mails] = await Promise.all([readPlaces(needs, rows), needs.mailsOf(rows.map(({ event_id: id }) => id))])
+export async function readLocated(deps: ReadDeps, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
+  const [found, mails] = await Promise.all([readPlaces(deps, rows), deps.mailsOf(rows.map(({ event_id: id }) => id))])
   const byId = new Map(found.map((event) => [event.id, event]))
   return rows.flatMap(({ event_id: id }) => {
     const event = byId.get(id)
@@ -27,7 +27,7 @@ export async function readLocated(needs: ReadNeeds, rows: readonly EventLogRow[]
 
 /** The same for events that have been read already, or could not be. */
 export async function presentAll(
-  { mailsOf, wording }: ReadNeeds,
+  { mailsOf, wording }: ReadDeps,
   entries: readonly StreamEntry[],
 ): Promise<AuditEvent[]> {
   const mails = await mailsOf(entries.map((entry) => placeOf(entry).id))
@@ -43,21 +43,21 @@ export function placeOf(entry: StreamEntry): UndecodableEvent['event'] {
 }
 
 /** From the event store itself: what was erased there is erased here. One that cannot be read hides no other. */
-async function readPlaces(needs: ReadNeeds, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
+async function readPlaces(deps: ReadDeps, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
   const [first, ...others] = rows
   if (!first) return []
   try {
-    return (await needs.everyEvent.readPlaces(rows)).map((event) => presentEvent(event, needs.wording))
+    return (await deps.everyEvent.readPlaces(rows)).map((event) => presentEvent(event, deps.wording))
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
-    if (others.length === 0) return [presentUnreadable(error, needs.wording, first)]
+    if (others.length === 0) return [presentUnreadable(error, deps.wording, first)]
     const half = Math.ceil(rows.length / 2)
     const halves = [rows.slice(0, half), rows.slice(half)]
-    return (await Promise.all(halves.map((part) => readPlaces(needs, part)))).flat()
+    return (await Promise.all(halves.map((part) => readPlaces(deps, part)))).flat()
   }
 }
 
-function presentEvent(event: RecordedEvent, { sentenceOf }: ReadNeeds['wording']): AuditEvent {
+function presentEvent(event: RecordedEvent, { sentenceOf }: ReadDeps['wording']): AuditEvent {
   const { id, position, stream, revision, type, at, data, metadata } = event
   const why = whyOf(event)
   return {
@@ -77,7 +77,7 @@ function presentEvent(event: RecordedEvent, { sentenceOf }: ReadNeeds['wording']
 }
 
 /** What is known of an event that cannot be read; `row` where the list of all events has taken it. */
-function presentUnreadable(error: UndecodableEvent, wording: ReadNeeds['wording'], row?: EventLogRow): AuditEvent {
+function presentUnreadable(error: UndecodableEvent, wording: ReadDeps['wording'], row?: EventLogRow): AuditEvent {
   const { at = new Date(0).toISOString() } = error.stored()
   return {
     ...error.event,

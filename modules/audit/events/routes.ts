@@ -5,13 +5,13 @@ import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
-import { readLocated, type ReadNeeds } from './read-events.ts'
+import { readLocated, type ReadDeps } from './read-events.ts'
 import type { EventLogQueries } from '../read-model.ts'
 import type { EventLogRow } from './tables.ts'
 import { AuditPage, EventFamily, Found } from '../schema.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
-export type EventRouteNeeds = ReadNeeds & { log: EventLogQueries; wording: Pick<AuditWording, 'streamsCalled'> }
+export type EventRouteDeps = ReadDeps & { log: EventLogQueries; wording: Pick<AuditWording, 'streamsCalled'> }
 
 const filterFields = {
   stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
@@ -33,8 +33,8 @@ const Filter = Type.Object({
 })
 
 /** Who changed what and when: every event, filtered by any of its marks (contract §2 Audit and operations). */
-export function eventRoutes(needs: EventRouteNeeds): Route[] {
-  return [listRoute(needs), familyRoute(needs), findRoute(needs)]
+export function eventRoutes(deps: EventRouteDeps): Route[] {
+  return [listRoute(deps), familyRoute(deps), findRoute(deps)]
 }
 
 /**
@@ -43,7 +43,7 @@ export function eventRoutes(needs: EventRouteNeeds): Route[] {
  */
 const namesOneThing = /^[a-zA-Z]+-(ORD\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
 
-function listRoute(needs: EventRouteNeeds): Route {
+function listRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/events',
@@ -60,8 +60,8 @@ function listRoute(needs: EventRouteNeeds): Route {
       const { page, size, before, after, from, to, ...marks } = query
       if (before === undefined && after === undefined) requireNear((page + 1) * size)
       const filter = { ...marks, from: inUtc(from), to: inUtc(to) }
-      const { rows, hasMore, total, isExact } = await needs.log.list(filter, { page, size, before, after })
-      const content = await readLocated(needs, rows)
+      const { rows, hasMore, total, isExact } = await deps.log.list(filter, { page, size, before, after })
+      const content = await readLocated(deps, rows)
       const body = pageOf(content, { page, size, totalElements: total })
       return { status: 200, body: { ...body, last: !hasMore, totalIsExact: isExact } }
     },
@@ -86,7 +86,7 @@ function inUtc(time: string | undefined): string | undefined {
 /** So many relatives are told at most. */
 const largestFamily = 200
 
-function familyRoute(needs: EventRouteNeeds): Route {
+function familyRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/events/{id}',
@@ -97,16 +97,16 @@ function familyRoute(needs: EventRouteNeeds): Route {
     reads: 'event-log',
     discloses: () => 'the event browser',
     async handle({ params }) {
-      const row = await needs.log.find(params.id)
+      const row = await deps.log.find(params.id)
       if (!row) throw new Rejection('not-found', 'There is no such event')
-      const family = await needs.log.family(row, largestFamily)
-      const [[event], relatives] = await Promise.all([readLocated(needs, [row]), readLocated(needs, family)])
+      const family = await deps.log.family(row, largestFamily)
+      const [[event], relatives] = await Promise.all([readLocated(deps, [row]), readLocated(deps, family)])
       return { status: 200, body: { event, family: relatives, isCut: family.length === largestFamily } }
     },
   })
 }
 
-function findRoute(needs: EventRouteNeeds): Route {
+function findRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/find',
@@ -118,7 +118,7 @@ function findRoute(needs: EventRouteNeeds): Route {
     responses: { 200: Found },
     reads: 'event-log',
     async handle({ query }) {
-      const found = await findById(needs, query.id.trim())
+      const found = await findById(deps, query.id.trim())
       if (!found)
         throw new Rejection('not-found', `Nothing has the id ${query.id.trim()}: check it for typing mistakes`)
       return { status: 200, body: found }
@@ -127,7 +127,7 @@ function findRoute(needs: EventRouteNeeds): Route {
 }
 
 /** Things before events: what a request has made may bear the id of the event that began it. */
-async function findById({ log, wording }: EventRouteNeeds, id: string): Promise<Found | undefined> {
+async function findById({ log, wording }: EventRouteDeps, id: string): Promise<Found | undefined> {
   for (const stream of wording.streamsCalled(id))
     if (await log.has('stream', stream)) return { kind: 'stream', id: stream }
   const event = (await log.find(id.toLowerCase())) ?? (await atPosition(log, id))

@@ -5,15 +5,15 @@ import { openHashChain, type SigningKey } from '#core/crypto/hash-chain.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import type { ExportRow, ExportTables } from './tables.ts'
-import { readLocated, type ReadNeeds } from '../events/read-events.ts'
+import { readLocated, type ReadDeps } from '../events/read-events.ts'
 import type { EventLogQueries } from '../read-model.ts'
 import type { EventFilter } from '../events/tables.ts'
 import type { AuditEvent, ExportFormat } from '../schema.ts'
 import { inIndia } from '#core/text/indian-words.ts'
 
-export type ExportNeeds = {
-  everyEvent: ReadNeeds['everyEvent']
-  wording: ReadNeeds['wording']
+export type ExportDeps = {
+  everyEvent: ReadDeps['everyEvent']
+  wording: ReadDeps['wording']
   log: EventLogQueries
   exports: ExportTables
   personalData: Pick<PersonalData, 'sealFor' | 'open'>
@@ -29,11 +29,11 @@ const partLength = 256 * 1024
 
 /** Notes what is wanted; it is made in the background. */
 export async function askForExport(
-  needs: ExportNeeds,
+  deps: ExportDeps,
   { askedBy, format, filter }: { askedBy: string; format: ExportFormat; filter: EventFilter },
 ): Promise<string> {
-  const id = needs.newId()
-  await needs.exports.insert({ id, asked_by: askedBy, asked_at: isoTime(needs.clock()), format, filter })
+  const id = deps.newId()
+  await deps.exports.insert({ id, asked_by: askedBy, asked_at: isoTime(deps.clock()), format, filter })
   return id
 }
 
@@ -41,20 +41,20 @@ export async function askForExport(
  * Makes the next export that waits; false where there is none, or no room for it. What `signal` or a full disk interrupts
  * begins anew later.
  */
-export async function makeNextExport(needs: ExportNeeds, signal: AbortSignal): Promise<boolean> {
-  if (!needs.hasRoom()) return false
-  const lease = needs.newId()
-  const row = await needs.exports.claim(lease)
+export async function makeNextExport(deps: ExportDeps, signal: AbortSignal): Promise<boolean> {
+  if (!deps.hasRoom()) return false
+  const lease = deps.newId()
+  const row = await deps.exports.claim(lease)
   if (row === undefined) return false
   try {
-    const isWhole = await writeParts(needs, { row, lease, signal })
-    await (isWhole ? needs.exports.finish(row.id, lease) : needs.exports.release(row.id, lease))
+    const isWhole = await writeParts(deps, { row, lease, signal })
+    await (isWhole ? deps.exports.finish(row.id, lease) : deps.exports.release(row.id, lease))
   } catch (error) {
     if (!(error instanceof Rejection)) {
-      await needs.exports.release(row.id, lease).catch(() => undefined)
+      await deps.exports.release(row.id, lease).catch(() => undefined)
       throw error
     }
-    await needs.exports.fail(row.id, lease, error.message)
+    await deps.exports.fail(row.id, lease, error.message)
   }
   return true
 }
@@ -62,26 +62,26 @@ export async function makeNextExport(needs: ExportNeeds, signal: AbortSignal): P
 type Making = { row: ExportRow; lease: string; signal: AbortSignal }
 
 /** False where it was interrupted, or taken over by somebody else. */
-async function writeParts(needs: ExportNeeds, { row, lease, signal }: Making): Promise<boolean> {
+async function writeParts(deps: ExportDeps, { row, lease, signal }: Making): Promise<boolean> {
   let part = 0
-  for await (const { text, ...progress } of partsOf(needs, row)) {
-    if (signal.aborted || !needs.hasRoom()) return false
-    const sealed = await needs.personalData.sealFor(row.asked_by, text)
-    if (!(await needs.exports.addPart(row.id, { lease, part, sealed, ...progress }))) return false
+  for await (const { text, ...progress } of partsOf(deps, row)) {
+    if (signal.aborted || !deps.hasRoom()) return false
+    const sealed = await deps.personalData.sealFor(row.asked_by, text)
+    if (!(await deps.exports.addPart(row.id, { lease, part, sealed, ...progress }))) return false
     part += 1
   }
   return true
 }
 
 /** The file in pieces, with how far each of them has come. Holds the events that there were when it began. */
-async function* partsOf(needs: ExportNeeds, row: ExportRow) {
-  const [newest] = (await needs.log.page(row.filter, { page: 0, size: 1 })).rows
+async function* partsOf(deps: ExportDeps, row: ExportRow) {
+  const [newest] = (await deps.log.page(row.filter, { page: 0, size: 1 })).rows
   const until = newest?.position ?? 0
-  const writer = writerOf(needs, row)
+  const writer = writerOf(deps, row)
   let text = writer.begin()
   let at = { after: 0, events: 0, first: 0 }
   for (let isLast = until === 0; !isLast;) {
-    const page = await nextEvents(needs, row.filter, { after: at.after, until })
+    const page = await nextEvents(deps, row.filter, { after: at.after, until })
     isLast = page.isLast
     at = { after: page.last, events: at.events + page.events.length, first: at.first || page.first }
     text += writer.add(page.events)
@@ -95,17 +95,17 @@ async function* partsOf(needs: ExportNeeds, row: ExportRow) {
 type Span = { after: number; until: number }
 
 /** The next events, oldest first, of those that there were when the export began. */
-async function nextEvents(needs: ExportNeeds, filter: EventFilter, { after, until }: Span) {
-  const { rows, hasMore } = await needs.log.page(filter, { page: 0, size: eventsAtOnce, after })
+async function nextEvents(deps: ExportDeps, filter: EventFilter, { after, until }: Span) {
+  const { rows, hasMore } = await deps.log.page(filter, { page: 0, size: eventsAtOnce, after })
   const wanted = rows.toReversed().filter(({ position }) => position <= until)
-  const events = await readLocated({ ...needs, mailsOf: async () => new Map() }, wanted)
+  const events = await readLocated({ ...deps, mailsOf: async () => new Map() }, wanted)
   const last = wanted.at(-1)?.position ?? until
   return { events, first: wanted[0]?.position ?? until, last, isLast: !hasMore || last >= until }
 }
 
 type Writer = { begin(): string; add(events: readonly AuditEvent[]): string; end(): string }
 
-function writerOf({ signingKey, clock }: ExportNeeds, { format, filter, asked_by: askedBy }: ExportRow): Writer {
+function writerOf({ signingKey, clock }: ExportDeps, { format, filter, asked_by: askedBy }: ExportRow): Writer {
   if (format === 'csv') {
     return {
       begin: () => csv([Object.keys(columns)], true),
@@ -149,7 +149,7 @@ function csv(rows: readonly (readonly (string | number)[])[], bom = false): stri
 }
 
 /** The file of a finished export, piece by piece. @throws Rejection `not-found` once who asked for it was erased */
-export async function* exportFile({ exports, personalData }: ExportNeeds, id: string): AsyncGenerator<Buffer> {
+export async function* exportFile({ exports, personalData }: ExportDeps, id: string): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const row = await exports.part(id, part)
     if (row === undefined) return

@@ -1,18 +1,18 @@
 import type { Log } from '#core/telemetry/log.ts'
-import { makeNextExport, type ExportNeeds } from './commands.ts'
+import { makeNextExport, type ExportDeps } from './commands.ts'
 
 export type ExportMaker = { stop: () => Promise<void> }
 
-type Needs = ExportNeeds & { logger: Log; pollMs?: number }
+type Deps = ExportDeps & { logger: Log; pollMs?: number }
 
 /** Makes exports one after the other, as they are asked for, in this process; several processes share the work. */
-export function startMakingExports({ logger, pollMs = 500, ...needs }: Needs): ExportMaker {
+export function startMakingExports({ logger, pollMs = 500, ...deps }: Deps): ExportMaker {
   const ending = new AbortController()
   const { signal } = ending
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      const isBusy = await makeNextExport(needs, signal).catch((error: unknown) => {
+      const isBusy = await makeNextExport(deps, signal).catch((error: unknown) => {
         logger.error({ err: error }, 'an export waits')
         return false
       })
@@ -21,7 +21,7 @@ export function startMakingExports({ logger, pollMs = 500, ...needs }: Needs): E
   }
 
   const working = work()
-  const forgetting = setInterval(() => void needs.exports.forgetOld().catch(() => undefined), 60_000)
+  const forgetting = setInterval(() => void deps.exports.forgetOld().catch(() => undefined), 60_000)
   return {
     async stop() {
       ending.abort()

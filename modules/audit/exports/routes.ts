@@ -7,7 +7,7 @@ import type { EventFilter } from '../events/tables.ts'
 import { Export, ExportInput, ExportKey } from '../schema.ts'
 
 /** What the calls about exports need; the work is done elsewhere. */
-export type ExportRouteNeeds = {
+export type ExportRouteDeps = {
   ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: EventFilter }) => Promise<string>
   find: (id: string) => Promise<ExportRow | undefined>
   ofAdmin: (accountId: string) => Promise<ExportRow[]>
@@ -19,11 +19,11 @@ export type ExportRouteNeeds = {
 const ExportParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** Events as a file, made in the background, for the ADMIN who asked. */
-export function exportRoutes(needs: ExportRouteNeeds): Route[] {
-  return [askRoute(needs), listRoute(needs), oneRoute(needs), fileRoute(needs), keyRoute(needs)]
+export function exportRoutes(deps: ExportRouteDeps): Route[] {
+  return [askRoute(deps), listRoute(deps), oneRoute(deps), fileRoute(deps), keyRoute(deps)]
 }
 
-function askRoute(needs: ExportRouteNeeds): Route {
+function askRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/audit/exports',
@@ -36,13 +36,13 @@ function askRoute(needs: ExportRouteNeeds): Route {
     async handle({ body, actor }) {
       const { format, from, to, ...marks } = body
       const filter = { ...marks, ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
-      const row = await needs.find(await needs.ask({ askedBy: actor.id, format, filter }))
+      const row = await deps.find(await deps.ask({ askedBy: actor.id, format, filter }))
       return { status: 202, body: row && presentExport(row) }
     },
   })
 }
 
-function listRoute({ ofAdmin }: ExportRouteNeeds): Route {
+function listRoute({ ofAdmin }: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports',
@@ -53,7 +53,7 @@ function listRoute({ ofAdmin }: ExportRouteNeeds): Route {
   })
 }
 
-function oneRoute(needs: ExportRouteNeeds): Route {
+function oneRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports/{id}',
@@ -61,11 +61,11 @@ function oneRoute(needs: ExportRouteNeeds): Route {
     access: adminOnly,
     params: ExportParams,
     responses: { 200: Export },
-    handle: async ({ params, actor }) => ({ status: 200, body: presentExport(await own(needs, params.id, actor.id)) }),
+    handle: async ({ params, actor }) => ({ status: 200, body: presentExport(await own(deps, params.id, actor.id)) }),
   })
 }
 
-function fileRoute(needs: ExportRouteNeeds): Route {
+function fileRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports/{id}/file',
@@ -76,19 +76,19 @@ function fileRoute(needs: ExportRouteNeeds): Route {
     refuses: ['conflict'],
     discloses: ({ params }) => `export ${params.id}`,
     async handle({ params, actor }) {
-      const row = await own(needs, params.id, actor.id)
+      const row = await own(deps, params.id, actor.id)
       if (row.status === 'failed') throw new Rejection('conflict', 'The export has failed: ask for it once more')
       if (row.status !== 'done') throw new Rejection('conflict', `The export is ${row.status}: wait until it is done`)
       const headers = {
         'Content-Type': row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
         'Content-Disposition': `attachment; filename="${fileName(row)}"`,
       }
-      return { status: 200, headers, stream: needs.open(row.id) }
+      return { status: 200, headers, stream: deps.open(row.id) }
     },
   })
 }
 
-function keyRoute({ publicKey }: ExportRouteNeeds): Route {
+function keyRoute({ publicKey }: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/export-key',
@@ -99,7 +99,7 @@ function keyRoute({ publicKey }: ExportRouteNeeds): Route {
   })
 }
 
-async function own({ find }: ExportRouteNeeds, id: string, accountId: string): Promise<ExportRow> {
+async function own({ find }: ExportRouteDeps, id: string, accountId: string): Promise<ExportRow> {
   const row = await find(id)
   if (row === undefined) throw new Rejection('not-found', 'There is no such export: they are kept for a day')
   if (row.asked_by !== accountId) throw new Rejection('forbidden', 'Only the admin who asked for an export gets it')

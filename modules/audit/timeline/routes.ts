@@ -6,11 +6,11 @@ import { isReadable, streamEntries } from '#core/event-store/stream-entries.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { factsOf } from '../domain/facts.ts'
-import { placeOf, presentAll, type ReadNeeds } from '../events/read-events.ts'
+import { placeOf, presentAll, type ReadDeps } from '../events/read-events.ts'
 import { StateThen, Timeline } from '../schema.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
-export type StreamRouteNeeds = ReadNeeds & {
+export type StreamRouteDeps = ReadDeps & {
   wording: AuditWording
   /** Without the events that are left out: they are shown, but not folded. */
   store: Pick<EventStore, 'readStream'>
@@ -22,12 +22,12 @@ const StreamParams = Type.Object({ stream: Type.String({ maxLength: 300, example
 const mostEvents = 2_500
 
 /** Everything that happened to one thing, and how it stood at any moment. */
-export function streamRoutes(needs: StreamRouteNeeds): Route[] {
-  return [timelineRoute(needs), stateRoute(needs)]
+export function streamRoutes(deps: StreamRouteDeps): Route[] {
+  return [timelineRoute(deps), stateRoute(deps)]
 }
 
-function timelineRoute(needs: StreamRouteNeeds): Route {
-  const { wording } = needs
+function timelineRoute(deps: StreamRouteDeps): Route {
+  const { wording } = deps
   return defineRoute({
     method: 'GET',
     path: '/api/audit/streams/{stream}',
@@ -37,7 +37,7 @@ function timelineRoute(needs: StreamRouteNeeds): Route {
     responses: { 200: Timeline },
     discloses: ({ params }) => wording.disclosureOf(params.stream),
     async handle({ params: { stream } }) {
-      const all = await streamEntries(needs.everyEvent, stream)
+      const all = await streamEntries(deps.everyEvent, stream)
       const last = all.at(-1)
       if (last === undefined) throw nothingYet(wording.titleOf(stream))
       const entries = all.slice(-mostEvents)
@@ -48,7 +48,7 @@ function timelineRoute(needs: StreamRouteNeeds): Route {
           stream,
           category: categoryOf(stream),
           title: wording.headingOf(stream, events),
-          events: await presentAll(needs, entries),
+          events: await presentAll(deps, entries),
           isCut: all.length > entries.length,
           related: wording.relatedStreams(events),
         },
@@ -63,8 +63,8 @@ const Then = Type.Object({
   at: Type.Optional(Timestamp),
 })
 
-function stateRoute(needs: StreamRouteNeeds): Route {
-  const { wording } = needs
+function stateRoute(deps: StreamRouteDeps): Route {
+  const { wording } = deps
   return defineRoute({
     method: 'GET',
     path: '/api/audit/streams/{stream}/state',
@@ -75,7 +75,7 @@ function stateRoute(needs: StreamRouteNeeds): Route {
     responses: { 200: StateThen },
     discloses: ({ params }) => wording.disclosureOf(params.stream),
     async handle({ params: { stream }, query }) {
-      const events = eventsUntil(await eventsOfStream(needs, stream), query)
+      const events = eventsUntil(await eventsOfStream(deps, stream), query)
       const last = events.at(-1)
       if (!last) throw new Rejection('not-found', `${wording.titleOf(stream)} did not exist yet at that time`)
       const state = wording.stateOf(stream, events) ?? last.data
@@ -84,7 +84,7 @@ function stateRoute(needs: StreamRouteNeeds): Route {
   })
 }
 
-async function eventsOfStream({ store, wording }: StreamRouteNeeds, stream: string): Promise<RecordedEvent[]> {
+async function eventsOfStream({ store, wording }: StreamRouteDeps, stream: string): Promise<RecordedEvent[]> {
   const events = await store.readStream(stream)
   if (events.length === 0) throw nothingYet(wording.titleOf(stream))
   return events

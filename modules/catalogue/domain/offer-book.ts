@@ -16,7 +16,7 @@ export type Offer = {
  */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
-export type OfferBookNeeds = {
+export type OfferBookDeps = {
   /** Asks the list of products. */
   find: FindOffers
   /** Differs whenever the list may differ; `undefined` while nobody knows. */
@@ -30,7 +30,7 @@ const mostOffers = 20_000
  * The offers that carts and orders have asked for since the list of products last changed. Callers of the same moment share
  * one question; what is not on offer is asked for each time.
  */
-export function offerBook({ find, stamp }: OfferBookNeeds): FindOffers {
+export function offerBook({ find, stamp }: OfferBookDeps): FindOffers {
   const ask = coalesce(find)
   let book: { stamp: string | undefined; offers: Map<string, Offer> } = { stamp: undefined, offers: new Map() }
 

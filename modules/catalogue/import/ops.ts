@@ -7,7 +7,7 @@ import { importProduct, rehearseImport } from '../commands.ts'
 import { importFile, UnfitFile, type ImportResult } from './commands.ts'
 import type { RowFault } from './domain/supplier-row.ts'
 
-type Needs = { store: EventStore; newId: NewId }
+type Deps = { store: EventStore; newId: NewId }
 
 type ImportRequest = {
   file: string
@@ -17,7 +17,7 @@ type ImportRequest = {
 }
 
 /** Takes a supplier's file into the catalogue, in the name of the shop; one import is one correlation. */
-export function importCatalogue({ store, newId }: Needs, request: ImportRequest): Promise<ImportResult> {
+export function importCatalogue({ store, newId }: Deps, request: ImportRequest): Promise<ImportResult> {
   const { isDryRun, ...of } = request
   const correlationId = newId()
   return importFile({
@@ -37,14 +37,14 @@ export function importCatalogue({ store, newId }: Needs, request: ImportRequest)
 
 /** `ops import`: resolves to whether all went well, that is, no row was refused (contract §2: exit code 0 only on success). */
 export async function importCommand(
-  needs: Needs & { terminal: Terminal },
+  deps: Deps & { terminal: Terminal },
   { file, isDryRun }: { file: string; isDryRun: boolean },
 ): Promise<boolean> {
-  const { terminal } = needs
+  const { terminal } = deps
   const progress = terminal.progress('import')
   try {
     const onProgress = ({ done, total }: { done: number; total: number }) => progress.update(done, total)
-    const result = await importCatalogue(needs, { file, isDryRun, onProgress })
+    const result = await importCatalogue(deps, { file, isDryRun, onProgress })
     progress.stop()
     terminal.json({ file, isDryRun, ...result })
     for (const line of summaryOf(result, isDryRun)) terminal.print(line)

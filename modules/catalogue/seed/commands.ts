@@ -9,13 +9,13 @@ import { seedRecord } from '../tables.ts'
 
 const demoCatalogue = join(import.meta.dirname, 'catalogue.csv')
 
-type Needs = { db: Kysely<unknown>; store: EventStore; clock: Clock; newId: NewId }
+type Deps = { db: Kysely<unknown>; store: EventStore; clock: Clock; newId: NewId }
 
 /**
  * Fills an empty shop with the demo catalogue, the same way as any supplier's file; goes on where a killed start broke
  * off. A shop in which something has happened already is left as it is.
  */
-export async function seedDemoCatalogue({ db, store, clock, newId }: Needs): Promise<void> {
+export async function seedDemoCatalogue({ db, store, clock, newId }: Deps): Promise<void> {
   const seed = seedRecord(db, 'demo')
   const state = await seed.state()
   if (state === 'completed' || (state === 'none' && (await hasHistory(store)))) return

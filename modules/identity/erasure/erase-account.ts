@@ -5,7 +5,7 @@ import type { Sessions } from '#core/http/security/session.ts'
 import type { AccountQueries } from '../read-model.ts'
 import type { AccountWrites } from '../tables.ts'
 
-export type EraseNeeds = {
+export type EraseDeps = {
   accounts: AccountQueries
   writes: AccountWrites
   sessions: Sessions
@@ -23,12 +23,12 @@ export type EraseNeeds = {
  * @throws Rejection where there is no such account, or it is the last ADMIN
  * @throws EngineUnavailable where it is deleted, and what is left of it is erased later
  */
-export async function eraseAccount(needs: EraseNeeds, accountId: string): Promise<Position> {
-  const begun = await needs.writes.beginErasure(accountId, isoTime(needs.clock()))
-  const isUnderWay = begun || (await needs.accounts.unfinishedErasures()).includes(accountId)
+export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<Position> {
+  const begun = await deps.writes.beginErasure(accountId, isoTime(deps.clock()))
+  const isUnderWay = begun || (await deps.accounts.unfinishedErasures()).includes(accountId)
   if (!isUnderWay) throw new Rejection('not-found', 'There is no such user')
-  needs.sessions.forget(accountId)
-  return finishErasure(needs, accountId).catch(goesOn)
+  deps.sessions.forget(accountId)
+  return finishErasure(deps, accountId).catch(goesOn)
 }
 
 function goesOn(error: unknown): never {
@@ -41,14 +41,14 @@ function goesOn(error: unknown): never {
 export type OnUnfinished = (accountId: string, error: unknown) => void
 
 /** Completes what a crash, an engine that was away or an unreadable event has interrupted; one keeps no other waiting. */
-export async function finishErasures(needs: EraseNeeds, onUnfinished: OnUnfinished): Promise<void> {
-  for (const accountId of await needs.accounts.unfinishedErasures())
-    await finishErasure(needs, accountId).catch((error: unknown) => onUnfinished(accountId, error))
+export async function finishErasures(deps: EraseDeps, onUnfinished: OnUnfinished): Promise<void> {
+  for (const accountId of await deps.accounts.unfinishedErasures())
+    await finishErasure(deps, accountId).catch((error: unknown) => onUnfinished(accountId, error))
 }
 
-async function finishErasure(needs: EraseNeeds, accountId: string): Promise<Position> {
-  await needs.eraseKey(accountId)
-  const position = await needs.eraseTraces(accountId)
-  await needs.writes.endErasure(accountId)
+async function finishErasure(deps: EraseDeps, accountId: string): Promise<Position> {
+  await deps.eraseKey(accountId)
+  const position = await deps.eraseTraces(accountId)
+  await deps.writes.endErasure(accountId)
   return position
 }

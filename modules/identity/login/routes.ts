@@ -1,18 +1,18 @@
 import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import type { Throttle } from '#core/http/security/throttle.ts'
-import { changePassword, logIn, logOut, signUp, type IdentityNeeds } from '../commands.ts'
+import { changePassword, logIn, logOut, signUp, type IdentityDeps } from '../commands.ts'
 import { LoginAnswer, LoginInput, PasswordInput, SignupInput } from '../schema.ts'
 
-export type AuthNeeds = IdentityNeeds & {
+export type AuthDeps = IdentityDeps & {
   signupThrottle: Throttle
 }
 
 /** Signup, login and logout (contract §2 Accounts). */
-export function authRoutes(needs: AuthNeeds): Route[] {
-  return [signupRoute(needs), loginRoute(needs), logoutRoute(needs), passwordRoute(needs)]
+export function authRoutes(deps: AuthDeps): Route[] {
+  return [signupRoute(deps), loginRoute(deps), logoutRoute(deps), passwordRoute(deps)]
 }
 
-function signupRoute(needs: AuthNeeds): Route {
+function signupRoute(deps: AuthDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/signup',
@@ -22,13 +22,13 @@ function signupRoute(needs: AuthNeeds): Route {
     responses: { 201: LoginAnswer },
     refuses: ['too-many-requests'],
     async handle({ body, clientAddress }) {
-      await needs.signupThrottle.consume(clientAddress)
-      return { status: 201, body: await signUp(needs, body) }
+      await deps.signupThrottle.consume(clientAddress)
+      return { status: 201, body: await signUp(deps, body) }
     },
   })
 }
 
-function loginRoute(needs: AuthNeeds): Route {
+function loginRoute(deps: AuthDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/authenticate',
@@ -38,12 +38,12 @@ function loginRoute(needs: AuthNeeds): Route {
     responses: { 200: LoginAnswer },
     refuses: ['unauthenticated', 'too-many-requests'],
     async handle({ body, clientAddress }) {
-      return { status: 200, body: await logIn(needs, { ...body, from: clientAddress }) }
+      return { status: 200, body: await logIn(deps, { ...body, from: clientAddress }) }
     },
   })
 }
 
-function logoutRoute(needs: AuthNeeds): Route {
+function logoutRoute(deps: AuthDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/logout',
@@ -51,13 +51,13 @@ function logoutRoute(needs: AuthNeeds): Route {
     access: loggedIn,
     responses: { 204: null },
     async handle({ actor }) {
-      await logOut(needs, actor.id)
+      await logOut(deps, actor.id)
       return { status: 204 }
     },
   })
 }
 
-function passwordRoute(needs: AuthNeeds): Route {
+function passwordRoute(deps: AuthDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/auth/password',
@@ -68,7 +68,7 @@ function passwordRoute(needs: AuthNeeds): Route {
     responses: { 200: LoginAnswer },
     refuses: ['too-many-requests'],
     async handle({ body, actor, clientAddress }) {
-      return { status: 200, body: await changePassword(needs, { ...body, accountId: actor.id, from: clientAddress }) }
+      return { status: 200, body: await changePassword(deps, { ...body, accountId: actor.id, from: clientAddress }) }
     },
   })
 }

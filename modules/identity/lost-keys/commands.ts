@@ -6,7 +6,7 @@ import type { NewId } from '#core/domain/ids.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { personalKeyStreamOf, type IdentityEvent } from '../domain/events.ts'
 
-export type LostKeyNeeds = {
+export type LostKeyDeps = {
   store: Pick<EventStore, 'append'>
   personalData: Pick<PersonalData, 'acceptLoss' | 'returnedKeys' | 'noteReturn' | 'forgetReturn'>
   newId: NewId
@@ -27,13 +27,13 @@ export function assertPlausible({ lost, persons }: LostKeys, accepted: number, c
 }
 
 /** Shows a person as erased until the key returns. Written down first: without the event there is no acceptance. */
-export async function acceptLostKey(needs: LostKeyNeeds, lost: LostKey, reason: string): Promise<void> {
+export async function acceptLostKey(deps: LostKeyDeps, lost: LostKey, reason: string): Promise<void> {
   const { subject: person, cause, events, streams } = lost
-  await write(needs, {
+  await write(deps, {
     type: 'PersonalKeyLost',
     data: { person, reason: givenReason(reason), cause, events, orders: streams['order'] ?? 0 },
   })
-  await needs.personalData.acceptLoss(person, reason)
+  await deps.personalData.acceptLoss(person, reason)
 }
 
 /** @throws Rejection `invalid` without a reason */
@@ -44,15 +44,15 @@ export function givenReason(reason: string): string {
 }
 
 /** Ends the acceptance for every person whose key has been restored, and records it. Returns who they are. */
-export async function noteReturnedKeys(needs: LostKeyNeeds): Promise<string[]> {
+export async function noteReturnedKeys(deps: LostKeyDeps): Promise<string[]> {
   const noted: string[] = []
-  for (const person of await needs.personalData.returnedKeys()) {
-    if (!(await needs.personalData.noteReturn(person))) continue
+  for (const person of await deps.personalData.returnedKeys()) {
+    if (!(await deps.personalData.noteReturn(person))) continue
     try {
-      await write(needs, { type: 'PersonalKeyReturned', data: { person } })
+      await write(deps, { type: 'PersonalKeyReturned', data: { person } })
     } catch (error) {
       // It is noted again, and written down, once the log can be written.
-      await needs.personalData.forgetReturn(person)
+      await deps.personalData.forgetReturn(person)
       throw error
     }
     noted.push(person)
@@ -60,7 +60,7 @@ export async function noteReturnedKeys(needs: LostKeyNeeds): Promise<string[]> {
   return noted
 }
 
-async function write({ store, newId, by }: LostKeyNeeds, { type, data }: IdentityEvent): Promise<void> {
+async function write({ store, newId, by }: LostKeyDeps, { type, data }: IdentityEvent): Promise<void> {
   const id = newId()
   const metadata = { correlationId: id, causationId: id, by, schemaVersion: 1 }
   await store.append(personalKeyStreamOf(data.person), 'any', [{ id, type, data: { ...data }, metadata }])

@@ -10,7 +10,7 @@ import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { acceptLostKey, assertPlausible, givenReason, noteReturnedKeys } from './commands.ts'
 import { accountQueries } from '../read-model.ts'
 
-type Needs = {
+type Deps = {
   infrastructure: {
     database: Pick<Database, 'db'>
     store: EventStore
@@ -39,15 +39,15 @@ export type AcceptLostKeyOptions = {
  * `ops accept-lost-key`: names the persons whose keys are lost, and with `--yes` shows them as erased from then on.
  * @throws OperatorError, Rejection
  */
-export async function acceptLostKeyCommand(needs: Needs, options: AcceptLostKeyOptions): Promise<boolean> {
-  const { infrastructure, terminal, recover } = needs
+export async function acceptLostKeyCommand(deps: Deps, options: AcceptLostKeyOptions): Promise<boolean> {
+  const { infrastructure, terminal, recover } = deps
   assertOneChoice(options)
   const by = { ...infrastructure, newId, by: operatorAtKeyboard() }
   const returned = await noteReturnedKeys(by)
   for (const person of returned) terminal.print(`${person}: the key has returned, and the person can be read again`)
-  const found = await find(needs)
-  const chosen = await chosenFrom(found, needs, options)
-  await print(needs, found, chosen)
+  const found = await find(deps)
+  const chosen = await chosenFrom(found, deps, options)
+  await print(deps, found, chosen)
   const isDone = options.isConfirmed && chosen.length > 0
   if (isDone) {
     const reason = givenReason(options.reason)
@@ -67,7 +67,7 @@ function assertOneChoice({ isAll, person }: AcceptLostKeyOptions): void {
     throw new Rejection('invalid', 'Name one person by account id or login name, or give --all')
 }
 
-async function find({ infrastructure, terminal, signal }: Needs): Promise<LostKeys> {
+async function find({ infrastructure, terminal, signal }: Deps): Promise<LostKeys> {
   const { sealedStore: sealed, personalData } = infrastructure
   const shown = terminal.progress('looking for lost keys')
   try {
@@ -77,16 +77,16 @@ async function find({ infrastructure, terminal, signal }: Needs): Promise<LostKe
   }
 }
 
-async function chosenFrom({ lost }: LostKeys, needs: Needs, options: AcceptLostKeyOptions): Promise<LostKey[]> {
+async function chosenFrom({ lost }: LostKeys, deps: Deps, options: AcceptLostKeyOptions): Promise<LostKey[]> {
   const { person } = options
   if (person === undefined) return lost
-  const account = await accountQueries(needs.infrastructure.database.db).findByUsername(person)
+  const account = await accountQueries(deps.infrastructure.database.db).findByUsername(person)
   const found = lost.filter(({ subject }) => subject === person || subject === account?.id)
   if (found.length > 0) return found
   throw new Rejection('not-found', `No event is unreadable for want of the key of ${person}: nothing to accept`)
 }
 
-async function print({ infrastructure, terminal }: Needs, { persons }: LostKeys, chosen: readonly LostKey[]) {
+async function print({ infrastructure, terminal }: Deps, { persons }: LostKeys, chosen: readonly LostKey[]) {
   if (chosen.length === 0) return terminal.print(`The keys of all ${counted(persons, 'person')} are there.`)
   const accounts = accountQueries(infrastructure.database.db)
   const rows = [['person', 'login name', 'events', 'orders', 'cause']]

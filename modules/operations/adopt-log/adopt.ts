@@ -4,12 +4,12 @@ import type { EventRef } from '#core/event-store/event-store.ts'
 import { rewindForeignCount } from '#core/event-store/ownership/foreign-count.ts'
 import type { Checkpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { nextGeneration } from '#core/projections/checkpoints/checkpoints.ts'
-import { askForRebuild } from '#core/projections/rebuild/prepare.ts'
-import { unitOf } from '#core/projections/follow/subscription.ts'
+import { requestReplay } from '#core/projections/rebuild/prepare.ts'
+import { subscriptionOf } from '#core/projections/follow/subscription.ts'
 import { disown } from './disowned.ts'
 import { forgetAnswers } from './lost-answers.ts'
 import { closeNotifications } from './lost-notifications.ts'
-import type { AdoptionNeeds, AdoptionPlan } from './plan.ts'
+import type { AdoptionDeps, AdoptionPlan } from './plan.ts'
 import { noteAdoption } from './unfinished.ts'
 
 /**
@@ -17,17 +17,19 @@ import { noteAdoption } from './unfinished.ts'
  * sets reactors back to the last common event, closes mails and forgets answers of what is lost. Until a build replaces it,
  * a read model is served as it was.
  */
-export async function adoptLog({ db, projections, searchIndex }: AdoptionNeeds, plan: AdoptionPlan): Promise<void> {
-  const units = projections.filter(({ name }) => plan.readModels.includes(name)).map((one) => unitOf(one, searchIndex))
+export async function adoptLog({ db, projections, searchIndex }: AdoptionDeps, plan: AdoptionPlan): Promise<void> {
+  const subscriptions = projections
+    .filter(({ name }) => plan.readModels.includes(name))
+    .map((one) => subscriptionOf(one, searchIndex))
   await db.transaction().execute(async (trx) => {
     await forgetAnswers(trx, plan.common?.position ?? 0)
     await closeNotifications(trx, plan.notifications)
     for (const reactor of plan.reactors) await continueAfter(trx, reactor, plan.common)
     await countForeignFrom(trx, plan)
     await noteAdoption(trx, plan)
-    for (const unit of units) {
-      await disown(trx, unit.name)
-      await askForRebuild(trx, unit)
+    for (const subscription of subscriptions) {
+      await disown(trx, subscription.name)
+      await requestReplay(trx, subscription)
     }
   })
 }

@@ -2,19 +2,19 @@ import type { Terminal } from '#core/cli/terminal.ts'
 import type { Seat } from '#core/event-store/identity/events.ts'
 import { describeShop } from '#core/event-store/identity/seat.ts'
 import { disownedReadModels } from './disowned.ts'
-import type { AdoptLogNeeds } from './needs.ts'
+import type { AdoptLogDeps } from './needs.ts'
 import { forgetUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
 
 /** Does what comes after the change of the database; can be repeated until nothing of the adoption is left to be done. */
-export async function finishAdoption(needs: AdoptLogNeeds): Promise<void> {
-  const { db, projections, terminal, operations, write } = needs
+export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
+  const { db, projections, terminal, operations, write } = deps
   const unfinished = await unfinishedAdoption(db)
   if (unfinished === undefined) throw new Error('the adoption of the log was completed by another process')
-  const seat = await giveLogToDatabase(needs)
+  const seat = await giveLogToDatabase(deps)
   await write({ type: 'EventLogAdopted', data: unfinished.adopted }, unfinished.id)
   const names = projections.map(({ name }) => name)
   for (const name of await disownedReadModels(db, names)) {
-    const { position } = await operations.rebuild(name)
+    const { position } = await operations.replay(name)
     terminal.print(`${name}: built from the log, up to position ${position}`)
   }
   await forgetUnfinishedAdoption(db)
@@ -22,7 +22,7 @@ export async function finishAdoption(needs: AdoptLogNeeds): Promise<void> {
   printOtherEngines(terminal, unfinished, seat)
 }
 
-async function giveLogToDatabase({ identity, terminal }: AdoptLogNeeds): Promise<Seat> {
+async function giveLogToDatabase({ identity, terminal }: AdoptLogDeps): Promise<Seat> {
   const { seat, before } = await identity.adoptLog()
   if (before?.shopId !== seat.shopId || before.database !== seat.database)
     terminal.print(`The log belongs to ${describeShop(seat)} and this database from now on.`)

@@ -8,18 +8,18 @@ import { isTable } from '#core/projections/follow/subscription.ts'
 import { lostEvents, lostSubjects } from './lost-events.ts'
 import type { AdoptionPlan } from './plan.ts'
 
-export type OrphanNeeds = { db: Db; projections: readonly Projection[]; dataDir: string; at: Date }
+export type OrphanDeps = { db: Db; projections: readonly Projection[]; dataDir: string; at: Date }
 
 /**
  * Writes every row that the adoption changes or removes, one JSON document a line, into a file of the data folder that only
  * its owner may read. It holds personal data in clear, as the read models do. Resolves to its path once it is on the disk.
  */
-export async function writeOrphans(needs: OrphanNeeds, plan: AdoptionPlan): Promise<string> {
-  const { dataDir, at } = needs
+export async function writeOrphans(deps: OrphanDeps, plan: AdoptionPlan): Promise<string> {
+  const { dataDir, at } = deps
   const path = join(dataDir, orphansFileName(at))
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const orphan of orphansOf(needs, plan)) await file.write(`${JSON.stringify(orphan)}\n`)
+    for await (const orphan of orphansOf(deps, plan)) await file.write(`${JSON.stringify(orphan)}\n`)
     await file.sync()
   } finally {
     await file.close()
@@ -34,7 +34,7 @@ export function orphansFileName(at: Date): string {
 
 type Orphan = { kind: string; row: object }
 
-async function* orphansOf({ db, projections }: OrphanNeeds, plan: AdoptionPlan): AsyncGenerator<Orphan> {
+async function* orphansOf({ db, projections }: OrphanDeps, plan: AdoptionPlan): AsyncGenerator<Orphan> {
   const after = plan.common?.position ?? 0
   const tables = projections.filter(isTable).filter(({ name }) => name !== 'event-log')
   yield* plan.reactors.map((row) => ({ kind: 'checkpoint', row }))

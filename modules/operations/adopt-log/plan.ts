@@ -10,7 +10,7 @@ import { lostAnswers, type LostAnswer } from './lost-answers.ts'
 import { countLost, lastCommonEvent } from './lost-events.ts'
 import { lostNotifications, type LostNotification } from './lost-notifications.ts'
 
-export type AdoptionNeeds = {
+export type AdoptionDeps = {
   db: Db
   store: EventStore
   projections: readonly Projection[]
@@ -44,7 +44,7 @@ export type AdoptionPlan = {
 
 /** @throws EngineUnavailable */
 export async function planAdoption(
-  { db, store, projections }: AdoptionNeeds,
+  { db, store, projections }: AdoptionDeps,
   interrupted?: Adopted,
 ): Promise<AdoptionPlan> {
   const head = await store.head()
@@ -75,7 +75,7 @@ async function eventAt(store: EventStore, position: Position): Promise<EventRef 
 
 /** Those that an interrupted adoption has set back, and that have taken nothing since, are at the beginning of any log. */
 async function partedCheckpoints(
-  { db, store }: Pick<AdoptionNeeds, 'db' | 'store'>,
+  { db, store }: Pick<AdoptionDeps, 'db' | 'store'>,
   interrupted: Adopted | undefined,
 ): Promise<Checkpoint[]> {
   const judge = judgeOf(store)

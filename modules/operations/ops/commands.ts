@@ -6,25 +6,25 @@ import { OperatorError } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { OperationsRecord } from '../module.ts'
 import { adoptLogCommand } from '../adopt-log/command.ts'
-import type { AdoptLogNeeds } from '../adopt-log/needs.ts'
+import type { AdoptLogDeps } from '../adopt-log/needs.ts'
 import { positionOf } from '#core/projections/log/position-at.ts'
 import { dropCopyCommand, retryCommand, rollbackCommand, skipCommand, verifyCommand } from './repair.ts'
-import type { OpsNeeds } from './deps.ts'
+import type { OpsDeps } from './deps.ts'
 import { copyCommand, dryRunCommand, replayCommand, replayStreamCommand } from './replay.ts'
 import { historyCommand, projectionsCommand } from './status.ts'
 
-export type ProjectionOpsNeeds = OpsNeeds & {
+export type ProjectionOpsDeps = OpsDeps & {
   db: Db
   store: EventStore
   record: OperationsRecord
-  adoption: Omit<AdoptLogNeeds, 'db' | 'store' | 'terminal' | 'operations'>
+  adoption: Omit<AdoptLogDeps, 'db' | 'store' | 'terminal' | 'operations'>
 }
 
 /** Whose event log a command works on: this shop's alone, or any, so that it can say or change whose it is. */
 export type OpsLog = 'own' | 'any'
 
 /** Opens the engines, does one thing, and closes them. */
-type Run = (command: (needs: ProjectionOpsNeeds) => Promise<boolean>, log?: OpsLog) => Promise<void>
+type Run = (command: (deps: ProjectionOpsDeps) => Promise<boolean>, log?: OpsLog) => Promise<void>
 
 /** Adds the operator's commands about read models; returns the same program. */
 export function addProjectionCommands(ops: Command, run: Run): Command {
@@ -43,8 +43,8 @@ function addAdopting(ops: Command, run: Run): void {
     .addHelpText('after', example('adopt-log', 'adopt-log --json', 'adopt-log --head 1200'))
     .action(({ head }: { head?: string }) =>
       run(
-        ({ adoption, ...needs }) =>
-          adoptLogCommand({ ...needs, ...adoption }, { head: head === undefined ? undefined : headNumber(head) }),
+        ({ adoption, ...deps }) =>
+          adoptLogCommand({ ...deps, ...adoption }, { head: head === undefined ? undefined : headNumber(head) }),
         'any',
       ),
     )
@@ -67,7 +67,7 @@ function addSeeing(ops: Command, run: Run): void {
     .option('--limit <count>', 'how many of the newest', '50')
     .addHelpText('after', example('history orders --limit 10'))
     .action((names: string[], { limit }: { limit: string }) =>
-      run((needs) => historyCommand(needs, { names, limit: wholeNumber('--limit', limit) })),
+      run((deps) => historyCommand(deps, { names, limit: wholeNumber('--limit', limit) })),
     )
 }
 
@@ -87,17 +87,17 @@ function addReplaying(ops: Command, run: Run): void {
       'after',
       example('replay orders product-search', 'replay orders --dry-run', 'replay --resume', copyExample),
     )
-    .action((names: string[], options: ReplayOptions) => run((needs) => replay(needs, names, options)))
+    .action((names: string[], options: ReplayOptions) => run((deps) => replay(deps, names, options)))
   ops
     .command('rollback <name>')
     .description('bring back what the last replay has replaced')
     .addHelpText('after', example('rollback orders'))
-    .action((name: string) => run((needs) => rollbackCommand(needs, name)))
+    .action((name: string) => run((deps) => rollbackCommand(deps, name)))
   ops
     .command('drop-copy <schema>')
     .description('drop what replay --into has made')
     .addHelpText('after', example('drop-copy orders_then'))
-    .action((schema: string) => run((needs) => dropCopyCommand(needs, schema)))
+    .action((schema: string) => run((deps) => dropCopyCommand(deps, schema)))
 }
 
 function addMending(ops: Command, run: Run): void {
@@ -106,12 +106,12 @@ function addMending(ops: Command, run: Run): void {
     .description('fold the log and compare with what is live')
     .option('--all', 'all of them', false)
     .addHelpText('after', example('verify --all'))
-    .action((names: string[], { all }: { all: boolean }) => run((needs) => verifyCommand(needs, { names, isAll: all })))
+    .action((names: string[], { all }: { all: boolean }) => run((deps) => verifyCommand(deps, { names, isAll: all })))
   ops
     .command('retry <name>')
     .description('let a failed read model or reactor try again')
     .addHelpText('after', example('retry orders'))
-    .action((name: string) => run((needs) => retryCommand(needs, name)))
+    .action((name: string) => run((deps) => retryCommand(deps, name)))
   ops
     .command('skip [name]')
     .description('leave out the event that a read model or reactor has failed at, for good')
@@ -127,8 +127,8 @@ function addMending(ops: Command, run: Run): void {
       ),
     )
     .action((name: string | undefined, { position, reason, undo, everywhere: isForAll }: SkipOptions) =>
-      run((needs) =>
-        skipCommand(needs, {
+      run((deps) =>
+        skipCommand(deps, {
           name: skippingName(name, isForAll),
           position: positionNumber('--position', position),
           reason,
@@ -155,17 +155,17 @@ type ReplayOptions = {
   into?: string
 }
 
-async function replay(needs: ProjectionOpsNeeds, names: string[], options: ReplayOptions): Promise<boolean> {
+async function replay(deps: ProjectionOpsDeps, names: string[], options: ReplayOptions): Promise<boolean> {
   const chosen = { names, isAll: options.all }
   const { stream, until, into } = options
-  if (stream !== undefined) return replayStreamCommand(needs, onlyOne(names, '--stream'), stream)
+  if (stream !== undefined) return replayStreamCommand(deps, onlyOne(names, '--stream'), stream)
   if (until !== undefined && into !== undefined) {
-    const position = await positionOf(needs, until)
-    return copyCommand(needs, { name: onlyOne(names, '--into'), until: position, schema: into })
+    const position = await positionOf(deps, until)
+    return copyCommand(deps, { name: onlyOne(names, '--into'), until: position, schema: into })
   }
   if (until !== undefined || into !== undefined)
     throw new OperatorError('--until and --into go together', 'Say until when, and into which schema.')
-  return options.dryRun ? dryRunCommand(needs, chosen) : replayCommand(needs, { ...chosen, resume: options.resume })
+  return options.dryRun ? dryRunCommand(deps, chosen) : replayCommand(deps, { ...chosen, resume: options.resume })
 }
 
 function onlyOne(names: readonly string[], option: string): string {

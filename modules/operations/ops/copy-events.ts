@@ -13,7 +13,7 @@ import type { ShopIdentity } from '#core/event-store/identity/shop-identity.ts'
 import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-store/eventstoredb/connection/url.ts'
 
-type Needs = {
+type Deps = {
   eventTables: EventStore
   /** Holds the event tables, and the copy's record. */
   database: Pick<Database, 'db'>
@@ -27,21 +27,21 @@ type Needs = {
 }
 
 /** `ops copy-events`: carries the log to EventStoreDB, then compares; true only where both say the same. */
-export async function copyEventsCommand(needs: Needs, url: string): Promise<boolean> {
-  if (needs.eventsIn === 'eventstoredb') {
+export async function copyEventsCommand(deps: Deps, url: string): Promise<boolean> {
+  if (deps.eventsIn === 'eventstoredb') {
     throw new OperatorError(
       'this shop’s events are in EventStoreDB already',
       'Unset EVENTSTORE_URL to copy from the tables.',
     )
   }
   const settings = readEventStoreDbUrl('--to', url)
-  await claimCopy({ ...needs, settings, seat: await needs.identity.claim(), from: needs.eventTables })
+  await claimCopy({ ...deps, settings, seat: await deps.identity.claim(), from: deps.eventTables })
   const to = openCopyTarget({ settings })
-  const record = copyRecordIn(needs.database.db, hostsOf(settings))
+  const record = copyRecordIn(deps.database.db, hostsOf(settings))
   try {
-    const upTo = await copyAll(needs, to, record)
-    if (needs.signal.aborted) return interrupted(needs.terminal)
-    const isWhole = await compare(needs, settings, upTo)
+    const upTo = await copyAll(deps, to, record)
+    if (deps.signal.aborted) return interrupted(deps.terminal)
+    const isWhole = await compare(deps, settings, upTo)
     await record.judge(isWhole)
     return isWhole
   } finally {
@@ -54,7 +54,7 @@ function hostsOf({ endpoints }: EventStoreDbSettings): string {
   return endpoints.map(({ address, port }) => `${address}:${port}`).join(',')
 }
 
-async function copyAll({ eventTables, terminal, signal }: Needs, to: CopyTarget, record: CopyRecord): Promise<number> {
+async function copyAll({ eventTables, terminal, signal }: Deps, to: CopyTarget, record: CopyRecord): Promise<number> {
   const progress = terminal.progress('copy')
   const onProgress = (done: number, total: number) => progress.update(done, total)
   try {
@@ -65,8 +65,8 @@ async function copyAll({ eventTables, terminal, signal }: Needs, to: CopyTarget,
 }
 
 /** Of the target, the streams of the categories that the shop writes to count; what else it holds is not compared. */
-async function compare(needs: Needs, settings: EventStoreDbSettings, upTo: number): Promise<boolean> {
-  const { eventTables, terminal } = needs
+async function compare(deps: Deps, settings: EventStoreDbSettings, upTo: number): Promise<boolean> {
+  const { eventTables, terminal } = deps
   const progress = terminal.progress('compare')
   const total = upTo * 2
   const here = await fingerprint(eventTables, upTo, (events) => progress.update(events, total))

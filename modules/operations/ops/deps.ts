@@ -6,7 +6,7 @@ import type { ProjectionOperations } from '#core/projections/admin/operations.ts
 import type { Progress } from '#core/projections/follow/progress.ts'
 
 /** What the operator's commands about read models are given. */
-export type OpsNeeds = {
+export type OpsDeps = {
   operations: ProjectionOperations
   actions: OperatorActions
   terminal: Terminal
@@ -17,7 +17,7 @@ export type OpsNeeds = {
 export type Chosen = { names: readonly string[]; isAll: boolean }
 
 /** Those that were chosen; a misspelt one is refused here, before anything is done with the others. @throws Rejection */
-export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
+export async function namesOf({ operations }: OpsDeps, { names, isAll }: Chosen): Promise<readonly string[]> {
   if (names.length > 0 === isAll) throw new Rejection('invalid', 'Either name the projections, or say --all')
   operations.assertKnown(names)
   return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
@@ -25,7 +25,7 @@ export async function namesOf({ operations }: OpsNeeds, { names, isAll }: Chosen
 
 /** Does something while its progress is shown. @throws OperatorError in place of an EventFailure */
 export async function withProgress<T>(
-  { terminal, signal }: OpsNeeds,
+  { terminal, signal }: OpsDeps,
   label: string,
   work: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<T>,
 ): Promise<T> {

@@ -1,10 +1,10 @@
 import { columns, type Terminal } from '#core/cli/terminal.ts'
 import type { EngineHealth } from '../engines.ts'
 
-type Needs = { engines: () => Promise<EngineHealth[]>; terminal: Terminal }
+type Deps = { engines: () => Promise<EngineHealth[]>; terminal: Terminal }
 
 /** `ops engines`: whether every engine answers; false where one does not. */
-export async function enginesCommand({ engines: ask, terminal }: Needs): Promise<boolean> {
+export async function enginesCommand({ engines: ask, terminal }: Deps): Promise<boolean> {
   const engines = await ask()
   terminal.json({ engines })
   const rows = engines.map(({ name, ok, ms, error }) => [

@@ -2,16 +2,16 @@ import { EngineUnavailable } from '#core/domain/errors.ts'
 import { counted } from '#core/text/counted.ts'
 import type { Skip } from '../projections/operator-actions.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
-import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './deps.ts'
+import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
 /** `ops verify`: folds the log and compares with what is live; false where anything differs or a read model has failed. */
-export async function verifyCommand(needs: OpsNeeds, chosen: Chosen): Promise<boolean> {
-  const { actions, terminal } = needs
+export async function verifyCommand(deps: OpsDeps, chosen: Chosen): Promise<boolean> {
+  const { actions, terminal } = deps
   const verified: (Verification & { name: string })[] = []
-  for (const name of await namesOf(needs, chosen))
+  for (const name of await namesOf(deps, chosen))
     verified.push({
       name,
-      ...(await withProgress(needs, `verify ${name}`, (options) => actions.verify(name, options))),
+      ...(await withProgress(deps, `verify ${name}`, (options) => actions.verify(name, options))),
     })
   for (const verification of verified) for (const line of linesOf(verification)) terminal.print(line)
   terminal.json({ verified })
@@ -35,7 +35,7 @@ function* linesOf(verification: Verification & { name: string }): Generator<stri
 }
 
 /** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */
-export async function retryCommand({ actions, terminal }: OpsNeeds, name: string): Promise<boolean> {
+export async function retryCommand({ actions, terminal }: OpsDeps, name: string): Promise<boolean> {
   const isRetried = await actions.retry(name)
   terminal.print(isRetried ? `${name}: tries again` : `${name}: has not failed`)
   terminal.json({ name, retried: isRetried })
@@ -44,7 +44,7 @@ export async function retryCommand({ actions, terminal }: OpsNeeds, name: string
 
 /** `ops skip`: leaves out the event that it has failed at, or takes that back. */
 export async function skipCommand(
-  { actions, terminal }: OpsNeeds,
+  { actions, terminal }: OpsDeps,
   { name, isUndone, ...skip }: Skip & { name: string; isUndone: boolean },
 ): Promise<boolean> {
   if (isUndone) await actions.withdrawSkip(name, skip)
@@ -59,7 +59,7 @@ export async function skipCommand(
 }
 
 /** `ops rollback`: brings back what the last replay has replaced. */
-export async function rollbackCommand({ operations, actions, terminal }: OpsNeeds, name: string): Promise<boolean> {
+export async function rollbackCommand({ operations, actions, terminal }: OpsDeps, name: string): Promise<boolean> {
   const begun = performance.now()
   const { position } = await actions.rollBack(name)
   const ms = Math.round(performance.now() - begun)
@@ -73,7 +73,7 @@ export async function rollbackCommand({ operations, actions, terminal }: OpsNeed
 }
 
 /** The rollback is done by then: that the event store does not answer is no failure of it. */
-async function headOrUnknown(operations: OpsNeeds['operations']): Promise<number | undefined> {
+async function headOrUnknown(operations: OpsDeps['operations']): Promise<number | undefined> {
   try {
     return (await operations.status()).head
   } catch (error) {
@@ -83,7 +83,7 @@ async function headOrUnknown(operations: OpsNeeds['operations']): Promise<number
 }
 
 /** `ops drop-copy`: drops what `replay --into` has made. */
-export async function dropCopyCommand({ operations, terminal }: OpsNeeds, schema: string): Promise<boolean> {
+export async function dropCopyCommand({ operations, terminal }: OpsDeps, schema: string): Promise<boolean> {
   await operations.dropCopy(schema)
   terminal.print(`${schema}: dropped`)
   terminal.json({ schema, dropped: true })

@@ -1,17 +1,17 @@
 import { counted } from '#core/text/counted.ts'
 import { Rejection } from '#core/domain/errors.ts'
-import { namesOf, seconds, withProgress, type Chosen, type OpsNeeds } from './deps.ts'
+import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
 /** `ops replay`: rebuilds beside the live one and swaps, one after the other. */
-export async function replayCommand(needs: OpsNeeds, chosen: Chosen & { resume: boolean }): Promise<boolean> {
-  const { actions, terminal, signal } = needs
-  const names = chosen.resume ? await namesToResume(needs, chosen) : await namesOf(needs, chosen)
+export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: boolean }): Promise<boolean> {
+  const { actions, terminal, signal } = deps
+  const names = chosen.resume ? await namesToResume(deps, chosen) : await namesOf(deps, chosen)
   if (names.length === 0) return true
   const replayed: { name: string; ms: number; pauseMs: number; position: number }[] = []
   for (const name of names) {
     const begun = performance.now()
     try {
-      const { position, pauseMs } = await withProgress(needs, `replay ${name}`, (options) =>
+      const { position, pauseMs } = await withProgress(deps, `replay ${name}`, (options) =>
         actions.replay(name, { ...options, resume: chosen.resume }),
       )
       const ms = Math.round(performance.now() - begun)
@@ -33,9 +33,9 @@ export async function replayCommand(needs: OpsNeeds, chosen: Chosen & { resume: 
  * Those of the named ones, or of all, whose replay was stopped or has failed. One that the running shop continues by itself
  * is reported and left to it. @throws Rejection where there is none, so that nothing is built from the beginning unasked
  */
-async function namesToResume(needs: OpsNeeds, { names, isAll }: Chosen): Promise<readonly string[]> {
-  if (names.length > 0) await namesOf(needs, { names, isAll })
-  const { projections } = await needs.operations.status()
+async function namesToResume(deps: OpsDeps, { names, isAll }: Chosen): Promise<readonly string[]> {
+  if (names.length > 0) await namesOf(deps, { names, isAll })
+  const { projections } = await deps.operations.status()
   const asked = projections.filter(({ name }) => names.length === 0 || names.includes(name))
   const left = asked.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
   const underWay = asked.filter(({ rebuild }) => rebuild !== undefined)
@@ -45,20 +45,20 @@ async function namesToResume(needs: OpsNeeds, { names, isAll }: Chosen): Promise
   if (left.length + underWay.length === 0)
     throw new Rejection('conflict', 'No replay was stopped, so there is none to continue')
   for (const { name, rebuild } of underWay)
-    needs.terminal.print(
+    deps.terminal.print(
       `${name}: the running shop continues its replay, ${rebuild?.percent ?? 0} % done; see "projections"`,
     )
-  if (left.length === 0) needs.terminal.json({ replayed: [], underWay: underWay.map(({ name }) => name) })
+  if (left.length === 0) deps.terminal.json({ replayed: [], underWay: underWay.map(({ name }) => name) })
   return left
 }
 
 /** `ops replay --dry-run`: says what a replay would change, and swaps nothing. */
-export async function dryRunCommand(needs: OpsNeeds, chosen: Chosen): Promise<boolean> {
-  const { actions, terminal } = needs
-  const rehearsed = []
-  for (const name of await namesOf(needs, chosen)) {
-    const result = await withProgress(needs, `dry run of ${name}`, (options) => actions.rehearse(name, options))
-    rehearsed.push({ name, ...result })
+export async function dryRunCommand(deps: OpsDeps, chosen: Chosen): Promise<boolean> {
+  const { actions, terminal } = deps
+  const dryRunDone = []
+  for (const name of await namesOf(deps, chosen)) {
+    const result = await withProgress(deps, `dry run of ${name}`, (options) => actions.dryRun(name, options))
+    dryRunDone.push({ name, ...result })
     const { position, added, removed, changed, samples } = result
     terminal.print(
       `${name}: a replay would add ${added}, remove ${removed} and change ${changed} rows (as of position ${position})`,
@@ -68,7 +68,7 @@ export async function dryRunCommand(needs: OpsNeeds, chosen: Chosen): Promise<bo
       for (const { field, from, to } of fields) terminal.print(`    ${field}: ${shown(from)} → ${shown(to)}`)
     }
   }
-  terminal.json({ rehearsed })
+  terminal.json({ dryRunDone })
   return true
 }
 
@@ -80,7 +80,7 @@ function shown(value: unknown): string {
 }
 
 /** `ops replay NAME --stream S`: makes the rows of one stream anew. */
-export async function replayStreamCommand({ actions, terminal }: OpsNeeds, name: string, stream: string) {
+export async function replayStreamCommand({ actions, terminal }: OpsDeps, name: string, stream: string) {
   const { rows, position } = await actions.replayStream(name, stream)
   terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} made anew, as of position ${position}`)
   terminal.json({ name, stream, rows, position })
@@ -90,9 +90,9 @@ export async function replayStreamCommand({ actions, terminal }: OpsNeeds, name:
 export type CopyRequest = { name: string; until: number; schema: string }
 
 /** `ops replay NAME --until … --into SCHEMA`: a read model as of then, in a schema of its own. */
-export async function copyCommand(needs: OpsNeeds, { name, until, schema }: CopyRequest): Promise<boolean> {
-  const { actions, terminal } = needs
-  const { table, rows, position } = await withProgress(needs, `${name} as of ${until}`, (options) =>
+export async function copyCommand(deps: OpsDeps, { name, until, schema }: CopyRequest): Promise<boolean> {
+  const { actions, terminal } = deps
+  const { table, rows, position } = await withProgress(deps, `${name} as of ${until}`, (options) =>
     actions.copy(name, { ...options, until, schema }),
   )
   terminal.print(

@@ -4,12 +4,12 @@ import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Json } from '#core/event-store/event-store.ts'
 import type { OperationsRecord, RecordedOperation } from '../module.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'
-import type { OpsNeeds } from './deps.ts'
+import type { OpsDeps } from './deps.ts'
 
 type Standing = ProjectionsStatus['projections'][number]
 
 /** `ops projections`: how every read model and every reactor stands. */
-export async function projectionsCommand({ operations, terminal }: OpsNeeds): Promise<boolean> {
+export async function projectionsCommand({ operations, terminal }: OpsDeps): Promise<boolean> {
   const status = await operations.status()
   terminal.json(status)
   const rows = [headings('projection'), ...status.projections.map(rowOf)]
@@ -51,11 +51,11 @@ function notesOnBuilds({ name, rebuild, unfinished, previous }: Omit<Standing, '
   ]
 }
 
-type HistoryNeeds = OpsNeeds & { record: OperationsRecord }
+type HistoryDeps = OpsDeps & { record: OperationsRecord }
 
 /** `ops history`: who replayed, verified, skipped or rolled back what, newest first. */
 export async function historyCommand(
-  { operations, record, terminal }: HistoryNeeds,
+  { operations, record, terminal }: HistoryDeps,
   { names, limit }: { names: readonly string[]; limit: number },
 ): Promise<boolean> {
   const { projections, reactors } = await operations.status()

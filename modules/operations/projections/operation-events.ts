@@ -1,8 +1,8 @@
 import type { OperationEvent } from '../module.ts'
 import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
-import type { MendedStream } from '#core/projections/rebuild/repair-stream.ts'
-import type { Rebuilt } from '#core/projections/rebuild/rebuild.ts'
-import type { Rehearsal } from '#core/projections/compare/dry-run.ts'
+import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
+import type { Replayed } from '#core/projections/rebuild/replay.ts'
+import type { DryRun } from '#core/projections/compare/dry-run.ts'
 import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
 
@@ -20,12 +20,12 @@ export function failed(error: unknown, ms: number): Ended {
   return { outcome: 'failed', ms, error: String(error instanceof Error ? error.message : error).slice(0, longestError) }
 }
 
-export function replayed(name: string, ended: Ended, done?: Rebuilt): OperationEvent {
+export function replayed(name: string, ended: Ended, done?: Replayed): OperationEvent {
   const result = done && { position: done.position, pauseMs: Math.round(done.pauseMs) }
   return { type: 'ProjectionReplayed', data: { projection: name, ...ended, ...result } }
 }
 
-export function rehearsed(name: string, ended: Ended, done?: Rehearsal): OperationEvent {
+export function dryRunDone(name: string, ended: Ended, done?: DryRun): OperationEvent {
   const { position, added, removed, changed } = done ?? {}
   const samples = done?.samples.map(({ key, kind, fields }) => ({
     key,
@@ -64,7 +64,7 @@ export function copied(
 export function streamReplayed(
   { name, stream }: { name: string; stream: string },
   ended: Ended,
-  done?: MendedStream,
+  done?: RepairedStream,
 ): OperationEvent {
   const result = done && { rows: done.rows }
   return { type: 'ProjectionStreamReplayed', data: { projection: name, stream, ...ended, ...result } }

@@ -8,7 +8,7 @@ import {
   copied,
   failed,
   longestError,
-  rehearsed,
+  dryRunDone,
   replayed,
   rolledBack,
   streamReplayed,
@@ -16,11 +16,11 @@ import {
   type Ended,
 } from './operation-events.ts'
 import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
-import type { MendedStream } from '#core/projections/rebuild/repair-stream.ts'
+import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
-import type { AskedRebuild } from '#core/projections/rebuild/replay-requests.ts'
-import type { RebuildOptions, Rebuilt } from '#core/projections/rebuild/rebuild.ts'
-import type { Rehearsal } from '#core/projections/compare/dry-run.ts'
+import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
+import type { ReplayOptions, Replayed } from '#core/projections/rebuild/replay.ts'
+import type { DryRun } from '#core/projections/compare/dry-run.ts'
 import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
 import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
@@ -30,9 +30,9 @@ export type Skip = { position: Position; reason: string }
 
 /** What an operator does, by a name, and written down with its result. What is refused is not written down. */
 export type OperatorActions = {
-  replay(name: string, options?: Omit<RebuildOptions, 'by'>): Promise<Rebuilt>
-  replayStream(name: string, stream: string): Promise<MendedStream>
-  rehearse(name: string, options?: ScratchOptions): Promise<Rehearsal>
+  replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
+  replayStream(name: string, stream: string): Promise<RepairedStream>
+  dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
   verify(name: string, options?: ScratchOptions): Promise<Verification>
   rollBack(name: string): Promise<RolledBack>
   copy(name: string, options: CopyOptions): Promise<Copied>
@@ -50,55 +50,55 @@ export type OperatorActions = {
   withdrawSkip(name: string, skip: Skip): Promise<void>
 }
 
-export type ActionNeeds = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
+export type ActionDeps = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
 
 /**
  * The actions as done by `by`. Those that take time are written down when they end, with how long they took and how they
  * ended; where that cannot be written, the process's log tells it.
  */
-export function operatorActions(needs: ActionNeeds, by: Actor): OperatorActions {
-  return { ...timedActions(needs, by), ...mendingActions(needs, by) }
+export function operatorActions(deps: ActionDeps, by: Actor): OperatorActions {
+  return { ...timedActions(deps, by), ...repairActions(deps, by) }
 }
 
-type Mending = 'retry' | 'skip' | 'withdrawSkip'
+type Repairing = 'retry' | 'skip' | 'withdrawSkip'
 
-function timedActions(needs: ActionNeeds, by: Actor): Omit<OperatorActions, Mending> {
-  const { operations } = needs
+function timedActions(deps: ActionDeps, by: Actor): Omit<OperatorActions, Repairing> {
+  const { operations } = deps
 
   async function timed<T>(work: Promise<T>, eventOf: (ended: Ended, result?: T) => OperationEvent): Promise<T> {
     const begun = performance.now()
     const ms = () => Math.round(performance.now() - begun)
     try {
       const result = await work
-      await writeOrLog(needs, by, eventOf({ outcome: 'done', ms: ms() }, result))
+      await writeOrLog(deps, by, eventOf({ outcome: 'done', ms: ms() }, result))
       return result
     } catch (error) {
-      if (!(error instanceof Rejection)) await writeOrLog(needs, by, eventOf(failed(error, ms())))
+      if (!(error instanceof Rejection)) await writeOrLog(deps, by, eventOf(failed(error, ms())))
       throw error
     }
   }
 
   return {
     replay: (name, how = {}) =>
-      timed(operations.rebuild(name, { ...how, by }), (ended, done) => replayed(name, ended, done)),
+      timed(operations.replay(name, { ...how, by }), (ended, done) => replayed(name, ended, done)),
     replayStream: (name, stream) =>
-      timed(operations.mendStream(name, stream), (ended, done) => streamReplayed({ name, stream }, ended, done)),
-    rehearse: (name, how) => timed(operations.rehearse(name, how), (ended, done) => rehearsed(name, ended, done)),
+      timed(operations.repairStream(name, stream), (ended, done) => streamReplayed({ name, stream }, ended, done)),
+    dryRun: (name, how) => timed(operations.dryRun(name, how), (ended, done) => dryRunDone(name, ended, done)),
     verify: (name, how) => timed(operations.verify(name, how), (ended, done) => verified(name, ended, done)),
     rollBack: (name) => timed(operations.rollBack(name), (ended, done) => rolledBack(name, ended, done)),
     copy: (name, how) => timed(operations.copy(name, how), (ended, done) => copied({ ...how, name }, ended, done)),
   }
 }
 
-function mendingActions(needs: ActionNeeds, by: Actor): Pick<OperatorActions, Mending> {
-  const { operations, record } = needs
+function repairActions(deps: ActionDeps, by: Actor): Pick<OperatorActions, Repairing> {
+  const { operations, record } = deps
   return {
     async retry(name) {
       const isRetried = await operations.retry(name)
-      if (isRetried) await writeOrLog(needs, by, { type: 'ProjectionRetried', data: { projection: name } })
+      if (isRetried) await writeOrLog(deps, by, { type: 'ProjectionRetried', data: { projection: name } })
       return isRetried
     },
-    skip: (name, skip) => (name === everywhere ? leaveOut : skipEvent)(needs, { by, name, ...skip }),
+    skip: (name, skip) => (name === everywhere ? leaveOut : skipEvent)(deps, { by, name, ...skip }),
     async withdrawSkip(name, { position, reason }) {
       const skipped = await (name === everywhere ? record.leftOut() : record.skipped(name))
       if (![...skipped.values()].includes(position))
@@ -110,22 +110,22 @@ function mendingActions(needs: ActionNeeds, by: Actor): Pick<OperatorActions, Me
 }
 
 /** Writes down a rebuild that the process has done which follows the events. */
-export async function recordAskedRebuild(
-  needs: Pick<ActionNeeds, 'record' | 'log'> & { shop: Actor },
+export async function recordReplay(
+  deps: Pick<ActionDeps, 'record' | 'log'> & { shop: Actor },
   name: string,
-  outcome: AskedRebuild,
+  outcome: ReplayOutcome,
 ): Promise<void> {
   const ended: Ended = 'done' in outcome ? { outcome: 'done', ms: outcome.ms } : failed(outcome.error, outcome.ms)
-  await writeOrLog(needs, outcome.by ?? needs.shop, replayed(name, ended, 'done' in outcome ? outcome.done : undefined))
+  await writeOrLog(deps, outcome.by ?? deps.shop, replayed(name, ended, 'done' in outcome ? outcome.done : undefined))
 }
 
 type Skipping = Skip & { by: Actor; name: string }
 
-async function skipEvent({ operations, record }: Omit<ActionNeeds, 'log'>, asked: Skipping): Promise<void> {
+async function skipEvent({ operations, record }: Omit<ActionDeps, 'log'>, asked: Skipping): Promise<void> {
   const { by, name, position } = asked
   const reason = givenReason(asked.reason)
   const { projections, reactors } = await operations.status()
-  const failure = [...projections, ...reactors].find((unit) => unit.name === name)?.error
+  const failure = [...projections, ...reactors].find((subscription) => subscription.name === name)?.error
   if (failure?.event?.position !== position)
     throw new Rejection('conflict', `${name} has not failed at position ${position}, so there is nothing to skip`)
   const { stream, revision, type, id } = failure.event
@@ -137,7 +137,7 @@ async function skipEvent({ operations, record }: Omit<ActionNeeds, 'log'>, asked
 }
 
 /** Leaves an event out for every follower and for readers of its stream, and lets those that have failed at it try again. */
-async function leaveOut({ operations, record }: Omit<ActionNeeds, 'log'>, asked: Skipping): Promise<void> {
+async function leaveOut({ operations, record }: Omit<ActionDeps, 'log'>, asked: Skipping): Promise<void> {
   const { by, name, position } = asked
   const reason = givenReason(asked.reason)
   const { projections, reactors } = await operations.status()
@@ -149,7 +149,7 @@ async function leaveOut({ operations, record }: Omit<ActionNeeds, 'log'>, asked:
   const error = failure.message.slice(0, longestError)
   const data = { projection: name, position, reason, event: { stream, revision, type, id }, error }
   await record.write(by, { type: 'EventLeftOut', data })
-  for (const unit of stuck) await operations.retry(unit.name)
+  for (const subscription of stuck) await operations.retry(subscription.name)
 }
 
 function withdrawalOf(name: string) {
@@ -165,7 +165,7 @@ function givenReason(reason: string): string {
 
 /** The work is done, whether or not it can be written down. */
 async function writeOrLog(
-  { record, log }: Pick<ActionNeeds, 'record' | 'log'>,
+  { record, log }: Pick<ActionDeps, 'record' | 'log'>,
   by: Actor,
   event: OperationEvent,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Actor } from '#core/domain/actor.ts'
 import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { OperatorDesk, WrittenDown } from '../module.ts'
-import { operatorActions, type ActionNeeds } from './operator-actions.ts'
+import { operatorActions, type ActionDeps } from './operator-actions.ts'
 import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
 
 type OpenDesk = Omit<OperatorDesk, 'engines'> & {
@@ -11,17 +11,17 @@ type OpenDesk = Omit<OperatorDesk, 'engines'> & {
 }
 
 /** The operator's actions for a process that answers requests: what takes long goes on after the answer. */
-export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
-  const { operations, record, log } = needs
+export function openOperatorDesk(deps: ActionDeps): OpenDesk {
+  const { operations, record, log } = deps
   const background = createBackground(log)
 
-  const as = (by: Actor) => operatorActions(needs, by)
-  const noting = (by: Actor) => notedActions(needs, by)
+  const as = (by: Actor) => operatorActions(deps, by)
+  const noting = (by: Actor) => notedActions(deps, by)
   return {
     status: () => operations.status(),
     replay: (by, name) => operations.ask(name, by),
     resume: (by, name) => operations.askToResume(name, by),
-    rehearse: (by, name) => background.begin(name, (how) => as(by).rehearse(name, how)),
+    dryRun: (by, name) => background.begin(name, (how) => as(by).dryRun(name, how)),
     verify: (by, name) => background.begin(name, (how) => as(by).verify(name, how)),
     async rollBack(by, name) {
       const { actions, written } = noting(by)
@@ -46,10 +46,10 @@ export function openOperatorDesk(needs: ActionNeeds): OpenDesk {
 }
 
 /** The operator's actions, and where the last of them is written down. */
-function notedActions(needs: ActionNeeds, by: Actor) {
+function notedActions(deps: ActionDeps, by: Actor) {
   const written: WrittenDown = { recordedAt: undefined }
-  const write: typeof needs.record.write = async (...event) => (written.recordedAt = await needs.record.write(...event))
-  return { actions: operatorActions({ ...needs, record: { ...needs.record, write } }, by), written }
+  const write: typeof deps.record.write = async (...event) => (written.recordedAt = await deps.record.write(...event))
+  return { actions: operatorActions({ ...deps, record: { ...deps.record, write } }, by), written }
 }
 
 /** Work that goes on after the answer; `stop` breaks it off. */
@@ -58,7 +58,7 @@ function createBackground(log: Log) {
   const underWay = new Set<Promise<void>>()
   return {
     /** Resolves when the work has begun. Rejects where it does not begin: nobody is told of work that is never done. */
-    begin(unit: string, work: (how: ScratchOptions) => Promise<unknown>): Promise<void> {
+    begin(subscription: string, work: (how: ScratchOptions) => Promise<unknown>): Promise<void> {
       const begun = Promise.withResolvers<void>()
       let hasBegun = false
       const onBegin = () => {
@@ -67,7 +67,7 @@ function createBackground(log: Log) {
       }
       const working = work({ signal: ending.signal, onBegin })
         .catch((error: unknown) => {
-          if (hasBegun) log.warn({ err: error, unit }, 'what an operator began has not been done')
+          if (hasBegun) log.warn({ err: error, subscription }, 'what an operator began has not been done')
           else begun.reject(error)
         })
         .then(() => void underWay.delete(working))

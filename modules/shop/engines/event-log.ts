@@ -23,7 +23,7 @@ import { newId } from '#core/domain/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 
-export type EventLogNeeds = {
+export type EventLogDeps = {
   config: Config
   log: Log
   definitions: EventDefinitions
@@ -60,23 +60,23 @@ export type EventLog = {
   eventTables: EventStore
 }
 
-export function openEventLog(needs: EventLogNeeds): EventLog {
-  const { log, definitions, personalData, database, bulk, disk } = needs
-  const { eventTables, eventsIn, engine, shops } = openEvents(needs)
+export function openEventLog(deps: EventLogDeps): EventLog {
+  const { log, definitions, personalData, database, bulk, disk } = deps
+  const { eventTables, eventsIn, engine, shops } = openEvents(deps)
   const decoded = withCodec(engine, eventCodec({ definitions, personalData }))
   const readable = withoutLeftOut(decoded)
   const identityOf = eventsIn === 'database' ? identityInDatabase : identityInLog
   const identity = identityOf({
     db: bulk.db,
     store: readable,
-    name: publicHost(needs.config),
-    isRunning: needs.roles.length > 0,
+    name: publicHost(deps.config),
+    isRunning: deps.roles.length > 0,
     newId,
-    followed: () => needs.followed(readable),
+    followed: () => deps.followed(readable),
   })
   const logGate = openLogGate(log)
   logGate.addCheck('identity', () => identity.refusal())
-  if (eventsIn === 'database') logGate.addCheck('home', () => homeRefusal(needs))
+  if (eventsIn === 'database') logGate.addCheck('home', () => homeRefusal(deps))
   // A log in the database is restored together with it: there is nothing to compare.
   const ofOwnLog = (events: EventStore) => (eventsIn === 'database' ? events : readsOfOwnLog(events, identity))
   const everyEvent = ofOwnLog(decoded)
@@ -86,11 +86,11 @@ export function openEventLog(needs: EventLogNeeds): EventLog {
 }
 
 /** The shop may have moved to EventStoreDB while this process runs. */
-async function homeRefusal({ database: { db } }: EventLogNeeds): Promise<OperatorError | undefined> {
+async function homeRefusal({ database: { db } }: EventLogDeps): Promise<OperatorError | undefined> {
   return (await readHome(db)) === 'eventstoredb' ? leftBehind() : undefined
 }
 
-function openEvents({ config: { eventStore }, database, listener, definitions, closers }: EventLogNeeds) {
+function openEvents({ config: { eventStore }, database, listener, definitions, closers }: EventLogDeps) {
   const { pool } = database
   const shops = shopsEvents(definitions)
   const eventTables = openPostgresEventStore({ pool, listener })

@@ -69,7 +69,7 @@ export type Infrastructure = EventLog & {
   close(): Promise<void>
 }
 
-export type InfrastructureNeeds = {
+export type InfrastructureDeps = {
   config: Config
   log: Log
   /** What this process does, such as `api`: no two do the same on one data folder. Empty for a passing visitor. */
@@ -89,13 +89,13 @@ export type InfrastructureNeeds = {
  * Opens everything, or closes again what was opened and throws.
  * @throws OperatorError where the person at the keyboard must act
  */
-export async function openInfrastructure(needs: InfrastructureNeeds): Promise<Infrastructure> {
+export async function openInfrastructure(deps: InfrastructureDeps): Promise<Infrastructure> {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne()
   }
   try {
-    return { ...(await open(needs, closers)), close }
+    return { ...(await open(deps, closers)), close }
   } catch (error) {
     await close()
     throw error
@@ -103,31 +103,31 @@ export async function openInfrastructure(needs: InfrastructureNeeds): Promise<In
 }
 
 async function open(
-  needs: InfrastructureNeeds,
+  deps: InfrastructureDeps,
   closers: (() => Promise<void>)[],
 ): Promise<Omit<Infrastructure, 'close'>> {
-  const { config, log } = needs
+  const { config, log } = deps
   const dataDir = await openDataFolder(config.dataDir)
   if (config.databaseUrl === undefined) await assertDatabaseIsNotLost(dataDir)
   const secrets = await openSecrets(config, dataDir)
   const { databaseUrl, disk } =
     config.databaseUrl === undefined
-      ? await openOwnPostgres(needs, { dataDir, secrets, closers })
+      ? await openOwnPostgres(deps, { dataDir, secrets, closers })
       : { databaseUrl: config.databaseUrl, disk: undefined }
-  const applicationName = processName({ roles: needs.roles, host: publicHost(config) })
+  const applicationName = processName({ roles: deps.roles, host: publicHost(config) })
   const database = openDatabase(databaseUrl, { applicationName, max: 20 })
   closers.push(() => database.close())
   const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
   closers.push(() => bulk.close())
   if (config.databaseUrl !== undefined) await assertUsable(database)
-  await migrate(bulk.db, { ...coreMigrations, ...needs.migrations })
+  await migrate(bulk.db, { ...coreMigrations, ...deps.migrations })
   await assertSameMasterKey(database.db, secrets.personalDataKey)
   const listener = openListener(databaseUrl, visitorSession('listener'))
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
-  const followed = async (store: EventStore) => (await needs.followed?.(bulk.db, store)) ?? 'nothing'
-  const eventLog = openEventLog({ ...needs, database, bulk, listener, personalData, disk, followed, closers })
-  const owner = { seat: () => eventLog.identity.seat(), isRunning: needs.roles.length > 0 }
+  const followed = async (store: EventStore) => (await deps.followed?.(bulk.db, store)) ?? 'nothing'
+  const eventLog = openEventLog({ ...deps, database, bulk, listener, personalData, disk, followed, closers })
+  const owner = { seat: () => eventLog.identity.seat(), isRunning: deps.roles.length > 0 }
   const searchIndex = openSearchIndex({ config, log, database, bulk, owner })
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
@@ -181,7 +181,7 @@ type OwnPostgres = { dataDir: string; secrets: Secrets; closers: (() => Promise<
 
 /** The embedded default: a Postgres of the shop's own, a look at its disk, and a lock that keeps a second shop off its data. */
 async function openOwnPostgres(
-  { config, log, roles, onLockLost, freeBytes }: InfrastructureNeeds,
+  { config, log, roles, onLockLost, freeBytes }: InfrastructureDeps,
   { dataDir, secrets, closers }: OwnPostgres,
 ): Promise<{ databaseUrl: string; disk: DiskSpace }> {
   const postgres = await openEmbeddedPostgres({ dataDir, password: secrets.databasePassword, log })

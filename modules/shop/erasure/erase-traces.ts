@@ -7,17 +7,17 @@ import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { ComposedModule, ModuleManifest } from '#core/module/manifest.ts'
-import type { UserNeeds } from '../../identity/user-routes.ts'
+import type { UserDeps } from '../../identity/user-routes.ts'
 import { manifests, personalReadModels } from '../manifests.ts'
 
-export type EraseTracesNeeds = {
+export type EraseTracesDeps = {
   /** Those that may keep something of a person. */
   modules: Readonly<Record<string, ComposedModule>>
   infrastructure: Pick<Infrastructure, 'store' | 'mailer'>
   positions: Pick<ProjectionPositions, 'waitFor'>
   readModels: {
-    forgetAsker: (accountId: string) => Promise<void>
-    forgetCopies: (names: readonly string[]) => Promise<void>
+    forgetRequester: (accountId: string) => Promise<void>
+    purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
   /** Drops the files of all exports. */
   forgetExports: () => Promise<void>
@@ -25,8 +25,8 @@ export type EraseTracesNeeds = {
 }
 
 /** What an erasure does beyond the account and its key, in every module that keeps something of the person. */
-export function erasureOfTraces(needs: EraseTracesNeeds): Pick<UserNeeds, 'erasureParts' | 'eraseTraces'> {
-  const all = Object.values(needs.modules).flatMap(({ traces }) => traces ?? [])
+export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureParts' | 'eraseTraces'> {
+  const all = Object.values(deps.modules).flatMap(({ traces }) => traces ?? [])
   return {
     erasureParts: {
       readModels: personalReadModels,
@@ -35,19 +35,19 @@ export function erasureOfTraces(needs: EraseTracesNeeds): Pick<UserNeeds, 'erasu
     async eraseTraces(accountId) {
       let last: Position = 0
       const erasures = all.map((traces) => async () => {
-        last = Math.max(last, await traces.erase(accountId, () => erasureContext(needs.newId)))
+        last = Math.max(last, await traces.erase(accountId, () => erasureContext(deps.newId)))
       })
       // What is done now need not wait for the rest, which may take an operator.
       await allInTurn([
-        () => caughtUp(needs),
+        () => caughtUp(deps),
         ...erasures,
-        () => needs.infrastructure.mailer.eraseOutbox(accountId),
-        () => needs.forgetExports(),
-        () => needs.readModels.forgetAsker(accountId),
+        () => deps.infrastructure.mailer.eraseOutbox(accountId),
+        () => deps.forgetExports(),
+        () => deps.readModels.forgetRequester(accountId),
       ])
       // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
-      await caughtUp(needs)
-      await needs.readModels.forgetCopies(personalReadModels)
+      await caughtUp(deps)
+      await deps.readModels.purgeStaleBuilds(personalReadModels)
       return last
     },
   }
@@ -66,7 +66,7 @@ export function assertTraces(composed: Readonly<Record<string, ComposedModule>>)
 }
 
 /** The list of what a person has done may lag behind: what is to be erased must be in it. */
-async function caughtUp({ infrastructure, positions }: EraseTracesNeeds): Promise<void> {
+async function caughtUp({ infrastructure, positions }: EraseTracesDeps): Promise<void> {
   const head = await infrastructure.store.head()
   for (const name of personalReadModels) {
     if (!(await positions.waitFor(name, head, 10_000))) throw new EngineUnavailable(`the read model ${name}`)

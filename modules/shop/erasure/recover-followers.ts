@@ -22,10 +22,10 @@ function unlessUnderWay(error: unknown): void {
   if (!(error instanceof Rejection)) throw error
 }
 
-type RecoveryNeeds = { infrastructure: Pick<Infrastructure, 'database' | 'store'>; operations: Operations }
+type RecoveryDeps = { infrastructure: Pick<Infrastructure, 'database' | 'store'>; operations: Operations }
 
 /** What a running shop does once lost keys are there again: as accepted ones, or as ones that something has failed without. */
-export function recovery({ infrastructure, operations }: RecoveryNeeds, toReplay: readonly string[]) {
+export function recovery({ infrastructure, operations }: RecoveryDeps, toReplay: readonly string[]) {
   return {
     recover: () => recoverFollowers(operations, toReplay),
     retry: () => retryWithReturnedKeys(infrastructure, operations),
@@ -37,7 +37,7 @@ export function recovery({ infrastructure, operations }: RecoveryNeeds, toReplay
  * that they failed at can be read: the key has been restored. Resolves to their names. @throws EngineUnavailable
  */
 async function retryWithReturnedKeys(
-  { database, store }: RecoveryNeeds['infrastructure'],
+  { database, store }: RecoveryDeps['infrastructure'],
   operations: Pick<ProjectionOperations, 'retry' | 'retryBuild'>,
 ): Promise<string[]> {
   const tryAgain = { live: operations.retry, next: operations.retryBuild }

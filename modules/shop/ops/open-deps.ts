@@ -8,7 +8,7 @@ import type { Projection } from '#core/projections/projection.ts'
 import { openOperationsRecord, type OperationEvent } from '../../operations/module.ts'
 import { operatorActions } from '../../operations/projections/operator-actions.ts'
 import { continuityOn, operationsOn } from '../projection-operations.ts'
-import type { ProjectionOpsNeeds } from '../../operations/ops/commands.ts'
+import type { ProjectionOpsDeps } from '../../operations/ops/commands.ts'
 
 export type AtTheCommandLine = {
   infrastructure: Infrastructure
@@ -20,7 +20,7 @@ export type AtTheCommandLine = {
 }
 
 /** What the commands are given on engines that are open; what they do is written down as done by whoever is logged in here. */
-export function openOpsNeeds({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
+export function openOpsDeps({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
   const { database, store, searchIndex, dataDir } = infrastructure
   const record = openOperationsRecord({ store, newId })
   const operator = operatorAtKeyboard()
@@ -35,7 +35,7 @@ export function openOpsNeeds({ infrastructure, projections, log, terminal, signa
     write: (event: OperationEvent, id: string) => record.write(operator, event, id),
   }
   const ask = askAtTerminal()
-  const needs: ProjectionOpsNeeds = {
+  const deps: ProjectionOpsDeps = {
     db: database.db,
     store,
     operations,
@@ -45,5 +45,5 @@ export function openOpsNeeds({ infrastructure, projections, log, terminal, signa
     signal,
     adoption: { ...adoption, ask },
   }
-  return { ...needs, infrastructure }
+  return { ...deps, infrastructure }
 }

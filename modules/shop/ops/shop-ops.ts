@@ -17,8 +17,8 @@ import { enginesOf } from '../engines/health.ts'
 import { enginesCommand } from '../../operations/ops/engines.ts'
 import { recordedDecisions } from '../record-decisions.ts'
 import { allProjections, eventDefinitions, moduleMigrations, personalReadModels } from '../manifests.ts'
-import { addProjectionCommands, type OpsLog, type ProjectionOpsNeeds } from '../../operations/ops/commands.ts'
-import { openOpsNeeds } from './open-deps.ts'
+import { addProjectionCommands, type OpsLog, type ProjectionOpsDeps } from '../../operations/ops/commands.ts'
+import { openOpsDeps } from './open-deps.ts'
 import { recoverFollowers } from '../erasure/recover-followers.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
@@ -42,7 +42,7 @@ shopOps
   .option('--dry-run', 'check every row and change nothing', false)
   .addHelpText('after', example('import catalogue.csv --dry-run'))
   .action((file: string, { dryRun }: { dryRun: boolean }) =>
-    run((needs) => importCommand({ ...needs, newId }, { file, isDryRun: dryRun })),
+    run((deps) => importCommand({ ...deps, newId }, { file, isDryRun: dryRun })),
   )
 
 addProjectionCommands(shopOps, run)
@@ -63,9 +63,9 @@ shopOps
   .option('--limit <count>', 'how many of the newest', '50')
   .addHelpText('after', example('events --stream order-ORD48210377 --follow'))
   .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
-    run((needs) =>
+    run((deps) =>
       eventsCommand(
-        { ...needs, store: needs.infrastructure.everyEvent },
+        { ...deps, store: deps.infrastructure.everyEvent },
         { stream, isFollowing: follow, limit: wholeNumber('--limit', limit) },
       ),
     ),
@@ -83,9 +83,9 @@ shopOps
     example('accept-lost-key --all', 'accept-lost-key asha --yes --reason "disk failure, ticket 91"'),
   )
   .action((person: string | undefined, { all, yes, yesAll, reason }: AcceptLostKeyFlags) =>
-    run(({ operations, ...needs }) =>
+    run(({ operations, ...deps }) =>
       acceptLostKeyCommand(
-        { ...needs, recover: () => recoverFollowers(operations, personalReadModels) },
+        { ...deps, recover: () => recoverFollowers(operations, personalReadModels) },
         {
           person,
           isAll: all,
@@ -136,10 +136,10 @@ function addDecision(decision: 'send' | 'discard', description: string): void {
     .option('--yes-all <count>', 'do it for all; refused where another number is held')
     .addHelpText('after', example(`jobs ${decision} --all`, `jobs ${decision} --yes-all 27`))
     .action((ids: string[], { all, yes, yesAll }: DecisionOptions) =>
-      run((needs) => {
+      run((deps) => {
         const count = yesAll === undefined ? undefined : wholeNumber('--yes-all', yesAll)
-        const record = recordedDecisions(needs.record)
-        return decideCommand({ ...needs, record }, decision, { ids, isAll: all, isYes: yes, yesAll: count })
+        const record = recordedDecisions(deps.record)
+        return decideCommand({ ...deps, record }, decision, { ids, isAll: all, isYes: yes, yesAll: count })
       }),
     )
 }
@@ -153,13 +153,13 @@ shopOps
     run(({ infrastructure, terminal, signal }) => copyEventsCommand({ ...infrastructure, terminal, signal }, to)),
   )
 
-type Needs = ProjectionOpsNeeds & { infrastructure: Infrastructure }
+type Deps = ProjectionOpsDeps & { infrastructure: Infrastructure }
 
 /**
  * Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. `any`: the command
  * works on the log of another shop as well.
  */
-async function run(command: (needs: Needs) => Promise<boolean>, log: OpsLog = 'own'): Promise<void> {
+async function run(command: (deps: Deps) => Promise<boolean>, log: OpsLog = 'own'): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   // Stack traces are printed only at another LOG_LEVEL.
   const lines = config.logLevel === 'info' ? openPlainLog('error') : openLog(config.logLevel)
@@ -178,13 +178,13 @@ async function run(command: (needs: Needs) => Promise<boolean>, log: OpsLog = 'o
   })
   const projections = allProjections
   const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
-  const needs = openOpsNeeds({ infrastructure, projections, log: lines, terminal, signal: ending.signal })
+  const deps = openOpsDeps({ infrastructure, projections, log: lines, terminal, signal: ending.signal })
   try {
     if (log === 'own') {
-      await settleLog({ ...infrastructure, db: needs.db, projections })
-      await needs.operations.prepare()
+      await settleLog({ ...infrastructure, db: deps.db, projections })
+      await deps.operations.prepare()
     }
-    process.exitCode = (await command(needs)) ? 0 : 1
+    process.exitCode = (await command(deps)) ? 0 : 1
   } finally {
     await infrastructure.close()
   }

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto'
 import type { Clock } from '#core/domain/clock.ts'
 import type { Config } from '#core/config/config.ts'
 import { hasEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
-import { demandTeller, sayDemand } from '#core/database/load.ts'
+import { loadAnnouncer, announceLoad } from '#core/database/load.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/server/health.ts'
 import { createIdempotency } from '#core/http/idempotency/idempotency.ts'
@@ -41,7 +41,7 @@ function tokenKey(secret: string): TokenKey {
   return { kid, secret: new TextEncoder().encode(secret) }
 }
 
-export type ApiNeeds = {
+export type ApiDeps = {
   config: Config
   infrastructure: Infrastructure
   sessions: Sessions
@@ -82,8 +82,8 @@ const info = {
 }
 
 /** Opens the port and answers every call. @throws OperatorError where the port is taken */
-export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: () => Promise<void> }> {
-  const { config, infrastructure, positions, newId, log } = needs
+export async function startApi(deps: ApiDeps): Promise<{ port: number; stop: () => Promise<void> }> {
+  const { config, infrastructure, positions, newId, log } = deps
   const idempotency = createIdempotency({
     pool: infrastructure.database.pool,
     sealingKey: sealingKeyOf(infrastructure.secrets),
@@ -92,26 +92,26 @@ export async function startApi(needs: ApiNeeds): Promise<{ port: number; stop: (
     sharesLogWithEvents: infrastructure.eventsIn === 'database',
   })
   const app = createHttpApp({
-    ...needs,
+    ...deps,
     info,
     projections: positions,
     idempotency,
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
-    onRequest: demandTeller(() => sayDemand(infrastructure.database.db)),
+    onRequest: loadAnnouncer(() => announceLoad(infrastructure.database.db)),
     publicUrl: config.publicUrl,
   })
   return app.listen(apiAddress(config))
 }
 
-export type HealthNeeds = Pick<ApiNeeds, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
+export type HealthDeps = Pick<ApiDeps, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
 
 /** Tells health and metrics of a process without the API, where `HEALTH_PORT` asks for it. @throws as `startApi` */
-export async function startHealth(needs: HealthNeeds): Promise<() => Promise<void>> {
-  const address = healthAddress(needs.config)
+export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>> {
+  const address = healthAddress(deps.config)
   if (address === undefined) return () => Promise.resolve()
   const app = createHttpApp({
-    ...needs,
+    ...deps,
     routes: [],
     sessions: { authenticate: () => Promise.resolve('none') },
     projections: { waitFor: () => Promise.resolve(false), stamp: () => undefined },

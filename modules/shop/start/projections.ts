@@ -1,18 +1,18 @@
 import { systemActor } from '#core/domain/actor.ts'
-import { giveWayTo } from '#core/database/load.ts'
+import { backPressureFrom } from '#core/database/load.ts'
 import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import type { Reactor } from '#core/projections/reactor.ts'
 import type { OperationsRecord } from '../../operations/module.ts'
-import { recordAskedRebuild } from '../../operations/projections/operator-actions.ts'
+import { recordReplay } from '../../operations/projections/operator-actions.ts'
 import type { FollowerMetrics } from '#core/projections/follow/live.ts'
 import { createReactorRunner } from '#core/projections/follow/reactor-runner.ts'
 import { createProjectionRunner } from '#core/projections/follow/projection-runner.ts'
 import type { Continuity } from '#core/projections/continuity/continuity.ts'
 import type { SharedReading } from '#core/projections/log/shared-reading.ts'
 
-type Needs = {
+type Deps = {
   infrastructure: Infrastructure
   /** Which events are left out, and where rebuilds are written down. */
   record: OperationsRecord
@@ -25,57 +25,57 @@ type Needs = {
 }
 type Started = { stop: () => Promise<void> }
 
-type ProjectionNeeds = Needs & {
+type ProjectionDeps = Deps & {
   projections: readonly Projection[]
   /** Makes good what an engine of its own may have lost, asked now and then. */
-  mend: (() => Promise<void>) | undefined
+  repair: (() => Promise<void>) | undefined
 }
 
-const mendMs = 3_000
+const repairMs = 3_000
 
 /** Keeps the read models, which are prepared, up to date until it is stopped. */
-export async function startProjections(needs: ProjectionNeeds): Promise<Started> {
-  const { disk, database, bulk, listener, store, searchIndex } = needs.infrastructure
+export async function startProjections(deps: ProjectionDeps): Promise<Started> {
+  const { disk, database, bulk, listener, store, searchIndex } = deps.infrastructure
   const engines = { db: database.db, bulk: bulk.db, listener, store, searchIndex }
-  const { record, log } = needs
+  const { record, log } = deps
   const runner = createProjectionRunner({
-    ...needs,
+    ...deps,
     ...engines,
     isPrepared: true,
-    giveWay: giveWayTo(listener),
+    backPressure: backPressureFrom(listener),
     assertRoom: disk?.assertRoom,
     skipped: record.skipped,
-    onRebuilt: (name, outcome) => recordAskedRebuild({ record, log, shop: systemActor }, name, outcome),
+    onReplayed: (name, outcome) => recordReplay({ record, log, shop: systemActor }, name, outcome),
   })
   await runner.start()
-  const mending = mendNowAndThen(needs)
+  const repairing = repairPeriodically(deps)
   return {
     async stop() {
-      clearInterval(mending)
+      clearInterval(repairing)
       await runner.stop()
     },
   }
 }
 
-function mendNowAndThen({ mend, log }: ProjectionNeeds): NodeJS.Timeout | undefined {
-  if (mend === undefined) return undefined
+function repairPeriodically({ repair, log }: ProjectionDeps): NodeJS.Timeout | undefined {
+  if (repair === undefined) return undefined
   let isUnderWay = false
   return setInterval(() => {
     if (isUnderWay) return
     isUnderWay = true
-    mend()
+    repair()
       .catch((error: unknown) => log.debug({ err: error }, 'the search index cannot be looked after'))
       .finally(() => {
         isUnderWay = false
       })
-  }, mendMs)
+  }, repairMs)
 }
 
 /** Lets the reactors follow the events until they are stopped. */
-export async function startReactors(needs: Needs & { reactors: readonly Reactor[] }): Promise<Started> {
-  const { database, listener, store } = needs.infrastructure
-  const skipped = (name: string) => needs.record.skipped(name)
-  const runner = createReactorRunner({ ...needs, db: database.db, listener, store, skipped })
+export async function startReactors(deps: Deps & { reactors: readonly Reactor[] }): Promise<Started> {
+  const { database, listener, store } = deps.infrastructure
+  const skipped = (name: string) => deps.record.skipped(name)
+  const runner = createReactorRunner({ ...deps, db: database.db, listener, store, skipped })
   await runner.start()
   return runner
 }

@@ -6,11 +6,11 @@ import type { CartModule } from '../../cart/module.ts'
 import { findMailRecipient } from '../../identity/module.ts'
 import type { NotificationsModule } from '../../notifications/module.ts'
 import { mailWriters, type MailedModules } from '#workers/mails/compose-mail.ts'
-import { mailReactors, startWorkers, type WorkersNeeds } from '#workers/module.ts'
+import { mailReactors, startWorkers, type WorkersDeps } from '#workers/module.ts'
 import { heldRemedy, sendingPolicy } from '#workers/sending-policy.ts'
 import { checkOutCartOnOrderPlaced } from '#workers/reactors/check-out-cart-on-order-placed.ts'
 
-export type ReactionNeeds = {
+export type ReactionDeps = {
   config: Config
   infrastructure: Infrastructure
   modules: MailedModules & { cart: CartModule; notifications: NotificationsModule }
@@ -18,16 +18,16 @@ export type ReactionNeeds = {
   follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
   log: Log
   /** Told of every try to send a mail. */
-  onOutcome: NonNullable<WorkersNeeds['onOutcome']>
+  onOutcome: NonNullable<WorkersDeps['onOutcome']>
 }
 
 /** Everything that happens because of events: reactors write down what is to be done, workers do it. */
-export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () => Promise<void> }> {
-  const { config, infrastructure, modules, follow, log } = needs
+export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => Promise<void> }> {
+  const { config, infrastructure, modules, follow, log } = deps
   const { cart, notifications } = modules
   const { database, listener, mailer } = infrastructure
   const policy = { ...sendingPolicy, holdAfterMs: config.mailHoldAfterHours * 3_600_000 }
-  await reportHeldMails(needs)
+  await reportHeldMails(deps)
   const following = await follow([
     ...mailReactors({ notifications, policy, log }),
     checkOutCartOnOrderPlaced(cart.checkOut),
@@ -42,7 +42,7 @@ export async function startReactions(needs: ReactionNeeds): Promise<{ stop: () =
     shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
     log,
     policy,
-    onOutcome: needs.onOutcome,
+    onOutcome: deps.onOutcome,
   })
   return {
     async stop() {
@@ -60,7 +60,7 @@ async function logNameOf({ eventsIn, identity }: Infrastructure): Promise<string
 }
 
 /** Before any reactor runs: after a restore, what waits must not be sent. */
-async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionNeeds): Promise<void> {
+async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionDeps): Promise<void> {
   const { isChanged } = await notifications.checkOrigin(await logNameOf(infrastructure))
   if (isChanged)
     log.warn('the database or the log is another one than at the last start: mails of earlier events are held')

@@ -7,11 +7,11 @@ import type { Position } from '#core/event-store/event-store.ts'
 import { measuredStore } from '../engines/measured-store.ts'
 import { watchHeap } from '#core/process/heap-watch.ts'
 import { newId } from '#core/domain/ids.ts'
-import { openInfrastructure, type Infrastructure, type InfrastructureNeeds } from '../engines/infrastructure.ts'
+import { openInfrastructure, type Infrastructure, type InfrastructureDeps } from '../engines/infrastructure.ts'
 import { allRoles, type ShopRole } from '../roles.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
-import { untilAnswered } from '#core/async/retry-in-background.ts'
+import { retryInBackground } from '#core/async/retry-in-background.ts'
 import { assertAddressIsFree, openSessions, startApi, startHealth } from './api.ts'
 import { finishErasuresNowAndThen } from '../erasure/finish-erasures.ts'
 import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
@@ -40,7 +40,7 @@ import { startReactions } from './reactions.ts'
 import { watchMails } from '#workers/watch.ts'
 import { openStorefront } from '#storefront/server.ts'
 
-export type ShopOptions = Pick<InfrastructureNeeds, 'freeBytes'> & {
+export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes'> & {
   config: Config
   roles: readonly ShopRole[]
   log: Log
@@ -76,8 +76,8 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   }
   try {
     await assertAddressIsFree(options.config, options.roles)
-    const needs = { config, log, roles, definitions: eventDefinitions, followed, onLockLost, freeBytes }
-    const opened = await openInfrastructure({ ...needs, migrations: { ...moduleMigrations, ...projectionMigrations } })
+    const deps = { config, log, roles, definitions: eventDefinitions, followed, onLockLost, freeBytes }
+    const opened = await openInfrastructure({ ...deps, migrations: { ...moduleMigrations, ...projectionMigrations } })
     closers.push(() => opened.close(), watchHeap(log))
     const telemetry = await openTelemetry(config, roles)
     closers.push(() => telemetry.tracing?.stop())
@@ -135,7 +135,7 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
   const port = await listen(options, parts, () => atStart.head)
   await follow(options, parts)
   const isWhole = allRoles.every((role) => roles.includes(role))
-  const finishing = await untilAnswered(async () => {
+  const finishing = await retryInBackground(async () => {
     if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
     atStart.head = await infrastructure.store.head()
   }, log)
@@ -149,10 +149,10 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
   const { metrics, tracing } = parts.telemetry
   // Without projections the reactors make one by themselves, of the few types that they take.
   const reading = roles.includes('projections') ? sharedReading(infrastructure.store, eventTypes) : undefined
-  const needs = { infrastructure, record, continuity, log, reading, metrics: watchFollowers(metrics, tracing) }
+  const deps = { infrastructure, record, continuity, log, reading, metrics: watchFollowers(metrics, tracing) }
   if (roles.includes('projections')) {
-    const mend = config.meili && (() => operations.mendSearchIndex())
-    const runner = await startProjections({ ...needs, projections, mend })
+    const repair = config.meili && (() => operations.repairSearchIndex())
+    const runner = await startProjections({ ...deps, projections, repair })
     onStop(() => runner.stop())
   }
   if (roles.includes('workers')) {
@@ -160,7 +160,7 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
       config,
       infrastructure,
       modules,
-      follow: (reactors) => startReactors({ ...needs, reactors }),
+      follow: (reactors) => startReactors({ ...deps, reactors }),
       log,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })

@@ -12,10 +12,10 @@ import type { SearchDocument } from '../product-search-index.ts'
 const batch = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
 
-export type GenerationNeeds = { writer: MeiliClient; searcher: () => Promise<MeiliClient>; index: string }
+export type GenerationDeps = { writer: MeiliClient; searcher: () => Promise<MeiliClient>; index: string }
 
 /** One generation of the index, by the name of Meilisearch's own. */
-export function meiliGeneration({ writer, searcher, index }: GenerationNeeds): ProductSearchGeneration {
+export function meiliGeneration({ writer, searcher, index }: GenerationDeps): ProductSearchGeneration {
   const read = readingOf(searcher, index)
 
   /** Meilisearch would make a missing index by itself, without settings: nothing would be found in it as it should. */

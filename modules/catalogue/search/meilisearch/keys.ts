@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Log } from '#core/telemetry/log.ts'
 import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './client.ts'
 
-export type KeyNeeds = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }
+export type KeyDeps = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }
 
 /** A name that every process finds again; the key itself Meilisearch derives from it and the master key. */
 function uidFor(index: string): string {
@@ -16,7 +16,7 @@ function uidFor(index: string): string {
  * What searches are asked with: a key that can do nothing else, given by the operator or made here. Where the shop's own
  * key may not make keys, it is used itself, and the log says so.
  */
-export function searchClient({ access, searchKey, index, log }: KeyNeeds): () => Promise<MeiliClient> {
+export function searchClient({ access, searchKey, index, log }: KeyDeps): () => Promise<MeiliClient> {
   const writer = meiliClient(access)
   if (searchKey !== undefined) {
     const given = Promise.resolve(meiliClient({ ...access, key: searchKey }))

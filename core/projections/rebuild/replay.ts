@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection } from '../projection.ts'
-import { noteAsker } from './requested-by.ts'
+import { noteRequester } from './requested-by.ts'
 import { forgetAttempts } from './attempts.ts'
 import { buildOf, type Build } from './build.ts'
 import {
@@ -20,14 +20,14 @@ import { assertFollowed } from '../continuity/followed.ts'
 import { judgeOf } from '../continuity/judge.ts'
 import { failureOf, retryWhileUnavailable } from '../follow/failures.ts'
 import type { Lease } from '../follow/leases.ts'
-import { createPace, type Progress } from '../follow/progress.ts'
+import { createPageSize, type Progress } from '../follow/progress.ts'
 import { ensureLive } from './prepare.ts'
 import { checkpointOf, fill, takenOver, waitingFrom, type BuildContext, type Shadow } from './shadow.ts'
 import { skipping } from '../log/skipping.ts'
 import { swap } from './swap.ts'
-import { isOf, unitOf } from '../follow/subscription.ts'
+import { isOf, subscriptionOf } from '../follow/subscription.ts'
 
-export type RebuildOptions = {
+export type ReplayOptions = {
   /** Goes on with a build that was broken off, where there is one of this version. */
   resume?: boolean
   /** Who wants it; told to whoever goes on with it. */
@@ -38,9 +38,9 @@ export type RebuildOptions = {
 }
 
 /** Where the new one was when it became live, and for how long nobody could write to it. */
-export type Rebuilt = { position: Position; pauseMs: number }
+export type Replayed = { position: Position; pauseMs: number }
 
-export const rebuildKey = (name: string): string => `rebuild ${name}`
+export const replayKey = (name: string): string => `rebuild ${name}`
 
 /**
  * Builds a read model anew beside the live one and swaps the two when it has caught up. The live one is fed and read all
@@ -49,36 +49,36 @@ export const rebuildKey = (name: string): string => `rebuild ${name}`
  * @throws LogParted where the log is not the one from which the live one has taken its events
  * @throws EventFailure with the event that cannot be taken
  */
-export async function rebuild(
+export async function replay(
   projection: Projection,
   context: BuildContext,
-  options: RebuildOptions = {},
-): Promise<Rebuilt> {
+  options: ReplayOptions = {},
+): Promise<Replayed> {
   await ensureLive(context.db, projection, context.searchIndex)
-  const lease = await context.leases.tryTake(rebuildKey(projection.name))
+  const lease = await context.leases.tryTake(replayKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
   await forgetAttempts(context.db, projection.name)
-  return rebuildHolding(lease, projection, { context, options })
+  return replayHolding(lease, projection, { context, options })
 }
 
-type Asked = { context: BuildContext; options: RebuildOptions }
+type Asked = { context: BuildContext; options: ReplayOptions }
 
 /** Goes on after its lease was lost, as when the database went away for a while, unless somebody else has gone on with it. */
-async function rebuildHolding(lease: Lease, projection: Projection, { context, options }: Asked): Promise<Rebuilt> {
+async function replayHolding(lease: Lease, projection: Projection, { context, options }: Asked): Promise<Replayed> {
   const signal = options.signal ?? new AbortController().signal
   try {
-    return await runRebuild({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
+    return await runBuild({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
   } catch (error) {
     if (!lease.lost.aborted || signal.aborted) throw error
   } finally {
     await lease.release()
   }
-  const again = await retryWhileUnavailable(signal, () => context.leases.tryTake(rebuildKey(projection.name)))
-  if (again === undefined) throw takenOver(unitOf(projection, context.searchIndex))
-  return rebuildHolding(again, projection, { context, options: { ...options, resume: true } })
+  const again = await retryWhileUnavailable(signal, () => context.leases.tryTake(replayKey(projection.name)))
+  if (again === undefined) throw takenOver(subscriptionOf(projection, context.searchIndex))
+  return replayHolding(again, projection, { context, options: { ...options, resume: true } })
 }
 
-type Run = RebuildOptions & {
+type Run = ReplayOptions & {
   projection: Projection
   context: BuildContext
   lost: AbortSignal
@@ -88,7 +88,7 @@ type Run = RebuildOptions & {
 }
 
 /** Builds and swaps, under a lease that the caller holds and gives back. */
-export async function runRebuild({
+export async function runBuild({
   projection,
   context,
   lost,
@@ -97,31 +97,31 @@ export async function runRebuild({
   signal,
   onProgress,
   onStop,
-}: Run): Promise<Rebuilt> {
+}: Run): Promise<Replayed> {
   const build = buildOf(projection, context.searchIndex)
-  const { write, gathering } = build
+  const { write, bufferedSink } = build
   const plan: Plan = {
     context,
-    unit: unitOf(projection, context.searchIndex),
+    subscription: subscriptionOf(projection, context.searchIndex),
     events: skipping(context.store, await context.skipped(projection.name)),
     write,
-    gathering,
-    pace: createPace(),
+    bufferedSink,
+    pageSize: createPageSize(),
     signal: AbortSignal.any([lost, signal]),
     onProgress,
   }
   const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
-  if (onStop === 'stopped') await noteAsker(context.db, projection.name, by)
-  let rebuilt: Rebuilt
+  if (onStop === 'stopped') await noteRequester(context.db, projection.name, by)
+  let replayed: Replayed
   try {
-    rebuilt = await buildAndSwap(shadow, build)
+    replayed = await buildAndSwap(shadow, build)
   } catch (error) {
     if (!shadow.signal.aborted) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
     else if (signal.aborted && onStop === 'stopped') await noteEnd(shadow, { status: 'stopped' })
     throw error
   }
   await tidy(shadow, build)
-  return rebuilt
+  return replayed
 }
 
 type Plan = Omit<Shadow, 'mark'>
@@ -134,14 +134,14 @@ async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
   })
 }
 
-function assertSameLog({ context: { db, store }, unit: { name } }: Plan): Promise<void> {
+function assertSameLog({ context: { db, store }, subscription: { name } }: Plan): Promise<void> {
   return assertFollowed(db, store, name)
 }
 
 async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
-  const { context, unit } = plan
-  const left = await readCheckpoint(context.db, unit.name, 'next')
-  if (left === undefined || left.position === 0 || !isOf(unit, left)) return undefined
+  const { context, subscription } = plan
+  const left = await readCheckpoint(context.db, subscription.name, 'next')
+  if (left === undefined || left.position === 0 || !isOf(subscription, left)) return undefined
   // What was built from another log is begun again.
   if ((await judgeOf(context.store)(left)).kind === 'parted') return undefined
   return beginning({ ...plan, mark: left }, async (trx) =>
@@ -151,12 +151,12 @@ async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
 
 /** The checkpoint goes first: one that is not 0 must never stand beside a build that is empty. */
 async function startAnew(plan: Plan, build: Build): Promise<Mark> {
-  const { context, unit } = plan
-  const mark = await putCheckpoint(context.db, { ...unit, slot: 'next', position: 0, status: 'building' })
+  const { context, subscription } = plan
+  const mark = await putCheckpoint(context.db, { ...subscription, slot: 'next', position: 0, status: 'building' })
   await beginning({ ...plan, mark }, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
-    const own = await lockCheckpoint(trx, unit.name, 'next')
-    if (own?.generation !== mark.generation) throw takenOver(unit)
+    const own = await lockCheckpoint(trx, subscription.name, 'next')
+    if (own?.generation !== mark.generation) throw takenOver(subscription)
     await build.create(trx)
   })
   return mark
@@ -173,7 +173,7 @@ async function beginning<T>(shadow: Shadow, work: (trx: Db) => Promise<T>): Prom
   }
 }
 
-async function buildAndSwap(shadow: Shadow, build: Build): Promise<Rebuilt> {
+async function buildAndSwap(shadow: Shadow, build: Build): Promise<Replayed> {
   await fill(shadow)
   await finish(shadow, build)
   return waitingFrom(shadow, async () => {
@@ -199,18 +199,21 @@ async function finish(shadow: Shadow, build: Build): Promise<void> {
 
 /** Says in the database how it ended; best effort, for the error that ended it matters more. */
 async function noteEnd(shadow: Shadow, verdict: Verdict): Promise<void> {
-  const { context, unit } = shadow
+  const { context, subscription } = shadow
   try {
     await markCheckpoint(context.db, await checkpointOf(context.db, shadow), verdict)
   } catch (unnoted) {
-    context.log.warn({ err: unnoted, unit: unit.name }, 'the end of a rebuild could not be noted')
+    context.log.warn({ err: unnoted, subscription: subscription.name }, 'the end of a rebuild could not be noted')
   }
 }
 
-async function tidy({ context, unit }: Shadow, build: Build): Promise<void> {
+async function tidy({ context, subscription }: Shadow, build: Build): Promise<void> {
   try {
     await build.tidy(context.db)
   } catch (error) {
-    context.log.warn({ err: error, unit: unit.name }, 'the next rebuild removes what this one has replaced')
+    context.log.warn(
+      { err: error, subscription: subscription.name },
+      'the next rebuild removes what this one has replaced',
+    )
   }
 }

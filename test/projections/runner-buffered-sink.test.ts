@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catchUp, type Following } from '#core/projections/follow/catch-up.ts'
 import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoints.ts'
 import { gatheringSink, NotGathered, type GatheringLimits } from '#core/projections/sinks/buffered-sink.ts'
-import { createPace } from '#core/projections/follow/progress.ts'
+import { createPageSize } from '#core/projections/follow/progress.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
 import { tableSink } from '#core/projections/sinks/sinks.ts'
 import {
@@ -26,8 +26,8 @@ afterEach(() => workbench.dispose())
 const purses = pursesProjection()
 const anHour = 3_600_000
 
-/** A gathering sink on an empty table, and what makes it go through the log in pages of 20. */
-async function gathering(within: Partial<GatheringLimits>): Promise<{ following: Following; mark: Mark }> {
+/** A bufferedSink sink on an empty table, and what makes it go through the log in pages of 20. */
+async function bufferedSink(within: Partial<GatheringLimits>): Promise<{ following: Following; mark: Mark }> {
   const table = storedTable<PurseRow>('read_purses', purses.sink.table)
   await table.create(workbench.db)
   const mark = await putCheckpoint(workbench.db, {
@@ -45,7 +45,7 @@ async function gathering(within: Partial<GatheringLimits>): Promise<{ following:
     store: workbench.store,
     types: Object.keys(purses.on),
     ...sink,
-    pace: createPace(() => 0, 20),
+    pageSize: createPageSize(() => 0, 20),
     signal: new AbortController().signal,
     report: () => ({ status: 'building' as const, eventsPerSecond: 0 }),
   }
@@ -58,7 +58,7 @@ test.each([
   ['whenever a few rows have changed', { rows: 30 }],
 ])('gathered rows equal the fold when they are written %s', async (_when, within) => {
   const last = await appendPurses(workbench, 640)
-  const { following, mark } = await gathering(within)
+  const { following, mark } = await bufferedSink(within)
   expect(await catchUp(following, mark)).toMatchObject({ outcome: 'at-end', at: { position: last } })
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   expect(await checkpointsIn(workbench)).toMatchObject([{ position: last, changed: last }])
@@ -67,14 +67,14 @@ test.each([
 test('progress counts what is saved alone', async () => {
   const last = await appendPurses(workbench, 700)
   const reported: number[] = []
-  await workbench.operations().rebuild('purses', { onProgress: ({ position }) => reported.push(position) })
+  await workbench.operations().replay('purses', { onProgress: ({ position }) => reported.push(position) })
   expect(reported).not.toContain(500)
   expect(reported.at(-1)).toBe(last)
 })
 
 test('what was gathered is not written where another has moved the checkpoint', async () => {
   await appendPurses(workbench, 100)
-  const { following, mark } = await gathering({})
+  const { following, mark } = await bufferedSink({})
   await workbench.pool.query('update projection_checkpoints set generation = generation + 1')
   expect(await catchUp(following, mark)).toMatchObject({ outcome: 'superseded' })
   expect(await pursesIn(workbench)).toEqual([])
@@ -82,7 +82,7 @@ test('what was gathered is not written where another has moved the checkpoint', 
 
 test('rows that another has written meanwhile are loaded, though the table was empty at first', async () => {
   const last = await appendPurses(workbench, 400)
-  const { following, mark } = await gathering({})
+  const { following, mark } = await bufferedSink({})
   const report = { status: 'building', eventsPerSecond: 0 } as const
   const firstPage = async (limit: number) => {
     const { events, position } = await workbench.store.readAll(0, { limit })
@@ -100,7 +100,7 @@ test('what was gathered before an event that cannot be folded is written', async
   const before = await appendPurses(workbench, 130)
   const expected = await foldedPurses(workbench.store)
   await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
-  const { following, mark } = await gathering({})
+  const { following, mark } = await bufferedSink({})
   await expect(catchUp(following, mark)).rejects.toMatchObject({
     name: 'EventFailure',
     event: { position: before + 1 },
@@ -112,10 +112,10 @@ test('what was gathered before an event that cannot be folded is written', async
 test('rows that the database refuses are tried again page by page, until the event is found', async () => {
   const before = await appendPurses(workbench, 90)
   await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1.5 }])
-  const { following, mark } = await gathering({})
+  const { following, mark } = await bufferedSink({})
   await expect(catchUp(following, mark)).rejects.toBeInstanceOf(NotGathered)
   expect(await pursesIn(workbench)).toEqual([])
   await expect(catchUp(following, mark)).rejects.toMatchObject({ event: { position: before + 1 } })
 
-  await expect(workbench.operations().rebuild('purses')).rejects.toMatchObject({ event: { position: before + 1 } })
+  await expect(workbench.operations().replay('purses')).rejects.toMatchObject({ event: { position: before + 1 } })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { giveWayTo, sayDemand, type GiveWay } from '#core/database/load.ts'
+import { backPressureFrom, announceLoad, type BackPressure } from '#core/database/load.ts'
 import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
 import { eventually } from '#test/support/eventually.ts'
 
@@ -15,9 +15,9 @@ afterAll(() => workbench.dispose())
 afterEach(() => vi.restoreAllMocks())
 
 /** Where the pages of a rebuild ended that gives way, after which it has built the right rows. */
-async function placesOf(giveWay: GiveWay): Promise<number[]> {
+async function placesOf(backPressure: BackPressure): Promise<number[]> {
   const reads = vi.spyOn(workbench.store, 'readAll')
-  await workbench.operations({ giveWay }).rebuild('purses')
+  await workbench.operations({ backPressure }).replay('purses')
   const pages = reads.mock.settledResults.flatMap((read) => (read.type === 'fulfilled' ? [read.value] : []))
   const places = [...new Set(pages.map(({ position }) => position))]
   reads.mockRestore()
@@ -30,11 +30,11 @@ const stepsOf = (places: readonly number[]) => places.map((place, index) => plac
 describe('work that can wait', () => {
   test('goes in small steps while callers are many, and rests after each as long as it is told', async () => {
     const worked: number[] = []
-    const restAfter = (ms: number) => {
+    const delayAfter = (ms: number) => {
       worked.push(ms)
       return 1
     }
-    const places = await placesOf({ isDue: () => true, restAfter })
+    const places = await placesOf({ isDue: () => true, delayAfter })
     expect(Math.max(...stepsOf(places))).toBe(200)
     expect(places.at(-1)).toBe(last)
     expect(worked.length).toBeGreaterThanOrEqual(places.length)
@@ -42,33 +42,33 @@ describe('work that can wait', () => {
   })
 
   test('begins with a large step while nobody calls', async () => {
-    const places = await placesOf({ isDue: () => false, restAfter: () => 0 })
+    const places = await placesOf({ isDue: () => false, delayAfter: () => 0 })
     // Only the first is sure to be so large: after one that was slow they shrink.
     expect(stepsOf(places)[0]).toBe(500)
   })
 
   test('stops at once while it rests', async () => {
     const ending = new AbortController()
-    const restAfter = () => {
+    const delayAfter = () => {
       ending.abort()
       return 3_600_000
     }
-    const operations = workbench.operations({ giveWay: { isDue: () => true, restAfter } })
-    await expect(operations.rebuild('purses', { signal: ending.signal })).rejects.toThrow(/abort/i)
+    const operations = workbench.operations({ backPressure: { isDue: () => true, delayAfter } })
+    await expect(operations.replay('purses', { signal: ending.signal })).rejects.toThrow(/abort/i)
   })
 
   test('hears in any process that callers are many, and forgets it when they are not', async () => {
     let now = 0
-    const giveWay = giveWayTo(workbench.listener, () => now)
-    expect(giveWay.isDue()).toBe(false)
-    expect(giveWay.restAfter(10)).toBe(0)
+    const backPressure = backPressureFrom(workbench.listener, () => now)
+    expect(backPressure.isDue()).toBe(false)
+    expect(backPressure.delayAfter(10)).toBe(0)
     await eventually(async () => {
-      await sayDemand(workbench.db)
-      expect(giveWay.isDue()).toBe(true)
+      await announceLoad(workbench.db)
+      expect(backPressure.isDue()).toBe(true)
     })
-    expect(giveWay.restAfter(10)).toBe(60)
-    expect(giveWay.restAfter(60_000)).toBe(5_000)
+    expect(backPressure.delayAfter(10)).toBe(60)
+    expect(backPressure.delayAfter(60_000)).toBe(5_000)
     now += 10_000
-    expect(giveWay.isDue()).toBe(false)
+    expect(backPressure.isDue()).toBe(false)
   })
 })
