@@ -51,11 +51,11 @@ export type ProjectionOperations = {
   status(): Promise<ProjectionsStatus>
   /** @throws Rejection `not-found` for an unknown name among these */
   assertKnown(names: readonly string[]): void
-  /** See `rebuild`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
+  /** See `replay`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
   replay(name: string, options?: ReplayOptions): Promise<Replayed>
   /** See `repairStream`. */
   repairStream(name: string, stream: string): Promise<RepairedStream>
-  /** See `rehearse`. */
+  /** See `dryRun`. */
   dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
   /** See `copyAsOf`. */
   copy(name: string, options: CopyOptions): Promise<Copied>

@@ -55,10 +55,10 @@ async function namesToResume(deps: OpsDeps, { names, isAll }: Chosen): Promise<r
 /** `ops replay --dry-run`: says what a replay would change, and swaps nothing. */
 export async function dryRunCommand(deps: OpsDeps, chosen: Chosen): Promise<boolean> {
   const { actions, terminal } = deps
-  const dryRunDone = []
+  const dryRuns = []
   for (const name of await namesOf(deps, chosen)) {
     const result = await withProgress(deps, `dry run of ${name}`, (options) => actions.dryRun(name, options))
-    dryRunDone.push({ name, ...result })
+    dryRuns.push({ name, ...result })
     const { position, added, removed, changed, samples } = result
     terminal.print(
       `${name}: a replay would add ${added}, remove ${removed} and change ${changed} rows (as of position ${position})`,
@@ -68,7 +68,7 @@ export async function dryRunCommand(deps: OpsDeps, chosen: Chosen): Promise<bool
       for (const { field, from, to } of fields) terminal.print(`    ${field}: ${shown(from)} → ${shown(to)}`)
     }
   }
-  terminal.json({ dryRunDone })
+  terminal.json({ rehearsed: dryRuns })
   return true
 }
 

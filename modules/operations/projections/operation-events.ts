@@ -25,7 +25,7 @@ export function replayed(name: string, ended: Ended, done?: Replayed): Operation
   return { type: 'ProjectionReplayed', data: { projection: name, ...ended, ...result } }
 }
 
-export function dryRunDone(name: string, ended: Ended, done?: DryRun): OperationEvent {
+export function dryRunEnded(name: string, ended: Ended, done?: DryRun): OperationEvent {
   const { position, added, removed, changed } = done ?? {}
   const samples = done?.samples.map(({ key, kind, fields }) => ({
     key,

@@ -8,7 +8,7 @@ import {
   copied,
   failed,
   longestError,
-  dryRunDone,
+  dryRunEnded,
   replayed,
   rolledBack,
   streamReplayed,
@@ -83,7 +83,7 @@ function timedActions(deps: ActionDeps, by: Actor): Omit<OperatorActions, Repair
       timed(operations.replay(name, { ...how, by }), (ended, done) => replayed(name, ended, done)),
     replayStream: (name, stream) =>
       timed(operations.repairStream(name, stream), (ended, done) => streamReplayed({ name, stream }, ended, done)),
-    dryRun: (name, how) => timed(operations.dryRun(name, how), (ended, done) => dryRunDone(name, ended, done)),
+    dryRun: (name, how) => timed(operations.dryRun(name, how), (ended, done) => dryRunEnded(name, ended, done)),
     verify: (name, how) => timed(operations.verify(name, how), (ended, done) => verified(name, ended, done)),
     rollBack: (name) => timed(operations.rollBack(name), (ended, done) => rolledBack(name, ended, done)),
     copy: (name, how) => timed(operations.copy(name, how), (ended, done) => copied({ ...how, name }, ended, done)),

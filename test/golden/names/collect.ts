@@ -7,6 +7,7 @@ import { draftsKey } from '../../../storefront/src/lib/drafts.ts'
 import { shopOps } from '#modules/shop/ops/shop-ops.ts'
 import type { TestShop } from '../../support/shop.ts'
 import { callNames } from './calls.ts'
+import { commandJson } from './command-json.ts'
 
 /** Names by what they name; each list sorted. */
 export type Names = Readonly<Record<string, readonly string[]>>
@@ -14,6 +15,7 @@ export type Names = Readonly<Record<string, readonly string[]>>
 /** Every name of a running shop that outlives its process, or that others read. */
 export async function collectNames(shop: TestShop): Promise<Names> {
   const [database, metrics, calls] = await Promise.all([namesInDatabase(shop), metricNames(shop), callNames(shop)])
+  const commands = await commandJson(shop)
   const all: Names = {
     'event types': Object.keys(eventDefinitions),
     'stream categories': Object.values(eventDefinitions).map(({ category: { name, id } }) => `${name}-${id.source}`),
@@ -23,6 +25,7 @@ export async function collectNames(shop: TestShop): Promise<Names> {
     'environment variables': variableNames(),
     'keys of the browser’s storage': [...Object.values(storageKeys), draftsKey],
     'operator commands': commandNames(shopOps, 'ops'),
+    'JSON of operator commands': commands,
     calls,
     'derived event ids': [0, 1, 500, 1000].map((i) => `${i} ${eventIdOf('019b8fe8-46b8-729c-a4f4-76ccb0be64d7', i)}`),
   }
