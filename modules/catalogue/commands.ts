@@ -37,26 +37,32 @@ export function productIdOfSku(sku: string): string {
 /** What an import does to one product. */
 export type ImportOutcome = 'added' | 'changed' | 'unchanged'
 
-/** Adds or revises the product of one row, through the same rules as the admin's form. */
-export async function importProduct(
-  store: EventStore,
-  { sku, input }: SupplierRow,
-  context: CommandContext,
-): Promise<ImportOutcome> {
-  const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
-  const { events } = await changeProduct(store, { productId: productIdOfSku(sku), command, context })
-  return outcomeOf(events)
+export type ImportProduct = {
+  row: SupplierRow
+  /** Decides on what is stored now, and appends nothing. */
+  isDryRun: boolean
+  context: CommandContext
 }
 
-/** What `importProduct` would do now; changes nothing. @throws Rejection where it would be refused */
-export async function rehearseImport(store: EventStore, { sku, input }: SupplierRow): Promise<ImportOutcome> {
-  const history = await store.readStream(productStream(productIdOfSku(sku)))
-  const product = fold(productDecider, eventsOf(catalogueEvents, history))
-  return outcomeOf(productDecider.decide({ type: 'import', sku, ...factsOf(input) }, product))
+/**
+ * Adds or revises the product of one row, through the same rules as the admin's form. `position` is 0 where nothing was
+ * appended. @throws Rejection where it is refused
+ */
+export async function importProduct(store: EventStore, { row, isDryRun, context }: ImportProduct) {
+  const { sku, input } = row
+  const productId = productIdOfSku(sku)
+  const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
+  if (!isDryRun) {
+    const { events, position } = await changeProduct(store, { productId, command, context })
+    return { outcome: outcomeOf(events), events, position: events.length === 0 ? 0 : position }
+  }
+  const history = await store.readStream(productStream(productId))
+  const events = productDecider.decide(command, fold(productDecider, eventsOf(catalogueEvents, history)))
+  return { outcome: outcomeOf(events), events, position: 0 }
 }
 
 /** What the events of an import have done. */
-export function outcomeOf(events: readonly { type: string }[]): ImportOutcome {
+function outcomeOf(events: readonly { type: string }[]): ImportOutcome {
   if (events.length === 0) return 'unchanged'
   return events[0]?.type === 'ProductAdded' ? 'added' : 'changed'
 }

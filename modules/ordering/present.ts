@@ -4,8 +4,14 @@ import type { Order as OrderState } from './domain/order.ts'
 import type { OrderRow } from './read-model.ts'
 import type { Order, OrderReceipt } from './schema.ts'
 
-/** An order folded from its stream, as the API answers it. */
-export function presentOrder(order: OrderState, revision: number): Order {
+/** What an answer shows of an order, whether it was folded from its stream or read from the list. */
+type ShownOrder = Pick<
+  OrderState,
+  'orderId' | 'items' | 'shipping' | 'paymentStatus' | 'totalPaise' | 'status' | 'placedAt'
+> & { buyer: Pick<OrderState['buyer'], 'loginUserName'> }
+
+/** An order as the API answers it. */
+export function presentOrder(order: ShownOrder, revision: number): Order {
   return {
     orderId: order.orderId,
     items: presentLines(order.items),
@@ -21,17 +27,18 @@ export function presentOrder(order: OrderState, revision: number): Order {
 
 /** The same answer, from a row of the list. */
 export function presentRow(row: OrderRow): Order {
-  return {
+  const { items, shipping, status, revision } = row
+  const order = {
     orderId: row.order_id,
-    items: presentLines(row.items),
-    shipping: presentShipping(row.shipping),
-    payment: { method: 'cod', status: row.payment_status },
-    totalAmount: rupees(row.total_paise),
-    status: row.status,
-    date: row.placed_at,
-    loginUserName: row.login_user_name,
-    revision: row.revision,
+    items,
+    shipping,
+    paymentStatus: row.payment_status,
+    totalPaise: row.total_paise,
+    status,
+    placedAt: row.placed_at,
+    buyer: { loginUserName: row.login_user_name },
   }
+  return presentOrder(order, revision)
 }
 
 export function presentReceipt(order: { orderId: string; totalPaise: number; placedAt: string }): OrderReceipt {

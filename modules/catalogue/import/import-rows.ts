@@ -4,11 +4,10 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import type { CommandContext } from '#core/domain/handle-command.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
-import { changeProduct, outcomeOf, productIdOfSku } from '../commands.ts'
+import { importProduct, productIdOfSku } from '../commands.ts'
 import { catalogueEvents, productStream } from '../domain/events.ts'
-import { factsOf } from '../domain/facts.ts'
 import { changesOf } from './domain/changes.ts'
-import { productDecider, type ProductCommand } from '../domain/product.ts'
+import { productDecider } from '../domain/product.ts'
 import type { ImportedRow, ImportInput } from '../schema.ts'
 import { readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
@@ -44,18 +43,12 @@ export async function importRows(
 type Row = { row: number; supplied: SupplierRow; isDryRun: boolean; context: CommandContext }
 
 async function takeRow(store: EventStore, { row, supplied, isDryRun, context }: Row): Promise<Outcome> {
-  const { sku, input } = supplied
-  const productId = productIdOfSku(sku)
-  const before = fold(productDecider, eventsOf(catalogueEvents, await store.readStream(productStream(productId))))
-  const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
-  const { events, position } = isDryRun
-    ? { events: productDecider.decide(command, before), position: 0 }
-    : await changeProduct(store, { productId, command, context })
+  const { sku } = supplied
+  const history = await store.readStream(productStream(productIdOfSku(sku)))
+  const before = fold(productDecider, eventsOf(catalogueEvents, history))
+  const { outcome, events, position } = await importProduct(store, { row: supplied, isDryRun, context })
   const changes = before.status === 'none' ? [] : changesOf(before, events)
-  return {
-    imported: { row, sku, outcome: outcomeOf(events), changes, faults: [] },
-    position: events.length === 0 ? 0 : position,
-  }
+  return { imported: { row, sku, outcome, changes, faults: [] }, position }
 }
 
 function refused(row: number, sku: string, faults: RowFault[]): Outcome {

@@ -3,7 +3,7 @@ import type { Terminal } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { NewId } from '#core/domain/ids.ts'
-import { importProduct, rehearseImport } from '../commands.ts'
+import { importProduct } from '../commands.ts'
 import { importFile, UnfitFile, type ImportResult } from './commands.ts'
 import type { RowFault } from './domain/supplier-row.ts'
 
@@ -26,7 +26,8 @@ export function importCatalogue({ store, newId }: Deps, request: ImportRequest):
       const commandId = newId()
       try {
         const context = { actor: systemActor, correlationId, causationId: correlationId, commandId }
-        return await (isDryRun ? rehearseImport(store, row) : importProduct(store, row, context))
+        const { outcome } = await importProduct(store, { row, isDryRun, context })
+        return outcome
       } catch (error) {
         if (error instanceof Rejection) return { refused: error.message }
         throw error
