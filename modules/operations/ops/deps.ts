@@ -1,6 +1,6 @@
 import type { Terminal } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/domain/errors.ts'
-import type { OperatorActions } from '../projections/operator-actions.ts'
+import type { OperatorActions } from '../administration/actions.ts'
 import { asOperatorError } from '#core/projections/follow/failures.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { Progress } from '#core/projections/follow/progress.ts'

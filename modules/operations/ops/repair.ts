@@ -1,6 +1,6 @@
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { counted } from '#core/text/counted.ts'
-import type { Skip } from '../projections/operator-actions.ts'
+import type { Skip } from '../administration/actions.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 

@@ -6,7 +6,7 @@ import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { openOperationsRecord, type OperationEvent } from '../../operations/module.ts'
-import { operatorActions } from '../../operations/projections/operator-actions.ts'
+import { operatorActions } from '../../operations/administration/actions.ts'
 import { continuityOn, operationsOn } from '../projection-operations.ts'
 import type { ProjectionOpsDeps } from '../../operations/ops/commands.ts'
 

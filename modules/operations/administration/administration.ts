@@ -2,7 +2,7 @@ import type { Actor } from '#core/domain/actor.ts'
 import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { OperatorDesk, WrittenDown } from '../module.ts'
-import { operatorActions, type ActionDeps } from './operator-actions.ts'
+import { operatorActions, type ActionDeps } from './actions.ts'
 import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
 
 type OpenDesk = Omit<OperatorDesk, 'engines'> & {

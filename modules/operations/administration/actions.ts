@@ -14,7 +14,7 @@ import {
   streamReplayed,
   verified,
   type Ended,
-} from './operation-events.ts'
+} from './events.ts'
 import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
 import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
