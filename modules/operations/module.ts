@@ -1,21 +1,18 @@
 import { Type } from 'typebox'
 import { coalesceCalls } from '#core/async/coalesce.ts'
 import { defineRoute, type Route } from '#core/http/routing/route.ts'
-import type { OperatorDesk, WrittenDown } from './desk.ts'
-import { deskRoutes } from './routes.ts'
+import { administrationRoutes, type AdministrationDeps } from './routes.ts'
 
-export type { OperatorDesk, WrittenDown }
 export { openOperationsRecord, type OperationEvent, type OperationsRecord, type RecordedOperation } from './record.ts'
 
-export type OperationsDeps = {
-  desk: OperatorDesk
+export type OperationsDeps = AdministrationDeps & {
   countUsers: () => Promise<number>
   countOrders: () => Promise<number>
 }
 
 /** What an operator sees and does over HTTP, and the two public numbers (contract §2). */
 export function operationsModule(deps: OperationsDeps): { routes: Route[] } {
-  return { routes: [...deskRoutes(deps.desk), ...numberRoutes(deps)] }
+  return { routes: [...administrationRoutes(deps), ...numberRoutes(deps)] }
 }
 
 function numberRoutes({ countUsers, countOrders }: OperationsDeps): Route[] {

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Actor } from '#core/domain/actor.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/routing/route.ts'
-import type { OperatorDesk } from './desk.ts'
+import type { ProjectionAdministration } from './administration/administration.ts'
+import type { EngineHealth } from './engines.ts'
 import {
   ComparisonStarted,
   Engines,
@@ -17,12 +18,22 @@ import {
 
 const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['orders'] }) })
 
-/** What an operator sees and does over HTTP (contract §2 Audit and operations). */
-export function deskRoutes(desk: OperatorDesk): Route[] {
-  return [...seeing(desk), ...replaying(desk), ...comparing(desk), ...repairing(desk)]
+export type AdministrationDeps = {
+  administration: ProjectionAdministration
+  engines: () => Promise<EngineHealth[]>
 }
 
-function seeing({ status, history, engines }: OperatorDesk): Route[] {
+/** What an operator sees and does over HTTP. Long work is started here and shows in the status; the history says how it ended. */
+export function administrationRoutes({ administration, engines }: AdministrationDeps): Route[] {
+  return [
+    ...statusRoutes({ administration, engines }),
+    ...replayRoutes(administration),
+    ...comparisonRoutes(administration),
+    ...repairRoutes(administration),
+  ]
+}
+
+function statusRoutes({ administration, engines }: AdministrationDeps): Route[] {
   const read = { method: 'GET', access: adminOnly } as const
   return [
     defineRoute({
@@ -30,7 +41,7 @@ function seeing({ status, history, engines }: OperatorDesk): Route[] {
       path: '/api/ops/projections',
       summary: 'How every read model, and every reactor, stands',
       responses: { 200: ProjectionsStatus },
-      handle: async () => ({ status: 200, body: await status() }),
+      handle: async () => ({ status: 200, body: await administration.status() }),
     }),
     defineRoute({
       ...read,
@@ -41,7 +52,10 @@ function seeing({ status, history, engines }: OperatorDesk): Route[] {
         limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
       }),
       responses: { 200: History },
-      handle: async ({ query }) => ({ status: 200, body: { content: await history(query.name, query.limit) } }),
+      handle: async ({ query }) => ({
+        status: 200,
+        body: { content: await administration.history(query.name, query.limit) },
+      }),
     }),
     defineRoute({
       ...read,
@@ -53,13 +67,13 @@ function seeing({ status, history, engines }: OperatorDesk): Route[] {
   ]
 }
 
-function replaying({ replay, resume, rollBack }: OperatorDesk): Route[] {
+function replayRoutes(administration: ProjectionAdministration): Route[] {
   return [
     defineRoute({
       ...posted('replay', 'Rebuild a read model beside the live one, and swap when it has caught up'),
       responses: { 202: ReplayStarted },
       async handle({ params, actor }) {
-        await replay(byOf(actor), params.name)
+        await administration.as(byOf(actor)).requestReplay(params.name)
         return { status: 202, body: { name: params.name, status: 'rebuilding' } }
       },
     }),
@@ -67,7 +81,7 @@ function replaying({ replay, resume, rollBack }: OperatorDesk): Route[] {
       ...posted('resume', 'Go on with a replay that was stopped, or has failed'),
       responses: { 202: ReplayStarted },
       async handle({ params, actor }) {
-        await resume(byOf(actor), params.name)
+        await administration.as(byOf(actor)).requestResume(params.name)
         return { status: 202, body: { name: params.name, status: 'rebuilding' } }
       },
     }),
@@ -75,21 +89,22 @@ function replaying({ replay, resume, rollBack }: OperatorDesk): Route[] {
       ...posted('rollback', 'Bring back what the last replay has replaced; it catches up from there'),
       responses: { 200: RolledBack },
       async handle({ params, actor }) {
-        const { position, recordedAt } = await rollBack(byOf(actor), params.name)
+        const { position, recordedAt } = await administration.as(byOf(actor)).rollBack(params.name)
         return { status: 200, body: { name: params.name, position }, ...positionOf(recordedAt) }
       },
     }),
   ]
 }
 
-function comparing({ dryRun, verify }: OperatorDesk): Route[] {
+function comparisonRoutes(administration: ProjectionAdministration): Route[] {
   const responses = { 202: ComparisonStarted }
   return [
     defineRoute({
       ...posted('dry-run', 'Find out what a replay would change; the history tells it'),
       responses,
       async handle({ params, actor }) {
-        await dryRun(byOf(actor), params.name)
+        const actions = administration.as(byOf(actor))
+        await administration.start(params.name, (options) => actions.dryRun(params.name, options))
         return { status: 202, body: { name: params.name, status: 'comparing' } }
       },
     }),
@@ -97,20 +112,21 @@ function comparing({ dryRun, verify }: OperatorDesk): Route[] {
       ...posted('verify', 'Compare a read model with the log; the history tells how it came out'),
       responses,
       async handle({ params, actor }) {
-        await verify(byOf(actor), params.name)
+        const actions = administration.as(byOf(actor))
+        await administration.start(params.name, (options) => actions.verify(params.name, options))
         return { status: 202, body: { name: params.name, status: 'comparing' } }
       },
     }),
   ]
 }
 
-function repairing({ retry, skip }: OperatorDesk): Route[] {
+function repairRoutes(administration: ProjectionAdministration): Route[] {
   return [
     defineRoute({
       ...posted('retry', 'Let a failed read model or reactor try again'),
       responses: { 200: Retried },
       async handle({ params, actor }) {
-        const { isRetried, recordedAt } = await retry(byOf(actor), params.name)
+        const { isRetried, recordedAt } = await administration.as(byOf(actor)).retry(params.name)
         return { status: 200, body: { name: params.name, retried: isRetried }, ...positionOf(recordedAt) }
       },
     }),
@@ -122,7 +138,7 @@ function repairing({ retry, skip }: OperatorDesk): Route[] {
       body: Skip,
       responses: { 200: Skipped },
       async handle({ params, actor, body }) {
-        const { recordedAt } = await skip(byOf(actor), params.name, body)
+        const { recordedAt } = await administration.as(byOf(actor)).skip(params.name, body)
         return { status: 200, body: { name: params.name, position: body.position }, ...positionOf(recordedAt) }
       },
     }),

@@ -17,7 +17,8 @@ import { identityModule, ownerNamed } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
 import { notificationsModule, type NotificationsModule } from '../notifications/module.ts'
 import { enginesOf } from './engines/health.ts'
-import { openOperationsRecord, operationsModule, type OperatorDesk } from '../operations/module.ts'
+import type { ProjectionAdministration } from '../operations/administration/administration.ts'
+import { openOperationsRecord, operationsModule } from '../operations/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
 import { orderingModule } from '../ordering/module.ts'
@@ -26,7 +27,7 @@ export type ShopDeps = {
   infrastructure: Infrastructure
   sessions: Sessions
   makeThrottle: MakeThrottle
-  desk: Omit<OperatorDesk, 'engines'>
+  administration: ProjectionAdministration
   readModels: {
     /** Forgets that this account has asked for replays. */
     forgetRequester: (accountId: string) => Promise<void>
@@ -69,7 +70,8 @@ export function composeModules(deps: ShopDeps) {
     ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
   })
   const operations = operationsModule({
-    desk: { ...deps.desk, engines: enginesOf(infrastructure) },
+    administration: deps.administration,
+    engines: enginesOf(infrastructure),
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })

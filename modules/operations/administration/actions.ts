@@ -1,177 +1,116 @@
+import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
+import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
+import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
+import type { ReplayOptions, Replayed } from '#core/projections/rebuild/replay.ts'
+import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
+import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
+import type { DryRun } from '#core/projections/compare/dry-run.ts'
+import type { Verification } from '#core/projections/compare/verify.ts'
 import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
-import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
-import type { Log } from '#core/telemetry/log.ts'
-import type { OperationEvent, OperationsRecord } from '../module.ts'
-import {
-  copied,
-  failed,
-  longestError,
-  dryRunEnded,
-  replayed,
-  rolledBack,
-  streamReplayed,
-  verified,
-  type Ended,
-} from './events.ts'
-import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
-import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
-import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
-import type { ReplayOptions, Replayed } from '#core/projections/rebuild/replay.ts'
-import type { DryRun } from '#core/projections/compare/dry-run.ts'
-import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
-import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
-import type { Verification } from '#core/projections/compare/verify.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { OperationEvent, OperationsRecord } from '../record.ts'
+import * as ended from './events.ts'
+import { skipActions, type SkipActions } from './skips.ts'
 
-/** An event that is to be left out, and why; a reason that whoever reads the record years later can follow. */
-export type Skip = { position: Position; reason: string }
+/** The position of the record of an action; undefined where nothing was recorded, as where nothing has changed. */
+export type Recorded = { recordedAt: Position | undefined }
 
-/** What an operator does, by a name, and written down with its result. What is refused is not written down. */
-export type OperatorActions = {
+/** What one person does with read models and reactors, by name; recorded with its result. A refusal is not recorded. */
+export type AdministrationActions = SkipActions & {
+  /** Leaves a replay to the process that follows the events. @throws Rejection where there is none, or one is under way */
+  requestReplay(name: string): Promise<void>
+  /** Continues a replay that was stopped, or has failed. @throws Rejection where there is none */
+  requestResume(name: string): Promise<void>
+  /** Builds it in this process, next to the live one, and swaps. */
   replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
   replayStream(name: string, stream: string): Promise<RepairedStream>
   dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
   verify(name: string, options?: ScratchOptions): Promise<Verification>
-  rollBack(name: string): Promise<RolledBack>
   copy(name: string, options: CopyOptions): Promise<Copied>
-  retry(name: string): Promise<boolean>
-  /**
-   * Leaves out the event that a projection or reactor has failed at, from now on, and lets it go on; under the name
-   * `everywhere`, for all of them and for readers of its stream.
-   * @throws Rejection `conflict` where it has not failed at that event, `invalid` without a reason
-   */
-  skip(name: string, skip: Skip): Promise<void>
-  /**
-   * Takes a skip back, by the position that was written down with it; the next replay takes the event.
-   * @throws Rejection `conflict` where it is not left out
-   */
-  withdrawSkip(name: string, skip: Skip): Promise<void>
+  rollBack(name: string): Promise<RolledBack & Recorded>
+  retry(name: string): Promise<{ isRetried: boolean } & Recorded>
 }
 
 export type ActionDeps = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
 
 /**
- * The actions as done by `by`. Those that take time are written down when they end, with how long they took and how they
- * ended; where that cannot be written, the process's log tells it.
+ * The actions as done by `by`. Those that take time are recorded when they end, with how long they took and how they ended;
+ * where that cannot be written, the log of the process reports it.
  */
-export function operatorActions(deps: ActionDeps, by: Actor): OperatorActions {
-  return { ...timedActions(deps, by), ...repairActions(deps, by) }
-}
-
-type Repairing = 'retry' | 'skip' | 'withdrawSkip'
-
-function timedActions(deps: ActionDeps, by: Actor): Omit<OperatorActions, Repairing> {
+export function actionsOf(deps: ActionDeps, by: Actor): AdministrationActions {
   const { operations } = deps
-
-  async function timed<T>(work: Promise<T>, eventOf: (ended: Ended, result?: T) => OperationEvent): Promise<T> {
-    const begun = performance.now()
-    const ms = () => Math.round(performance.now() - begun)
-    try {
-      const result = await work
-      await writeOrLog(deps, by, eventOf({ outcome: 'done', ms: ms() }, result))
-      return result
-    } catch (error) {
-      if (!(error instanceof Rejection)) await writeOrLog(deps, by, eventOf(failed(error, ms())))
-      throw error
-    }
-  }
-
+  const timed = timedBy(deps, by)
   return {
-    replay: (name, how = {}) =>
-      timed(operations.replay(name, { ...how, by }), (ended, done) => replayed(name, ended, done)),
-    replayStream: (name, stream) =>
-      timed(operations.repairStream(name, stream), (ended, done) => streamReplayed({ name, stream }, ended, done)),
-    dryRun: (name, how) => timed(operations.dryRun(name, how), (ended, done) => dryRunEnded(name, ended, done)),
-    verify: (name, how) => timed(operations.verify(name, how), (ended, done) => verified(name, ended, done)),
-    rollBack: (name) => timed(operations.rollBack(name), (ended, done) => rolledBack(name, ended, done)),
-    copy: (name, how) => timed(operations.copy(name, how), (ended, done) => copied({ ...how, name }, ended, done)),
-  }
-}
-
-function repairActions(deps: ActionDeps, by: Actor): Pick<OperatorActions, Repairing> {
-  const { operations, record } = deps
-  return {
+    ...skipActions(deps, by),
+    requestReplay: (name) => operations.ask(name, by),
+    requestResume: (name) => operations.askToResume(name, by),
+    replay: resultOf((name, how = {}) =>
+      timed(operations.replay(name, { ...how, by }), (...end) => ended.replayed(name, ...end)),
+    ),
+    replayStream: resultOf((name, stream) =>
+      timed(operations.repairStream(name, stream), (...end) => ended.streamReplayed({ name, stream }, ...end)),
+    ),
+    dryRun: resultOf((name, how) => timed(operations.dryRun(name, how), (...end) => ended.dryRunEnded(name, ...end))),
+    verify: resultOf((name, how) => timed(operations.verify(name, how), (...end) => ended.verified(name, ...end))),
+    copy: resultOf((name, how) =>
+      timed(operations.copy(name, how), (...end) => ended.copied({ ...how, name }, ...end)),
+    ),
+    async rollBack(name) {
+      const { result, recordedAt } = await timed(operations.rollBack(name), (...end) => ended.rolledBack(name, ...end))
+      return { ...result, recordedAt }
+    },
     async retry(name) {
       const isRetried = await operations.retry(name)
-      if (isRetried) await writeOrLog(deps, by, { type: 'ProjectionRetried', data: { projection: name } })
-      return isRetried
-    },
-    skip: (name, skip) => (name === everywhere ? leaveOut : skipEvent)(deps, { by, name, ...skip }),
-    async withdrawSkip(name, { position, reason }) {
-      const skipped = await (name === everywhere ? record.leftOut() : record.skipped(name))
-      if (![...skipped.values()].includes(position))
-        throw new Rejection('conflict', `${name} does not leave out the event at position ${position}`)
-      const data = { projection: name, position, reason: givenReason(reason) }
-      await record.write(by, { type: withdrawalOf(name), data })
+      const event = { type: 'ProjectionRetried', data: { projection: name } } as const
+      return { isRetried, recordedAt: isRetried ? await recordOrLog(deps, by, event) : undefined }
     },
   }
 }
 
-/** Writes down a rebuild that the process has done which follows the events. */
+/** Records a replay that the process has done which follows the events. */
 export async function recordReplay(
   deps: Pick<ActionDeps, 'record' | 'log'> & { shop: Actor },
   name: string,
   outcome: ReplayOutcome,
 ): Promise<void> {
-  const ended: Ended = 'done' in outcome ? { outcome: 'done', ms: outcome.ms } : failed(outcome.error, outcome.ms)
-  await writeOrLog(deps, outcome.by ?? deps.shop, replayed(name, ended, 'done' in outcome ? outcome.done : undefined))
+  const end = 'done' in outcome ? ended.completed(outcome.ms) : ended.failed(outcome.error, outcome.ms)
+  const event = ended.replayed(name, end, 'done' in outcome ? outcome.done : undefined)
+  await recordOrLog(deps, outcome.by ?? deps.shop, event)
 }
 
-type Skipping = Skip & { by: Actor; name: string }
+type EventOf<T> = (end: ended.Ended, result?: T) => OperationEvent
 
-async function skipEvent({ operations, record }: Omit<ActionDeps, 'log'>, asked: Skipping): Promise<void> {
-  const { by, name, position } = asked
-  const reason = givenReason(asked.reason)
-  const { projections, reactors } = await operations.status()
-  const failure = [...projections, ...reactors].find((subscription) => subscription.name === name)?.error
-  if (failure?.event?.position !== position)
-    throw new Rejection('conflict', `${name} has not failed at position ${position}, so there is nothing to skip`)
-  const { stream, revision, type, id } = failure.event
-  const error = failure.message.slice(0, longestError)
-  // Written before it goes on: without the event there is no skip.
-  const data = { projection: name, position, reason, event: { stream, revision, type, id }, error }
-  await record.write(by, { type: 'ProjectionEventSkipped', data })
-  await operations.retry(name)
+function timedBy(deps: ActionDeps, by: Actor) {
+  return async function timed<T>(work: Promise<T>, eventOf: EventOf<T>): Promise<{ result: T } & Recorded> {
+    const begun = performance.now()
+    const ms = () => Math.round(performance.now() - begun)
+    try {
+      const result = await work
+      return { result, recordedAt: await recordOrLog(deps, by, eventOf(ended.completed(ms()), result)) }
+    } catch (error) {
+      if (!(error instanceof Rejection)) await recordOrLog(deps, by, eventOf(ended.failed(error, ms())))
+      throw error
+    }
+  }
 }
 
-/** Leaves an event out for every follower and for readers of its stream, and lets those that have failed at it try again. */
-async function leaveOut({ operations, record }: Omit<ActionDeps, 'log'>, asked: Skipping): Promise<void> {
-  const { by, name, position } = asked
-  const reason = givenReason(asked.reason)
-  const { projections, reactors } = await operations.status()
-  const stuck = [...projections, ...reactors].filter(({ error }) => error?.event?.position === position)
-  const failure = stuck[0]?.error
-  if (failure?.event === undefined)
-    throw new Rejection('conflict', `Nothing has failed at position ${position}, so there is no event to leave out`)
-  const { stream, revision, type, id } = failure.event
-  const error = failure.message.slice(0, longestError)
-  const data = { projection: name, position, reason, event: { stream, revision, type, id }, error }
-  await record.write(by, { type: 'EventLeftOut', data })
-  for (const subscription of stuck) await operations.retry(subscription.name)
+function resultOf<Parameters extends unknown[], T>(action: (...parameters: Parameters) => Promise<{ result: T }>) {
+  return async (...parameters: Parameters): Promise<T> => (await action(...parameters)).result
 }
 
-function withdrawalOf(name: string) {
-  return name === everywhere ? 'EventLeftOutWithdrawn' : 'ProjectionSkipWithdrawn'
-}
-
-function givenReason(reason: string): string {
-  const given = reason.trim()
-  if (given === '' || given.length > 1_000)
-    throw new Rejection('invalid', 'Say why, in 1 to 1000 characters: the record keeps it')
-  return given
-}
-
-/** The work is done, whether or not it can be written down. */
-async function writeOrLog(
+/** The work is done, whether or not it can be recorded. */
+async function recordOrLog(
   { record, log }: Pick<ActionDeps, 'record' | 'log'>,
   by: Actor,
   event: OperationEvent,
-): Promise<void> {
+): Promise<Position | undefined> {
   try {
-    await record.write(by, event)
+    return await record.write(by, event)
   } catch (error) {
-    log.error({ err: error, event }, 'what an operator did could not be written down')
+    log.error({ err: error, event }, 'an action of an operator could not be recorded')
+    return undefined
   }
 }

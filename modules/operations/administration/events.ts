@@ -1,4 +1,4 @@
-import type { OperationEvent } from '../module.ts'
+import type { OperationEvent } from '../record.ts'
 import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
 import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
 import type { Replayed } from '#core/projections/rebuild/replay.ts'
@@ -6,15 +6,19 @@ import type { DryRun } from '#core/projections/compare/dry-run.ts'
 import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
 
-// What is written down of what an operator did: counts, keys and names of fields; no value of any row.
+// The record of an action holds counts, keys and names of fields, and no value of any row.
 
 /** How long it took and how it ended. */
 export type Ended = { outcome: 'done' | 'stopped' | 'failed'; ms: number; error?: string }
 
+export function completed(ms: number): Ended {
+  return { outcome: 'done', ms }
+}
+
 /** Of an error's text in the record. */
 export const longestError = 2_000
 
-/** Whoever is told to stop has not failed. */
+/** What was stopped has not failed. */
 export function failed(error: unknown, ms: number): Ended {
   if (error instanceof Error && error.name === 'AbortError') return { outcome: 'stopped', ms }
   return { outcome: 'failed', ms, error: String(error instanceof Error ? error.message : error).slice(0, longestError) }

@@ -1,6 +1,6 @@
 import type { Terminal } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/domain/errors.ts'
-import type { OperatorActions } from '../administration/actions.ts'
+import type { AdministrationActions } from '../administration/actions.ts'
 import { asOperatorError } from '#core/projections/follow/failures.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { Progress } from '#core/projections/follow/progress.ts'
@@ -8,7 +8,7 @@ import type { Progress } from '#core/projections/follow/progress.ts'
 /** What the operator's commands about read models are given. */
 export type OpsDeps = {
   operations: ProjectionOperations
-  actions: OperatorActions
+  actions: AdministrationActions
   terminal: Terminal
   /** Aborts at Ctrl-C. */
   signal: AbortSignal

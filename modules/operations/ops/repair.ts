@@ -1,6 +1,6 @@
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { counted } from '#core/text/counted.ts'
-import type { Skip } from '../administration/actions.ts'
+import type { Skip } from '../administration/skips.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
@@ -36,7 +36,7 @@ function* linesOf(verification: Verification & { name: string }): Generator<stri
 
 /** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */
 export async function retryCommand({ actions, terminal }: OpsDeps, name: string): Promise<boolean> {
-  const isRetried = await actions.retry(name)
+  const { isRetried } = await actions.retry(name)
   terminal.print(isRetried ? `${name}: tries again` : `${name}: has not failed`)
   terminal.json({ name, retried: isRetried })
   return isRetried

@@ -6,7 +6,7 @@ import type { Infrastructure } from '../engines/infrastructure.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { openOperationsRecord, type OperationEvent } from '../../operations/module.ts'
-import { operatorActions } from '../../operations/administration/actions.ts'
+import { actionsOf } from '../../operations/administration/actions.ts'
 import { continuityOn, operationsOn } from '../projection-operations.ts'
 import type { ProjectionOpsDeps } from '../../operations/ops/commands.ts'
 
@@ -26,7 +26,7 @@ export function openOpsDeps({ infrastructure, projections, log, terminal, signal
   const operator = operatorAtKeyboard()
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
   continuityOn(infrastructure)
-  const actions = operatorActions({ operations, record, log }, operator)
+  const actions = actionsOf({ operations, record, log }, operator)
   const adoption = {
     projections,
     searchIndex,

@@ -21,7 +21,7 @@ import { openOperationsRecord } from '../../operations/module.ts'
 import { allProjections, eventDefinitions, manifests, moduleMigrations, personalReadModels } from '../manifests.ts'
 import { composeModules, routesOf, type Modules } from '../compose.ts'
 import type { FirstAdmin } from './welcome.ts'
-import { openOperatorDesk } from '../../operations/administration/administration.ts'
+import { openProjectionAdministration } from '../../operations/administration/administration.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { settleLog } from '#core/projections/log/settle-log.ts'
@@ -102,7 +102,7 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   await settleLog({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
   const continuity = continuityOn(infrastructure)
-  const desk = openOperatorDesk({ operations, record, log })
+  const administration = openProjectionAdministration({ operations, record, log })
   const names = projections.map(({ name }) => name)
   const positions = createProjectionPositions({ db: database.db, listener, names })
   await positions.start()
@@ -112,13 +112,13 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
     sessions,
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
-    desk,
+    administration,
     readModels: operations,
     clock: systemClock,
     newId,
   })
   const seeding = { db: database.db, store }
-  return { operations, record, continuity, desk, positions, sessions, modules, seeding }
+  return { operations, record, continuity, administration, positions, sessions, modules, seeding }
 }
 
 type Parts = Awaited<ReturnType<typeof assemble>> & {
@@ -179,9 +179,9 @@ async function listen(
   parts: Parts,
   headAtStart: () => Position | undefined,
 ): Promise<number | undefined> {
-  const { infrastructure, modules, operations, desk, positions, onStop } = parts
+  const { infrastructure, modules, operations, administration, positions, onStop } = parts
   const { metrics } = parts.telemetry
-  onStop(() => desk.stop())
+  onStop(() => administration.stop())
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
   const followers = followersCheck({ infrastructure, projections, positions, roles, headAtStart })
