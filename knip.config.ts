@@ -23,8 +23,8 @@ const config: KnipConfig = {
     'test/personal-data/histories/*.ts',
     // Programs that tests start as processes of their own.
     'test/support/event-store-double/process.ts',
-    'test/support/postgres-process.ts',
-    'test/support/replayer-process.ts',
+    'test/support/postgres/process.ts',
+    'test/support/projections/replayer-process.ts',
     'test/workers/*-worker.ts',
   ],
   project: ['*.ts', '{core,modules,projections,workers,storefront,test}/**/*.{ts,tsx,js,mjs}', 'storefront/**/*.css'],

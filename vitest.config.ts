@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/support/longest-first.ts'
-import { MissingEngines } from './test/support/missing-engines.ts'
+import { LongestFirst } from './test/support/runner/longest-first.ts'
+import { MissingEngines } from './test/support/runner/missing-engines.ts'
 
 // `.ci/run` counts the results from a file.
 const results = process.env['TEST_RESULTS']
@@ -19,7 +19,7 @@ export default defineConfig({
       results === undefined
         ? ['default', new MissingEngines()]
         : ['default', ['json', { outputFile: results }], new MissingEngines()],
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['test/support/runner/global-setup.ts'],
     // Browsers and databases make a file wait half of its time: on two cores a third one fits in.
     maxWorkers: 3,
     // Files that share a worker load the shop once; none of them leaves anything behind in its modules.

@@ -1,10 +1,10 @@
 // `npm test`: sees to the browser, to Redis and to an old Postgres, runs every test, and ends with the runner's summary. What follows `--` goes to vitest.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { providePackage } from './support/debian-package.ts'
-import { provideBrowser } from './support/provide-browser.ts'
-import { hasPostgres15 } from './support/postgres-15.ts'
-import { hasRedis } from './support/redis.ts'
+import { providePackage } from './support/engines/debian-package.ts'
+import { provideBrowser } from './support/browser/provide-browser.ts'
+import { hasPostgres15 } from './support/postgres/postgres-15.ts'
+import { hasRedis } from './support/engines/redis.ts'
 
 const root = join(import.meta.dirname, '..')
 const { path, remedy } = provideBrowser()

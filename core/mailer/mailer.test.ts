@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OperatorError } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
-import { header, startSmtpServer, type SmtpFault, type SmtpServer, type SmtpStage } from '#test/support/smtp-server.ts'
+import {
+  header,
+  startSmtpServer,
+  type SmtpFault,
+  type SmtpServer,
+  type SmtpStage,
+} from '#test/support/engines/smtp-server.ts'
 import { MailFailure } from './mail-failure.ts'
 import { openMailer, type Mailer } from './mailer.ts'
 import type { Mail } from './message.ts'

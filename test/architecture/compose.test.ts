@@ -7,7 +7,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#core/config/config.ts'
-import { defaultImage } from '#test/support/event-store-server.ts'
+import { defaultImage } from '#test/support/event-store/event-store-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')

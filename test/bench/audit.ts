@@ -11,7 +11,7 @@ import type { EventFilter } from '#modules/audit/events/tables.ts'
 import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
-import { mostOf, notingQueries, told, workOf, type Work } from './query-work.ts'
+import { mostOf, notingQueries, told, workOf, type Work } from './support/query-work.ts'
 
 // `npm run bench:audit`: what the event browser asks Postgres with a million events (BENCH_EVENTS), each filter alone and
 // every two, three… of them together. The rows are made by SQL; what is measured are the shop's own queries, page and total

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openNamedEngines } from '../support/named-engines.ts'
-import { startShopProcess } from '../support/shop-process.ts'
-import { testEnvironment } from '../support/test-environment.ts'
-import { writeCatalogue } from './catalogue-generator.ts'
-import type { BareAnswer } from './bare-server.ts'
-import { load, median } from './load.ts'
-import { openMeasuredLog } from './measured-log.ts'
-import { scenariosOf, type Scenario } from './scenarios.ts'
+import { openNamedEngines } from '../support/engines/named-engines.ts'
+import { startShopProcess } from '../support/shop/shop-process.ts'
+import { testEnvironment } from '../support/runner/test-environment.ts'
+import { writeCatalogue } from './support/catalogue-generator.ts'
+import type { BareAnswer } from './support/bare-server.ts'
+import { load, median } from './support/load.ts'
+import { openMeasuredLog } from './support/measured-log.ts'
+import { scenariosOf, type Scenario } from './support/scenarios.ts'
 
 // The short form, about two minutes: what a shop with 10,000 products answers at 16 connections, each call next to its bare
 // counterpart in the same run. The machine is whatever it is: the ratio is what counts.
@@ -61,7 +61,7 @@ async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string;
   const databaseUrl = `postgres://shop:${secret}@127.0.0.1:${await postgresPort()}/shop`
   const answers: [path: string, answer: BareAnswer][] = []
   for (const scenario of scenarios) answers.push([scenario.barePath, await bareAnswer(scenario, databaseUrl)])
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'support', 'bare-server.ts')], {
     env: {
       ...testEnvironment(),
       ...engines.env,

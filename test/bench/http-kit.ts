@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Type } from 'typebox'
-import { median } from './load.ts'
+import { median } from './support/load.ts'
 
 // What the HTTP kit costs: cached reads at 16 connections, next to a bare `node:http` that answers the same bytes, and the
 // uncached call besides. The processor time of a request tells more than its rate where the machine has other work.

@@ -10,9 +10,9 @@ import { openInfrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop/manifests.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
-import { writeLargeEvents } from '../support/large-events.ts'
-import { freePort } from '../support/programs.ts'
-import { startMeasured, type MeasuredProcess } from './memory-process.ts'
+import { writeLargeEvents } from '../support/event-store/large-events.ts'
+import { freePort } from '../support/engines/programs.ts'
+import { startMeasured, type MeasuredProcess } from './support/memory-process.ts'
 
 // `npm run bench:memory`: the most memory that each process of the shop has with BENCH_PRODUCTS products and BENCH_ORDERS
 // orders of the largest size that the API accepts, on Postgres and on the double of EventStoreDB, and with BENCH_FOREIGN

@@ -9,13 +9,13 @@ import { allProjections, eventDefinitions, moduleMigrations } from '#modules/sho
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { createProjectionOperations } from '#core/projections/admin/operations.ts'
-import { startShopProcess } from '../support/shop-process.ts'
-import { median } from './load.ts'
-import { replay, type Replayed } from './replay-process.ts'
-import { idle, latencyOf, timesWhile } from './replay-api.ts'
-import { measureAudit } from './replay-audit.ts'
-import { bareLoop } from './replay-bare.ts'
-import { sharesOf, writeEvents } from './replay-events.ts'
+import { startShopProcess } from '../support/shop/shop-process.ts'
+import { median } from './support/load.ts'
+import { replay, type Replayed } from './replay/process.ts'
+import { idle, latencyOf, timesWhile } from './replay/api.ts'
+import { measureAudit } from './replay/audit.ts'
+import { bareLoop } from './replay/bare.ts'
+import { sharesOf, writeEvents } from './replay/events.ts'
 
 // `npm run bench:replay`: how quickly read models are built from a log of BENCH_EVENTS events, next to a bare loop that
 // reads the same events with the same driver and writes the same rows with COPY; what that takes of memory, also with a

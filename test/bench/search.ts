@@ -9,7 +9,7 @@ import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/sear
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import type { SearchDocument, SearchQuery } from '#modules/catalogue/search/product-search-index.ts'
 import { randomFrom } from '#test/support/random.ts'
-import { searchCorpus } from './search-corpus.ts'
+import { searchCorpus } from './support/search-corpus.ts'
 
 /**
  * Measures the product search on an embedded Postgres of its own:

@@ -11,8 +11,8 @@ import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/u
 import type { ExactAppend } from '#core/event-store/codec/prepared-append.ts'
 import { newId } from '#core/domain/ids.ts'
 import { copyEventsCommand } from '#modules/operations/ops/copy-events.ts'
-import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
-import type { DoubleStores, PostgresStores } from '#test/support/event-stores.ts'
+import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-store/event-stores.ts'
+import type { DoubleStores, PostgresStores } from '#test/support/event-store/event-stores.ts'
 
 describe('copying the events from Postgres to a double of EventStoreDB on the wire', () => {
   let source: PostgresStores

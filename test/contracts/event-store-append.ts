@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StreamConflict, type EventStore, type NewEvent } from '#core/event-store/event-store.ts'
-import { eventOf } from '#test/support/event-stores.ts'
+import { eventOf } from '#test/support/event-store/event-stores.ts'
 import { newStream } from './contract-streams.ts'
 
 export function describeAppend(opened: () => EventStore): void {

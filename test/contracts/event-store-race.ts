@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { StreamConflict, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
-import { eventOf } from '#test/support/event-stores.ts'
+import { eventOf } from '#test/support/event-store/event-stores.ts'
 import { randomFrom } from '#test/support/random.ts'
 import { newStream } from './contract-streams.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
 import type { EventStore, Page, Position, RecordedEvent } from '#core/event-store/event-store.ts'
 import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
-import { eventOf } from '#test/support/event-stores.ts'
+import { eventOf } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { newStream, ofTheSuite } from './contract-streams.ts'
 import { describeAppend, describeBadInput, describeRepetition } from './event-store-append.ts'

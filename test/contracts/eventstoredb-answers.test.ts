@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test, type TestOptions } from 'vitest'
 import { openEventStoreDouble } from '#test/support/event-store-double/server.ts'
-import { openEventStoreServer } from '#test/support/event-store-server.ts'
+import { openEventStoreServer } from '#test/support/event-store/event-store-server.ts'
 import { answersOf, type Answer } from '#test/support/eventstoredb-answers/answers.ts'
-import { needsEventStoreDb } from '#test/support/engines.ts'
+import { needsEventStoreDb } from '#test/support/engines/engines.ts'
 
 const Golden = Type.Object({ answers: Type.Array(Type.Object({ question: Type.String(), answer: Type.Unknown() })) })
 const file = new URL('../golden/eventstoredb/24.6.0.json', import.meta.url)

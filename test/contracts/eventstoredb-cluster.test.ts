@@ -4,7 +4,7 @@ import { openCopyTarget, openEventStoreDb } from '#core/event-store/eventstoredb
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 import { openEventStoreCluster, type ClusterDouble } from '#test/support/event-store-double/cluster.ts'
-import { eventOf, newStream } from '#test/support/event-stores.ts'
+import { eventOf, newStream } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 
 describe('EventStoreDB’s adapter over a double of a cluster on the wire (not the database)', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { byteBudget } from '#core/async/byte-budget.ts'
 import type { Page } from '#core/event-store/event-store.ts'
-import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
-import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
+import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
 
 describe('pages of EventStoreDB, over a double on the wire', () => {
   let stores: DoubleStores

@@ -9,9 +9,9 @@ import {
   type AllStreamRecordedEvent,
 } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
-import { DoubleLog } from '#test/support/event-store-double/log.ts'
-import { jsonRecord } from '#test/support/event-store-double/record.ts'
+import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
+import { DoubleLog } from '#test/support/event-store-double/log/log.ts'
+import { jsonRecord } from '#test/support/event-store-double/log/record.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openEventStoreCluster, type ClusterDouble } from '#test/support/event-store-double/cluster.ts'
-import { writeForeignStreams } from '#test/support/event-store-double/foreign-streams.ts'
-import { runStandardProjections, writeStatistics } from '#test/support/event-store-double/living.ts'
+import { writeForeignStreams } from '#test/support/event-store-double/others/foreign-streams.ts'
+import { runStandardProjections, writeStatistics } from '#test/support/event-store-double/others/living.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 
 const placed = () => jsonEvent({ type: 'OrderPlaced', data: { orderId: 'ORD48210377' } })

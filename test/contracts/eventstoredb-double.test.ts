@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
-import { keepBusy } from '#test/support/event-store-double/busy-writer.ts'
-import { openDoubleStores } from '#test/support/event-stores.ts'
+import { keepBusy } from '#test/support/event-store-double/others/busy-writer.ts'
+import { openDoubleStores } from '#test/support/event-store/event-stores.ts'
 import { describeEventStoreContract } from './event-store.ts'
 
 describeEventStoreContract('EventStoreDB’s adapter over a double on the wire (not the database)', () =>

@@ -6,9 +6,9 @@ import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
-import { openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
+import { openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 const shops = shopsEvents(
   inCategory({ name: 'room', id: /^[0-9]{3}$/ }, { Opened: { version: 1, schema: Type.Object({}) } }),

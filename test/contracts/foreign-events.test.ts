@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { shopsEvents, type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
-import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
+import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
 import { newId } from '#core/domain/ids.ts'
-import { eventOf, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
+import { eventOf, openDoubleStores, openPostgresStores } from '#test/support/event-store/event-stores.ts'
 
 const schema = Type.Object({})
 const shops = shopsEvents(

@@ -8,12 +8,12 @@ import { openJobs } from '#core/jobs/queue.ts'
 import { watchRedis } from '#core/jobs/redis.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMeiliSearchIndex } from '#modules/catalogue/search/meilisearch/search-index.ts'
-import { needsMeili, needsRedisProgram } from '#test/support/engines.ts'
+import { needsMeili, needsRedisProgram } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { openMeili, type TestMeili } from '#test/support/meilisearch.ts'
-import { startRedis, type RedisProcess } from '#test/support/redis.ts'
-import { idsFor, searchDocument } from '#test/support/search-documents.ts'
-import { ownerOfTests } from '#test/support/seat.ts'
+import { openMeili, type TestMeili } from '#test/support/engines/meilisearch.ts'
+import { startRedis, type RedisProcess } from '#test/support/engines/redis.ts'
+import { idsFor, searchDocument } from '#test/support/projections/search-documents.ts'
+import { ownerOfTests } from '#test/support/engines/seat.ts'
 
 const manual = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8')
 

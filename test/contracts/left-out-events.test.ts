@@ -3,7 +3,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
 import { withoutLeftOut } from '#core/event-store/left-out/without-left-out.ts'
 import { newId } from '#core/domain/ids.ts'
-import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-stores.ts'
+import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-store/event-stores.ts'
 
 type Opened = {
   store: EventStore

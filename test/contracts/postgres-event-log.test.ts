@@ -5,10 +5,10 @@ import { openListener } from '#core/database/listener.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { StreamConflict, UndecodableEvent, type EventStore, type NewEvent } from '#core/event-store/event-store.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres/event-store.ts'
-import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { randomFrom } from '#test/support/random.ts'
-import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
 import { assertHistory, followWhile, type Told } from './event-store-race.ts'
 
 describe('the event log in Postgres', () => {

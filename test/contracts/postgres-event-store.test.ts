@@ -1,4 +1,4 @@
-import { openPostgresStores } from '#test/support/event-stores.ts'
+import { openPostgresStores } from '#test/support/event-store/event-stores.ts'
 import { describeEventStoreContract } from './event-store.ts'
 
 describeEventStoreContract('Postgres', () => openPostgresStores())

@@ -4,9 +4,9 @@ import { EngineUnavailable } from '#core/domain/errors.ts'
 import { openJobs, type Jobs } from '#core/jobs/queue.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { openPostgresJobs } from '#test/support/postgres-jobs.ts'
-import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { openPostgresJobs } from '#test/support/postgres/jobs.ts'
+import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
 
 jobsContract('Postgres', (timing) => openPostgresJobs(timing))

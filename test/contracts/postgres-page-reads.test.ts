@@ -4,8 +4,8 @@ import type { EventStore, JsonObject, Page, Position, RecordedEvent } from '#cor
 import { type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { postgresReads } from '#core/event-store/postgres/read.ts'
 import { newId } from '#core/domain/ids.ts'
-import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
-import { incompressible, sizesOfAnswers } from '#test/support/sizes-of-answers.ts'
+import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
+import { incompressible, sizesOfAnswers } from '#test/support/postgres/sizes-of-answers.ts'
 
 /** The answer of a page of the whole budget, as JSON, with room for names and escapes. */
 const answerOfAPage = 1.5 * byteBudget.page

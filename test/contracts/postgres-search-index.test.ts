@@ -6,9 +6,9 @@ import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { toleranceOf } from '#modules/catalogue/search/text/misspelling.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
-import { freshDatabase } from '#test/support/postgres.ts'
-import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
-import { openPostgresIndexes, type PostgresSearchIndexes } from '#test/support/search-indexes.ts'
+import { freshDatabase } from '#test/support/postgres/postgres.ts'
+import { asking, idsFor, searchDocument } from '#test/support/projections/search-documents.ts'
+import { openPostgresIndexes, type PostgresSearchIndexes } from '#test/support/engines/search-indexes.ts'
 import { describeSearchIndexContract } from './search-index.ts'
 
 describeSearchIndexContract('Postgres', () => openPostgresIndexes())

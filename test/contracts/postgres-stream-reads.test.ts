@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { byteBudget } from '#core/async/byte-budget.ts'
-import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
-import { incompressible, sizesOfAnswers } from '#test/support/sizes-of-answers.ts'
+import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
+import { incompressible, sizesOfAnswers } from '#test/support/postgres/sizes-of-answers.ts'
 
 let stores: PostgresStores
 

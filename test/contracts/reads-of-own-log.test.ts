@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineUnavailable, OperatorError, remedyOf } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { readsOfOwnLog } from '#core/event-store/identity/reads-of-own-log.ts'
-import { openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import { openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
 
 let stores: PostgresStores
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLogServer, type LogServer } from '#test/support/log-server.ts'
+import { openLogServer, type LogServer } from '#test/support/event-store/log-server.ts'
 import { copyInPlace, reserveBeginning } from '#test/support/replaceable-log/in-place-copy.ts'
 
 describe('a copy of a log to another server, as the fault tests restore backups', () => {

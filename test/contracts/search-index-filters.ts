@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import type { Facets, SearchFilters, SearchSort } from '#modules/catalogue/search/product-search-index.ts'
-import { asking, idsFor, ward } from '#test/support/search-documents.ts'
+import { asking, idsFor, ward } from '#test/support/projections/search-documents.ts'
 
 function choices(facets: Facets): [keyof Facets, string, number][] {
   const names = ['category', 'brand', 'company'] as const

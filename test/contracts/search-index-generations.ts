@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductSearchGeneration, ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
-import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
+import { asking, idsFor, searchDocument, ward } from '#test/support/projections/search-documents.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 import type { SearchIndexes } from './search-indexes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
-import { asking, searchDocument } from '#test/support/search-documents.ts'
+import { asking, searchDocument } from '#test/support/projections/search-documents.ts'
 
 /** Texts that a browser must never take for markup. */
 const attacks = [

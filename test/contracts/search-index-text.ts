@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
-import { asking, idsFor, searchDocument } from '#test/support/search-documents.ts'
+import { asking, idsFor, searchDocument } from '#test/support/projections/search-documents.ts'
 
 export function describeText(opened: () => ProductSearchIndex): void {
   const finds = (text: string) => idsFor(opened(), text)

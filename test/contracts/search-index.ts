@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, type TestOptions } from 'vitest'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
-import { asking, idsFor, searchDocument, ward } from '#test/support/search-documents.ts'
+import { asking, idsFor, searchDocument, ward } from '#test/support/projections/search-documents.ts'
 import type { SearchIndexes } from './search-indexes.ts'
 import { describeGenerations } from './search-index-generations.ts'
 import { describeHighlights } from './search-index-highlights.ts'

@@ -5,10 +5,10 @@ import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { retryInBackground } from '#core/async/retry-in-background.ts'
-import { makeCertificate, type TestCertificate } from '#test/support/certificate.ts'
-import { needsOpenssl } from '#test/support/engines.ts'
+import { makeCertificate, type TestCertificate } from '#test/support/engines/certificate.ts'
+import { needsOpenssl } from '#test/support/engines/engines.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
-import { eventOf, newStream } from '#test/support/event-stores.ts'
+import { eventOf, newStream } from '#test/support/event-store/event-stores.ts'
 
 describe('a double of EventStoreDB on the wire that is not reached as the URL says', needsOpenssl, () => {
   const account = { user: 'shop', password: 'only-for-this-store' }

@@ -7,13 +7,13 @@ import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/u
 import { openJobs } from '#core/jobs/queue.ts'
 import { watchRedis } from '#core/jobs/redis.ts'
 import { openLog } from '#core/telemetry/log.ts'
-import { makeCertificate, type TestCertificate } from '#test/support/certificate.ts'
-import { needsOpenssl, needsRedisWithTls } from '#test/support/engines.ts'
+import { makeCertificate, type TestCertificate } from '#test/support/engines/certificate.ts'
+import { needsOpenssl, needsRedisWithTls } from '#test/support/engines/engines.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
-import { eventOf, newStream } from '#test/support/event-stores.ts'
+import { eventOf, newStream } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { startRedisWithTls } from '#test/support/redis.ts'
-import { ownerOfTests } from '#test/support/seat.ts'
+import { startRedisWithTls } from '#test/support/engines/redis.ts'
+import { ownerOfTests } from '#test/support/engines/seat.ts'
 
 let certificate: TestCertificate
 const caFile = () => `&tlsCAFile=${certificate.certFile}`

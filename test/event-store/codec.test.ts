@@ -8,7 +8,13 @@ import { UndecodableEvent, type EventStore, type JsonObject, type NewEvent } fro
 import { newId } from '#core/domain/ids.ts'
 import { openPersonalData, type PersonalData } from '#core/personal-data/personal-data.ts'
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
-import { asha, eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import {
+  asha,
+  eventOf,
+  newStream,
+  openPostgresStores,
+  type PostgresStores,
+} from '#test/support/event-store/event-stores.ts'
 
 const subject = (data: JsonObject) => (typeof data['guest'] === 'string' ? data['guest'] : undefined)
 

@@ -9,7 +9,13 @@ import { handleCommand, readState, type CommandContext } from '#core/domain/hand
 import { eventIdOf, newId } from '#core/domain/ids.ts'
 import { openPersonalData } from '#core/personal-data/personal-data.ts'
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
-import { asha, eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import {
+  asha,
+  eventOf,
+  newStream,
+  openPostgresStores,
+  type PostgresStores,
+} from '#test/support/event-store/event-stores.ts'
 
 const definitions = {
   CoinAdded: { version: 1, schema: Type.Object({ coins: Type.Integer() }) },

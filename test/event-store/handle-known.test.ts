@@ -7,7 +7,7 @@ import type { CommandContext } from '#core/domain/handle-command.ts'
 import { handleKnown, type KnownStream } from '#core/domain/handle-known.ts'
 import { boundedCache } from '#core/http/responses/bounded-cache.ts'
 import { newId } from '#core/domain/ids.ts'
-import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-stores.ts'
+import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
 
 const definitions = { Set: { version: 1, schema: Type.Object({ to: Type.Integer() }) } }
 type SetEvent = EventOf<typeof definitions>

@@ -9,10 +9,17 @@ import { allRoles } from '#modules/shop/roles.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop/manifests.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOpsIn } from '#test/support/ops-in-process.ts'
+import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 import { openReplaceableLog, type ReplaceableLog } from '#test/support/replaceable-log/open.ts'
 import type { LogBackup } from '../support/replaceable-log/servers.ts'
-import { addProducts, adminPassword, apiCaller, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import {
+  addProducts,
+  adminPassword,
+  apiCaller,
+  openTestShop,
+  orderFor,
+  type TestShop,
+} from '#test/support/shop/shop.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 
 describe('ops adopt-log on an older copy of EventStoreDB, or of its double on the wire', () => {

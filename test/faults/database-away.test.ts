@@ -2,8 +2,8 @@ import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { openNamedLog, type NamedEngines } from '../support/named-engines.ts'
-import { addProducts, apiCaller, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop.ts'
+import { openNamedLog, type NamedEngines } from '../support/engines/named-engines.ts'
+import { addProducts, apiCaller, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
 
 let log: NamedEngines
 let shop: TestShop

@@ -4,8 +4,8 @@ import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 import { StreamConflict, type EventStore } from '#core/event-store/event-store.ts'
 import { openEventStoreCluster } from '#test/support/event-store-double/cluster.ts'
-import { systemEvent } from '#test/support/event-store-double/record.ts'
-import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+import { systemEvent } from '#test/support/event-store-double/log/record.ts'
+import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 
 describe('EventStoreDB’s adapter, over a double on the wire (not the database) with faults', () => {

@@ -6,7 +6,7 @@ import { readConfig } from '#core/config/config.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { allRoles } from '#modules/shop/roles.ts'
 import { startShop } from '#modules/shop/start/shop.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let dataDir: string
 let shop: TestShop | undefined

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsRedisProgram } from '#test/support/engines.ts'
+import { needsRedisProgram } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { openNamedLog, type NamedEngines } from '#test/support/named-engines.ts'
-import { startRedis, type RedisProcess } from '#test/support/redis.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { openNamedLog, type NamedEngines } from '#test/support/engines/named-engines.ts'
+import { startRedis, type RedisProcess } from '#test/support/engines/redis.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('a shop whose Redis goes away', needsRedisProgram, () => {
   let log: NamedEngines

@@ -8,8 +8,8 @@ import {
   openWorkbench,
   pursesIn,
   type Workbench,
-} from '../support/projections.ts'
-import { startReplayer, type Replayer } from '../support/replayer.ts'
+} from '../support/projections/workbench.ts'
+import { startReplayer, type Replayer } from '../support/projections/replayer.ts'
 import { whileRunning } from '../support/while-running.ts'
 
 let workbench: Workbench

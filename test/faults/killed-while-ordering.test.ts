@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { openNamedEngines, type NamedEngines } from '../support/named-engines.ts'
-import { startShopProcess, type ShopProcess } from '../support/shop-process.ts'
-import { apiCaller, monitor, orderFor } from '../support/shop.ts'
+import { openNamedEngines, type NamedEngines } from '../support/engines/named-engines.ts'
+import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
+import { apiCaller, monitor, orderFor } from '../support/shop/shop.ts'
 
 const clients = 8
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)

@@ -8,10 +8,10 @@ import { openLog } from '#core/telemetry/log.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop/manifests.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { eventually } from '../support/eventually.ts'
-import { writeLargeEvents } from '../support/large-events.ts'
-import { runOps } from '../support/ops-process.ts'
-import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres.ts'
-import { startShopProcess } from '../support/shop-process.ts'
+import { writeLargeEvents } from '../support/event-store/large-events.ts'
+import { runOps } from '../support/shop/ops-process.ts'
+import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres/postgres.ts'
+import { startShopProcess } from '../support/shop/shop-process.ts'
 
 // Products of 70 kB and orders of up to 190 kB, as the API takes them, with about half of the heap that the launcher gives:
 // `npm run bench:memory` does the same with thousands of them and the whole heap.

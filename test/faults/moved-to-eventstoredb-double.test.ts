@@ -6,10 +6,10 @@ import { openTerminal } from '#core/cli/terminal.ts'
 import { copyEventsCommand } from '#modules/operations/ops/copy-events.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { plantFaultyEvent } from '#test/support/faulty-event.ts'
-import { runOpsIn } from '#test/support/ops-in-process.ts'
-import { freshDatabase } from '#test/support/postgres.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { plantFaultyEvent } from '#test/support/event-store/faulty-event.ts'
+import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
+import { freshDatabase } from '#test/support/postgres/postgres.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('a shop that moves its events to a double of EventStoreDB on the wire', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>

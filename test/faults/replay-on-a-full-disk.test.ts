@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
-import { needsSmallDisk } from '../support/engines.ts'
+import { needsSmallDisk } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { administer, ask } from '../support/postgres.ts'
-import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '../support/projections.ts'
-import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { administer, ask } from '../support/postgres/postgres.ts'
+import {
+  appendPurses,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '../support/projections/workbench.ts'
+import { makeSmallDisk, type SmallDisk } from '../support/postgres/small-disk.ts'
 import { whileRunning } from '../support/while-running.ts'
 
 const purses = 24

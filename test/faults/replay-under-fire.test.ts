@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '../support/projections.ts'
+import {
+  appendPurses,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '../support/projections/workbench.ts'
 import { randomFrom } from '../support/random.ts'
-import { startReplayer, type Replayer } from '../support/replayer.ts'
+import { startReplayer, type Replayer } from '../support/projections/replayer.ts'
 import { whileRunning } from '../support/while-running.ts'
 
 const rounds = Number(process.env['REPLAY_KILLS'] ?? 2)

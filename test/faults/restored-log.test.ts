@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
 import { openReplaceableLog, type ReplaceableLog } from '#test/support/replaceable-log/open.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('a shop whose EventStoreDB, or its double on the wire, is replaced while it runs', () => {
   let log: ReplaceableLog

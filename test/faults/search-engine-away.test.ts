@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
-import { needsMeiliProgram } from '#test/support/engines.ts'
+import { needsMeiliProgram } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { startMeili, type MeiliProcess } from '#test/support/meilisearch.ts'
-import { openNamedLog, type NamedEngines } from '#test/support/named-engines.ts'
-import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { startMeili, type MeiliProcess } from '#test/support/engines/meilisearch.ts'
+import { openNamedLog, type NamedEngines } from '#test/support/engines/named-engines.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
   let log: NamedEngines

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('the whole shop with its events in a double of EventStoreDB on the wire', () => {
   let double: EventStoreDouble

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { needsSmallDisk } from '../support/engines.ts'
+import { needsSmallDisk } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, adminPassword, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop.ts'
-import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { addProducts, adminPassword, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { makeSmallDisk, type SmallDisk } from '../support/postgres/small-disk.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

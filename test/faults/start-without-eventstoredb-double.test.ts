@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { freshDatabase } from '#test/support/postgres.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { freshDatabase } from '#test/support/postgres/postgres.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('a shop that is started while its EventStoreDB (a double on the wire) cannot serve it', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>

@@ -5,9 +5,9 @@ import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { eventually } from '../support/eventually.ts'
-import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres.ts'
-import { startShopProcess, type ShopProcess } from '../support/shop-process.ts'
-import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type Answer } from '../support/shop.ts'
+import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres/postgres.ts'
+import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
+import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type Answer } from '../support/shop/shop.ts'
 
 type Order = ReturnType<typeof orderFor>
 

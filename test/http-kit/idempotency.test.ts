@@ -16,7 +16,7 @@ import {
 } from '#core/http/routing/route.ts'
 import { newId } from '#core/domain/ids.ts'
 import { silentLog } from '#core/telemetry/log.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { adminAccount, call, openKit, staffAccount, userAccount, type Kit } from './kit.ts'
 
 const Order = Type.Object({ text: Type.String(), orderId: Type.Optional(Type.String()) })

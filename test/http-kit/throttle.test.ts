@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import { createThrottle, throttleMigrations } from '#core/http/security/throttle.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 let fresh: FreshDatabase
 let database: Database

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privacyNotice } from '#modules/identity/privacy-notices.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
-import { tablesThatHold } from '../support/tables-that-hold.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { tablesThatHold } from '../support/postgres/tables-that-hold.ts'
 
 let shop: TestShop
 

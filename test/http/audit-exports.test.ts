@@ -7,7 +7,7 @@ import { openTerminal } from '#core/cli/terminal.ts'
 import { verifyExportCommand } from '#modules/audit/exports/verify-ops.ts'
 import type { Export } from '#modules/audit/schema.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let orderId: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let buyer: Awaited<ReturnType<TestShop['signUp']>>

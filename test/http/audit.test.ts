@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allProjections } from '#modules/shop/manifests.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let orderId: string

@@ -3,7 +3,7 @@ import { isRecord } from '#core/http/input/field-errors.ts'
 import type { JsonSchema } from '#core/http/docs/openapi-schema.ts'
 import type { OpenApi, Operation, Parameter } from '#core/http/docs/openapi.ts'
 import { hostileHeaders, hostileTexts, hostileValues } from '#test/support/hostile-values.ts'
-import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop/shop.ts'
 
 /**
  * Every field of every call is given values of the corpus (reliability §E) by somebody who may make the call: one in so

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProducts, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let buyer: Awaited<ReturnType<TestShop['signUp']>>

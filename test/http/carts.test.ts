@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemActor } from '#core/domain/actor.ts'
 import { newId } from '#core/domain/ids.ts'
-import { plantFaultyEvent } from '../support/faulty-event.ts'
+import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let monitorId: string

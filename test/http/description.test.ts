@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 type Operation = {
   responses: Record<string, { headers?: Record<string, unknown> }>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
-import { leaveStoppedReplay } from '../support/stopped-replay.ts'
-import { tablesThatHold } from '../support/tables-that-hold.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { leaveStoppedReplay } from '../support/projections/stopped-replay.ts'
+import { tablesThatHold } from '../support/postgres/tables-that-hold.ts'
 
 let shop: TestShop
 let product: Awaited<ReturnType<typeof addProducts>>[number]

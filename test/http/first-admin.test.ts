@@ -6,7 +6,7 @@ import { readConfig } from '#core/config/config.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { welcome } from '#modules/shop/start/welcome.ts'
 import { startShop } from '#modules/shop/start/shop.ts'
-import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '../support/postgres/postgres.ts'
 
 let database: FreshDatabase
 let dataDir: string

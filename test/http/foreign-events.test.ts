@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { plantEvent } from '../support/planted-event.ts'
-import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { plantEvent } from '../support/event-store/planted-event.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let token: string

@@ -11,7 +11,7 @@ import { loginThrottle } from '#modules/identity/login/throttle.ts'
 import { findSessionAccount } from '#modules/identity/module.ts'
 import { accountQueries } from '#modules/identity/read-model.ts'
 import { accountWrites } from '#modules/identity/tables.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

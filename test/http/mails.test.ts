@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { header, startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
+import { header, startSmtpServer, type SmtpServer } from '../support/engines/smtp-server.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 // From the request to the mail, through everything that lies between.
 

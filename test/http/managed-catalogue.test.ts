@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProducts, monitor, openTestShop, type Answer, type Call, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openTestShop, type Answer, type Call, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

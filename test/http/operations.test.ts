@@ -3,9 +3,9 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { createLeases } from '#core/projections/follow/leases.ts'
 import { verifyKey } from '#core/projections/rebuild/scratch.ts'
 import { eventually } from '../support/eventually.ts'
-import { plantFaultyEvent } from '../support/faulty-event.ts'
-import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
-import { leaveStoppedReplay } from '../support/stopped-replay.ts'
+import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
+import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { leaveStoppedReplay } from '../support/projections/stopped-replay.ts'
 
 let shop: TestShop
 let ordered: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readModelsOf } from '#core/http/routing/route.ts'
 import { personalReadModels } from '#modules/shop/manifests.ts'
 import { routesOf } from '#modules/shop/compose.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let tokens: Record<'USER' | 'STAFF', string>

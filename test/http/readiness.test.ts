@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Projection } from '#core/projections/projection.ts'
 import type { ShopRole } from '#modules/shop/roles.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
-import { freePort } from '#test/support/programs.ts'
+import { freePort } from '#test/support/engines/programs.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { addProducts, openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 
 let shop: TestShop
 

@@ -6,8 +6,8 @@ import { newId } from '#core/domain/ids.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { placeOrder } from '#modules/ordering/commands.ts'
 import { eventually } from '../support/eventually.ts'
-import { plantFaultyEvent } from '../support/faulty-event.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop.ts'
+import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let product: Awaited<ReturnType<typeof addProducts>>[number]

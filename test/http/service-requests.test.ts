@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

@@ -5,8 +5,8 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGauge, createMetrics } from '#core/telemetry/metrics.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
-import { openTraceCollector, type CollectedSpan } from '#test/support/trace-collector.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
+import { openTraceCollector, type CollectedSpan } from '#test/support/engines/trace-collector.ts'
 
 const Dashboard = Type.Object({
   panels: Type.Array(Type.Object({ targets: Type.Array(Type.Object({ expr: Type.String() })) })),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventually } from '../support/eventually.ts'
-import { plantEvent } from '../support/planted-event.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
-import { placeUnreadableOrder } from '../support/troubles/unreadable-order.ts'
+import { plantEvent } from '../support/event-store/planted-event.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
+import { placeUnreadableOrder } from '../support/event-store/unreadable-order.ts'
 
 let shop: TestShop
 let token: string

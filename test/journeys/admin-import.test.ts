@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/admin-browser.ts'
-import { openBrowser } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { openBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: Browser

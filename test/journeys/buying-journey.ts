@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
-import { visit } from '../support/browser.ts'
-import { adminPassword, type TestShop } from '../support/shop.ts'
+import { visit } from '../support/browser/browser.ts'
+import { adminPassword, type TestShop } from '../support/shop/shop.ts'
 
 export type Buying = {
   browser: Browser

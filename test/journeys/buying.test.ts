@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { openBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 import { buyAndFollow } from './buying-journey.ts'
 
 let shop: TestShop

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemplate } from '../../storefront/template.ts'
-import { openBrowser, visit } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { openBrowser, visit } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 /** Compressed, without the headers of the answers. */
 const scriptBudgetKib = 107

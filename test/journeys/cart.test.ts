@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, visit } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { openBrowser, visit } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: Browser

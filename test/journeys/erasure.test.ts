@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/admin-browser.ts'
-import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: Browser

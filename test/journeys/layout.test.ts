@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { openBrowser, storedUser, visit, visitAs } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: Browser

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/admin-browser.ts'
-import { axeViolations } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
+import { openBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
-import { placeUnreadableOrder } from '../support/troubles/unreadable-order.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { placeUnreadableOrder } from '../support/event-store/unreadable-order.ts'
 
 let shop: TestShop
 let browser: Browser

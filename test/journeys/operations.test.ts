@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/admin-browser.ts'
-import { axeViolations } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
+import { openBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { plantFaultyEvent } from '../support/faulty-event.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
-import { leaveStoppedReplay } from '../support/stopped-replay.ts'
+import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { leaveStoppedReplay } from '../support/projections/stopped-replay.ts'
 
 let shop: TestShop
 let browser: Browser

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 import { expectAlert, fillAll, orderCall, place } from './checkout-form.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goWithin, openBrowser, storedUser, visit, visitAs } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { goWithin, openBrowser, storedUser, visit, visitAs } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 

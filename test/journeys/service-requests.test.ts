@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, storedLine, storedUser, visit, visitAs } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
+import { openBrowser, storedLine, storedUser, visit, visitAs } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop.ts'
+import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 import { fillAll, orderCall, place } from './checkout-form.ts'
 
 let shop: TestShop

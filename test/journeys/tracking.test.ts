@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visit } from '../support/browser.ts'
-import { needsBrowser } from '../support/engines.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop.ts'
+import { openBrowser, visit } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: Browser

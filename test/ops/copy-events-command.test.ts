@@ -10,11 +10,11 @@ import { copyEventsCommand } from '#modules/operations/ops/copy-events.ts'
 import { eventDefinitions, moduleMigrations } from '#modules/shop/manifests.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
-import { writeEvents } from '#test/bench/replay-events.ts'
+import { writeEvents } from '#test/bench/replay/events.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps, startOps } from '#test/support/ops-process.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { runOps, startOps } from '#test/support/shop/ops-process.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 describe('ops copy-events, into a double of EventStoreDB on the wire', () => {
   const count = 3_000

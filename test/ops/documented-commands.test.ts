@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runOps } from '#test/support/ops-process.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
 
 const readme = join(import.meta.dirname, '..', '..', 'README.md')
 

@@ -3,7 +3,7 @@ import { openPlainLog } from '#core/cli/plain-log.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { eventsCommand } from '#modules/audit/events/ops.ts'
-import { eventOf, openPostgresStores, type PostgresStores } from '../support/event-stores.ts'
+import { eventOf, openPostgresStores, type PostgresStores } from '../support/event-store/event-stores.ts'
 
 let stores: PostgresStores
 

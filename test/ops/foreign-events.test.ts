@@ -5,8 +5,8 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import { eventsCommand } from '#modules/audit/events/ops.ts'
-import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
-import { eventOf, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
+import { eventOf, openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
 
 const schema = Type.Object({})
 const shops = shopsEvents(inCategory({ name: 'room', id: /^[0-9]{3}$/ }, { Opened: { version: 1, schema } }))

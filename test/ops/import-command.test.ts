@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { newId } from '#core/domain/ids.ts'
 import { importCommand } from '#modules/catalogue/import/ops.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let folder: string

@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { addProjectionCommands } from '#modules/operations/ops/commands.ts'
-import { runOpsIn } from '../support/ops-in-process.ts'
-import { runOps, startOps } from '../support/ops-process.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop.ts'
+import { runOpsIn } from '../support/shop/ops-in-process.ts'
+import { runOps, startOps } from '../support/shop/ops-process.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

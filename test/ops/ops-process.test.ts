@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeEvents } from '../bench/replay-events.ts'
-import { runOpsIn } from '../support/ops-in-process.ts'
-import { runOps, startOps } from '../support/ops-process.ts'
-import { freshDatabase } from '../support/postgres.ts'
-import { openStoppedShop } from '../support/stopped-shop.ts'
+import { writeEvents } from '../bench/replay/events.ts'
+import { runOpsIn } from '../support/shop/ops-in-process.ts'
+import { runOps, startOps } from '../support/shop/ops-process.ts'
+import { freshDatabase } from '../support/postgres/postgres.ts'
+import { openStoppedShop } from '../support/shop/stopped-shop.ts'
 
 let dataDir: string
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allProjections } from '#modules/shop/manifests.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { placeUnreadableOrder, unreadableType, type UnreadableOrder } from '#test/support/troubles/unreadable-order.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
+import { openTestShop, type TestShop } from '#test/support/shop/shop.ts'
+import {
+  placeUnreadableOrder,
+  unreadableType,
+  type UnreadableOrder,
+} from '#test/support/event-store/unreadable-order.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

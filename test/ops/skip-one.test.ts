@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { runOpsIn } from '#test/support/ops-in-process.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { placeUnreadableOrder, type UnreadableOrder } from '#test/support/troubles/unreadable-order.ts'
+import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
+import { openTestShop, type TestShop } from '#test/support/shop/shop.ts'
+import { placeUnreadableOrder, type UnreadableOrder } from '#test/support/event-store/unreadable-order.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -5,7 +5,7 @@ import { migrate } from '#core/database/migrate.ts'
 import { newId } from '#core/domain/ids.ts'
 import { openPersonalData, type PersonalData } from '#core/personal-data/personal-data.ts'
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 const masterKey = randomBytes(32)
 

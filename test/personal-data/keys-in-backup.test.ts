@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
-import { needsPostgres15 } from '#test/support/engines.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { postgres15Program, startPostgres15, type Postgres15 } from '#test/support/postgres-15.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { needsPostgres15 } from '#test/support/engines/engines.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
+import { postgres15Program, startPostgres15, type Postgres15 } from '#test/support/postgres/postgres-15.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemActor } from '#core/domain/actor.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps, type OpsOutcome } from '#test/support/ops-process.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { runOps, type OpsOutcome } from '#test/support/shop/ops-process.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

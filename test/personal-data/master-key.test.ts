@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#core/config/config.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { startShop } from '#modules/shop/start/shop.ts'
-import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '../support/postgres/postgres.ts'
 
 let database: FreshDatabase
 let dataDir: string

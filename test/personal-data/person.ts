@@ -1,5 +1,5 @@
 import { newId } from '#core/domain/ids.ts'
-import type { addProducts, Answer, Call, TestShop } from '../support/shop.ts'
+import type { addProducts, Answer, Call, TestShop } from '../support/shop/shop.ts'
 
 type Product = Awaited<ReturnType<typeof addProducts>>[number]
 

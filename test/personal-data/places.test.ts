@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsRedis } from '../support/engines.ts'
-import { openRedis, type TestRedis } from '../support/redis.ts'
+import { needsRedis } from '../support/engines/engines.ts'
+import { openRedis, type TestRedis } from '../support/engines/redis.ts'
 import { entriesOf, placesThatHold } from './places.ts'
 
 const text = 'street0a1b2c3d4e5f'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { Meilisearch } from 'meilisearch'
-import type { TestShop } from '../support/shop.ts'
+import type { TestShop } from '../support/shop/shop.ts'
 
 /** Something that the shop keeps, by where it is, as one text. */
 export type Kept = { place: string; content: string }

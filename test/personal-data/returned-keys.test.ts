@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

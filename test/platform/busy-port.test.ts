@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#core/config/config.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import type { ShopRole } from '#modules/shop/roles.ts'
-import { freePort } from '#test/support/programs.ts'
+import { freePort } from '#test/support/engines/programs.ts'
 import { startShop } from '#modules/shop/start/shop.ts'
 
 let parent: string

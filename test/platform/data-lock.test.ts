@@ -7,8 +7,8 @@ import { lockData, type DataLock } from '#core/database/data-lock.ts'
 import type { OperatorError } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { startPostgresProcess, type PostgresProcess } from '#test/support/postgres-processes.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { startPostgresProcess, type PostgresProcess } from '#test/support/postgres/processes.ts'
 
 const all = ['api', 'projections', 'workers']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseId } from '#core/database/database-id.ts'
 import { openDatabase } from '#core/database/database.ts'
-import { copyOfDatabase, freshDatabase } from '#test/support/postgres.ts'
+import { copyOfDatabase, freshDatabase } from '#test/support/postgres/postgres.ts'
 
 async function idOf(url: string): Promise<string> {
   const database = openDatabase(url, { applicationName: 'shop test' })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { openTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
 
 let fresh: FreshDatabase
 let database: Database

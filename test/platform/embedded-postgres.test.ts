@@ -21,7 +21,7 @@ import { readConfig } from '#core/config/config.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { processPassword, startPostgresProcess } from '#test/support/postgres-processes.ts'
+import { processPassword, startPostgresProcess } from '#test/support/postgres/processes.ts'
 import { startShop } from '#modules/shop/start/shop.ts'
 
 let dataDir: string

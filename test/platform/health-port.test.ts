@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#core/config/config.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { freshDatabase } from '#test/support/postgres.ts'
-import { freePort } from '#test/support/programs.ts'
+import { freshDatabase } from '#test/support/postgres/postgres.ts'
+import { freePort } from '#test/support/engines/programs.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 
 let dataDir: string

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { openTcpProxy } from '#test/support/tcp-proxy.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { openTcpProxy } from '#test/support/engines/tcp-proxy.ts'
 
 let fresh: FreshDatabase
 let database: Database

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#core/database/database.ts'
 import { extension } from '#core/database/extensions.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { OperatorError } from '#core/domain/errors.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 let fresh: FreshDatabase
 let database: Database

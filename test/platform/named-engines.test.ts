@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { claimRedisDatabase } from '#test/support/claimed-redis.ts'
-import { needsRedisProgram } from '#test/support/engines.ts'
-import { keepBusy } from '#test/support/event-store-double/busy-writer.ts'
-import { jsonRecord } from '#test/support/event-store-double/record.ts'
+import { claimRedisDatabase } from '#test/support/engines/claimed-redis.ts'
+import { needsRedisProgram } from '#test/support/engines/engines.ts'
+import { keepBusy } from '#test/support/event-store-double/others/busy-writer.ts'
+import { jsonRecord } from '#test/support/event-store-double/log/record.ts'
 import { openEventStoreDouble } from '#test/support/event-store-double/server.ts'
-import { startRedis } from '#test/support/redis.ts'
-import { claimShopLog } from '#test/support/shop-log.ts'
-import { testEnvironment } from '#test/support/test-environment.ts'
+import { startRedis } from '#test/support/engines/redis.ts'
+import { claimShopLog } from '#test/support/event-store/shop-log.ts'
+import { testEnvironment } from '#test/support/runner/test-environment.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 

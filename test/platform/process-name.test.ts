@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { otherProcesses, processName, processesOfOtherHosts, visitorSession } from '#core/database/process-name.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 const host = 'shop.example.in'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { assertUsable } from '#core/database/usable.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { openTcpProxy } from '#test/support/tcp-proxy.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { openTcpProxy } from '#test/support/engines/tcp-proxy.ts'
 
 let fresh: FreshDatabase
 

@@ -9,8 +9,8 @@ import { putCheckpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { expectedIn } from '#core/projections/compare/expected-documents.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
 import { searchSink } from '#core/projections/sinks/sinks.ts'
-import { openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { searchDocument } from '#test/support/search-documents.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
+import { searchDocument } from '#test/support/projections/search-documents.ts'
 
 const count = 40
 const ids = Array.from({ length: count }, (_, i) => `n${String(i).padStart(2, '0')}`)

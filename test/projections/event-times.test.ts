@@ -11,7 +11,7 @@ import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
 import { foldEvents } from '#core/projections/sinks/fold-events.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { randomFrom } from '#test/support/random.ts'
 
 let fresh: FreshDatabase

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEvent } from '#core/event-store/event-store.ts'
 import { newId } from '#core/domain/ids.ts'
 import { lagsIn } from '#core/projections/checkpoints/lag.ts'
-import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-stores.ts'
+import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
 
 const withNewId = (event: NewEvent): NewEvent => ({ ...event, id: newId() })
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { followersCheck, type FollowerReadinessDeps } from '#core/projections/admin/readiness.ts'
 import { createContinuity } from '#core/projections/continuity/continuity.ts'
-import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { noSearchIndex } from '#test/support/no-search-index.ts'
-import { pursesProjection } from '#test/support/purses.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
+import { noSearchIndex } from '#test/support/projections/no-search-index.ts'
+import { pursesProjection } from '#test/support/projections/purses.ts'
 
 let workbench: Workbench
 let isOld: boolean

@@ -12,8 +12,8 @@ import {
   openWorkbench,
   pursesIn,
   type Workbench,
-} from '#test/support/projections.ts'
-import { pursesProjection, type PurseRow } from '#test/support/purses.ts'
+} from '#test/support/projections/workbench.ts'
+import { pursesProjection, type PurseRow } from '#test/support/projections/purses.ts'
 
 let workbench: Workbench
 

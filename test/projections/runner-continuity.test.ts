@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createContinuity } from '#core/projections/continuity/continuity.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 
 describe('what follows the log of a database', () => {
   let workbench: Workbench

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dyingDatabase } from '#test/support/dying-database.ts'
+import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
+import {
+  appendPurses,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '#test/support/projections/workbench.ts'
 
 let workbench: Workbench
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { needsMeili } from '#test/support/engines.ts'
+import { needsMeili } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { openFailingTasks, type FailingTasks } from '#test/support/failing-tasks.ts'
-import { openMeili, openMeiliIndexes, type TestMeili } from '#test/support/meilisearch.ts'
-import { openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { things } from '#test/support/things.ts'
+import { openFailingTasks, type FailingTasks } from '#test/support/engines/failing-tasks.ts'
+import { openMeili, openMeiliIndexes, type TestMeili } from '#test/support/engines/meilisearch.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
+import { things } from '#test/support/projections/things.ts'
 
 describe('a projection into Meilisearch, which takes a change and cannot make it', needsMeili, () => {
   let meili: TestMeili

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { EventStore, JsonObject } from '#core/event-store/event-store.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
-import { pursesProjection } from '#test/support/purses.ts'
+import {
+  appendPurses,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '#test/support/projections/workbench.ts'
+import { pursesProjection } from '#test/support/projections/purses.ts'
 
 let workbench: Workbench
 

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Rejection } from '#core/domain/errors.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { heldStore } from '#test/support/held-store.ts'
-import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
+import { heldStore } from '#test/support/event-store/held-store.ts'
+import {
+  appendPurses,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '#test/support/projections/workbench.ts'
 
 let workbench: Workbench
 

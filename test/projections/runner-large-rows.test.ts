@@ -8,8 +8,8 @@ import { gatheringSink } from '#core/projections/sinks/buffered-sink.ts'
 import { storedTable, type StoredTable } from '#core/projections/sinks/read-table.ts'
 import { tableSink } from '#core/projections/sinks/sinks.ts'
 import type { WritePage } from '#core/projections/sinks/write-page.ts'
-import { newStream } from '#test/support/event-stores.ts'
-import { openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { newStream } from '#test/support/event-store/event-stores.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 
 type Note = { note: string; text: string; changes: number }
 

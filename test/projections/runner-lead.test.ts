@@ -3,10 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { heldStore } from '#test/support/held-store.ts'
-import { endLockSession } from '#test/support/lock-session.ts'
-import { appendPurses, foldedPurses, openWorkbench, pursesIn, type Workbench } from '#test/support/projections.ts'
-import { pursesProjection } from '#test/support/purses.ts'
+import { heldStore } from '#test/support/event-store/held-store.ts'
+import { endLockSession } from '#test/support/postgres/lock-session.ts'
+import {
+  appendPurses,
+  foldedPurses,
+  openWorkbench,
+  pursesIn,
+  type Workbench,
+} from '#test/support/projections/workbench.ts'
+import { pursesProjection } from '#test/support/projections/purses.ts'
 
 let workbench: Workbench
 
@@ -71,7 +77,7 @@ describe('another process', () => {
   })
 
   async function startProcess(): Promise<ChildProcess> {
-    const script = fileURLToPath(new URL('../support/projector-process.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../support/projections/projector-process.ts', import.meta.url))
     const child = fork(script, [workbench.url], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     children.push(child)
     await once(child, 'message')

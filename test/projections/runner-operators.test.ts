@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { heldStore } from '#test/support/held-store.ts'
+import { heldStore } from '#test/support/event-store/held-store.ts'
 import {
   appendPurses,
   checkpointsIn,
@@ -8,8 +8,8 @@ import {
   openWorkbench,
   pursesIn,
   type Workbench,
-} from '#test/support/projections.ts'
-import { pursesProjection } from '#test/support/purses.ts'
+} from '#test/support/projections/workbench.ts'
+import { pursesProjection } from '#test/support/projections/purses.ts'
 
 let workbench: Workbench
 

@@ -8,8 +8,8 @@ import {
 } from '#core/projections/checkpoints/positions.ts'
 import type { ProjectionRunner } from '#core/projections/follow/projection-runner.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { heldStore } from '#test/support/held-store.ts'
-import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { heldStore } from '#test/support/event-store/held-store.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 
 let workbench: Workbench
 let runner: ProjectionRunner

@@ -6,11 +6,11 @@ import {
   type ReactorRunner,
   type ReactorRunnerOptions,
 } from '#core/projections/follow/reactor-runner.ts'
-import { dyingDatabase } from '#test/support/dying-database.ts'
+import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { heldStore } from '#test/support/held-store.ts'
-import { endLockSession } from '#test/support/lock-session.ts'
-import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { heldStore } from '#test/support/event-store/held-store.ts'
+import { endLockSession } from '#test/support/postgres/lock-session.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 
 let workbench: Workbench
 const started: ReactorRunner[] = []

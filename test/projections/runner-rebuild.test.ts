@@ -5,8 +5,8 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
 import { EventFailure } from '#core/projections/follow/failures.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { heldStore } from '#test/support/held-store.ts'
-import { endLockSession } from '#test/support/lock-session.ts'
+import { heldStore } from '#test/support/event-store/held-store.ts'
+import { endLockSession } from '#test/support/postgres/lock-session.ts'
 import {
   appendPurses,
   checkpointsIn,
@@ -14,8 +14,8 @@ import {
   openWorkbench,
   pursesIn,
   type Workbench,
-} from '#test/support/projections.ts'
-import { purseFolds, pursesProjection } from '#test/support/purses.ts'
+} from '#test/support/projections/workbench.ts'
+import { purseFolds, pursesProjection } from '#test/support/projections/purses.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench

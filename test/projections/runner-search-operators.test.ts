@@ -3,9 +3,9 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
-import { dyingDatabase } from '#test/support/dying-database.ts'
-import { openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { blankThing, things } from '#test/support/things.ts'
+import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
+import { blankThing, things } from '#test/support/projections/things.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench

@@ -7,10 +7,10 @@ import type { ProductSearchIndex } from '#modules/catalogue/search/product-searc
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import type { ProjectionRunnerOptions } from '#core/projections/follow/projection-runner.ts'
 import { searchSink } from '#core/projections/sinks/sinks.ts'
-import { dyingDatabase } from '#test/support/dying-database.ts'
+import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { blankThing, things } from '#test/support/things.ts'
+import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
+import { blankThing, things } from '#test/support/projections/things.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench

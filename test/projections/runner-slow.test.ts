@@ -4,7 +4,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Reactor } from '#core/projections/reactor.ts'
 import { createReactorRunner } from '#core/projections/follow/reactor-runner.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections.ts'
+import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 
 let workbench: Workbench
 

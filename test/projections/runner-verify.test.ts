@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections.ts'
-import { pursesProjection } from '#test/support/purses.ts'
+import { appendPurses, checkpointsIn, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
+import { pursesProjection } from '#test/support/projections/purses.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench

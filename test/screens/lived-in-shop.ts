@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { adminPassword, openBrowsedShop, orderFor, type Answer, type TestShop } from '../support/shop.ts'
+import { adminPassword, openBrowsedShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
 
 export type Device = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { storedLine, storedUser, visitAs, type Visitor } from '../support/browser.ts'
+import { storedLine, storedUser, visitAs, type Visitor } from '../support/browser/browser.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
 import type { Screen, Viewpoint } from './screen.ts'
 

@@ -8,7 +8,7 @@ import { EngineUnavailable } from '#core/domain/errors.ts'
 import { heldMailCommands, type RecordedDecision } from '#modules/notifications/held-commands.ts'
 import { decideCommand, jobsCommand } from '#modules/notifications/ops.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 let fresh: FreshDatabase
 let database: Database

@@ -11,7 +11,7 @@ import { notificationsModule, type NotificationsModule } from '#modules/notifica
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { nothingRecorded } from './mail-needs.ts'
 
 let fresh: FreshDatabase

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SmtpStage } from '../support/smtp-server.ts'
+import type { SmtpStage } from '../support/engines/smtp-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { openMailShop, type MailShop } from './mail-shop.ts'
 

@@ -14,8 +14,8 @@ import { notificationMigrations, notificationId, type NotificationDraft } from '
 import type { MailData } from '#workers/mails/compose-mail.ts'
 import { startWorkers, type Workers } from '#workers/module.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
-import { freshDatabase } from '../support/postgres.ts'
-import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
+import { freshDatabase } from '../support/postgres/postgres.ts'
+import { startSmtpServer, type SmtpServer } from '../support/engines/smtp-server.ts'
 import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
 
 let made = 0

@@ -9,7 +9,7 @@ import { notificationsModule } from '#modules/notifications/module.ts'
 import { Job, JobPage } from '#modules/notifications/schema.ts'
 import type { NotificationStatus } from '#modules/notifications/schema.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { nothingRecorded } from './mail-needs.ts'
 
 let fresh: FreshDatabase

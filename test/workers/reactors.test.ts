@@ -14,7 +14,7 @@ import type { orderEvents } from '#modules/ordering/domain/events.ts'
 import type { serviceRequestEvents } from '#modules/service-requests/domain/events.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { nothingRecorded } from './mail-needs.ts'
 
 const now = Date.now()

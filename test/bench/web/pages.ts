@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { median } from '../load.ts'
+import { median } from '../support/load.ts'
 
 /** What Lighthouse says of one page: scores from 0 to 100, times in ms, sizes in KiB as transferred. */
 export type PageFigures = {

@@ -1,4 +1,4 @@
-import { openBrowser, visit } from '../../support/browser.ts'
+import { openBrowser, visit } from '../../support/browser/browser.ts'
 
 const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus', 'defib']
 

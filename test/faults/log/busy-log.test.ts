@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openLogServer, type LogServer } from '#test/support/log-server.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { openLogServer, type LogServer } from '#test/support/event-store/log-server.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 const notes = (count: number) => Array.from({ length: count }, (_, note) => ({ type: 'Noted', data: { note } }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { openLogServer, type LogServer } from '#test/support/log-server.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { openLogServer, type LogServer } from '#test/support/event-store/log-server.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 const binary = Buffer.from([0, 255, 7])
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateEvents } from '#test/support/event-store-double/generated-events.ts'
+import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { addProducts, openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 
 const foreign = { count: 100, bytes: 1_000_000 }
 

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import type { EventStoreServer } from '#test/support/event-store-server.ts'
+import type { EventStoreServer } from '#test/support/event-store/event-store-server.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { openShopLog } from '#test/support/shop-log.ts'
-import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
+import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { openShopLog } from '#test/support/event-store/shop-log.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 /** Every shop of a test reads what the others have sealed. */
 const secrets = { PERSONAL_DATA_KEY: createHash('sha256').update('of all shops of this test').digest('base64') }

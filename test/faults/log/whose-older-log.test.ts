@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyOfDatabase } from '#test/support/postgres.ts'
-import { addProducts, monitor, type TestShop } from '#test/support/shop.ts'
+import { copyOfDatabase } from '#test/support/postgres/postgres.ts'
+import { addProducts, monitor, type TestShop } from '#test/support/shop/shop.ts'
 import { openReplaceableStage, type ReplaceableStage } from '#test/support/whose-log/replaceable-stage.ts'
 
 const logChecks = ['event store', 'event log', 'read models', 'reactors']

@@ -6,9 +6,9 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
-import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { openTestShop, orderFor, type TestShop } from '#test/support/shop.ts'
-import { startSmtpServer, type SmtpServer } from '#test/support/smtp-server.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
+import { startSmtpServer, type SmtpServer } from '#test/support/engines/smtp-server.ts'
 
 // What the release of 21 November 2026 (commit 09264c1) left in its database: two orders, one of them under way, a service
 // request, a cart, four mails that were sent and one that failed, and a replay of product-list that was stopped half done.

@@ -1,4 +1,4 @@
-import type { TestShop } from '../../support/shop.ts'
+import type { TestShop } from '../../support/shop/shop.ts'
 
 type Schema = {
   type?: string

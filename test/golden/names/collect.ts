@@ -5,7 +5,7 @@ import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { storageKeys } from '../../../storefront/src/lib/storage-keys.ts'
 import { draftsKey } from '../../../storefront/src/lib/drafts.ts'
 import { shopOps } from '#modules/shop/ops/shop-ops.ts'
-import type { TestShop } from '../../support/shop.ts'
+import type { TestShop } from '../../support/shop/shop.ts'
 import { callNames } from './calls.ts'
 import { commandJson } from './command-json.ts'
 

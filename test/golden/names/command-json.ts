@@ -4,8 +4,8 @@ import { acceptLostKeyCommand } from '#modules/identity/lost-keys/ops.ts'
 import { jobsCommand } from '#modules/notifications/ops.ts'
 import { enginesCommand } from '#modules/operations/ops/engines.ts'
 import { enginesOf } from '#modules/shop/engines/health.ts'
-import { runOpsIn } from '../../support/ops-in-process.ts'
-import type { TestShop } from '../../support/shop.ts'
+import { runOpsIn } from '../../support/shop/ops-in-process.ts'
+import type { TestShop } from '../../support/shop/shop.ts'
 
 /** About read models, in an order in which none is refused. */
 const aboutReadModels = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop, type TestShop } from '../../support/shop/shop.ts'
 import { writeFrozen } from '../golden-files.ts'
 import { collectNames, type Names } from './collect.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountRole, LoginAnswer } from '#modules/identity/schema.ts'
-import type { TestShop } from '../../support/shop.ts'
+import type { TestShop } from '../../support/shop/shop.ts'
 import { bodyOf, type Caller, type Request } from './request.ts'
 
 /** What `signUp` of a test shop enters. */

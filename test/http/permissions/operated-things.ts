@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
-import { plantFaultyEvent } from '../../support/faulty-event.ts'
-import type { TestShop } from '../../support/shop.ts'
-import { leaveStoppedReplay } from '../../support/stopped-replay.ts'
+import { plantFaultyEvent } from '../../support/event-store/faulty-event.ts'
+import type { TestShop } from '../../support/shop/shop.ts'
+import { leaveStoppedReplay } from '../../support/projections/stopped-replay.ts'
 import { bodyOf } from './request.ts'
 
 /** Mails, exports and replays, in the state in which an operator may decide about them. */

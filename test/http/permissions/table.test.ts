@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routesOf } from '#modules/shop/compose.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openTestShop, type TestShop } from '../../support/shop/shop.ts'
 import { callers, send } from './request.ts'
 import { permissionTable } from './table.ts'
 import { makeThings, type Things } from './things.ts'

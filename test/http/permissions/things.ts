@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addProducts, monitor, orderFor, type TestShop } from '../../support/shop.ts'
+import { addProducts, monitor, orderFor, type TestShop } from '../../support/shop/shop.ts'
 import { accountsOf } from './accounts.ts'
 import { operatedThings } from './operated-things.ts'
 import { bodyOf } from './request.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#core/domain/ids.ts'
-import { orderFor } from '../../support/shop.ts'
+import { orderFor } from '../../support/shop/shop.ts'
 import type { History, Person } from '../person.ts'
 
 export const history: History = {

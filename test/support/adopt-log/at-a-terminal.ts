@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { programNamed } from '../programs.ts'
-import { testEnvironment } from '../test-environment.ts'
+import { programNamed } from '../engines/programs.ts'
+import { testEnvironment } from '../runner/test-environment.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
-import { runOpsIn } from '../ops-in-process.ts'
+import { runOpsIn } from '../shop/ops-in-process.ts'
 import type { PartedShop } from './parted-shop.ts'
 
 /** `ops adopt-log` whose event store can still be read, but takes no event any more once the database has changed. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { placeOrder } from '../backup/drill.ts'
-import type { LogServer } from '../log-server.ts'
-import { freshDatabase } from '../postgres.ts'
+import type { LogServer } from '../event-store/log-server.ts'
+import { freshDatabase } from '../postgres/postgres.ts'
 import { openReplaceableLog, type ReplaceableLog } from '../replaceable-log/open.ts'
-import { addProducts, openTestShop } from '../shop.ts'
-import { openStoppedShop } from '../stopped-shop.ts'
+import { addProducts, openTestShop } from '../shop/shop.ts'
+import { openStoppedShop } from '../shop/stopped-shop.ts'
 
 /** A shop that does not run, whose EventStoreDB, or its double, was replaced by an older copy. */
 export type PartedShop = {

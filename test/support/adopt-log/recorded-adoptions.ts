@@ -1,5 +1,5 @@
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
-import { runOpsIn } from '../ops-in-process.ts'
+import { runOpsIn } from '../shop/ops-in-process.ts'
 
 /** What the log has recorded of adoptions, the newest first. */
 export async function adoptionsIn(visitor: Infrastructure): Promise<object[]> {

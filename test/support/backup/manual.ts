@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { postgres15Program } from '../postgres-15.ts'
-import { testEnvironment } from '../test-environment.ts'
+import { postgres15Program } from '../postgres/postgres-15.ts'
+import { testEnvironment } from '../runner/test-environment.ts'
 
 const page = join(import.meta.dirname, '..', '..', '..', 'docs', 'backup-and-restore.md')
 

@@ -1,4 +1,4 @@
-import { DoubleLog } from './log.ts'
+import { DoubleLog } from './log/log.ts'
 import { openEventStoreDouble, type EventStoreDouble } from './server.ts'
 import type { Member } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
-import type { Expected } from './append-check.ts'
-import { largestAppend } from './written.ts'
+import type { Expected } from './writes/append-check.ts'
+import { largestAppend } from './writes/written.ts'
 
 // Failed calls as the server words them: the client looks at the code and at `exception`.
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { generateEvents } from './generated-events.ts'
+import { generateEvents } from './others/generated-events.ts'
 import { openEventStoreDouble } from './server.ts'
 
 /**

@@ -3,11 +3,11 @@ import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grpc-js'
 import { failure } from './failures.ts'
-import { DoubleLog } from './log.ts'
+import { DoubleLog } from './log/log.ts'
 import { clusterInfo, supportedMethods } from './node-messages.ts'
-import { reads } from './reads.ts'
+import { reads } from './reads/reads.ts'
 import { newState, type AppendFault, type DoubleState, type Member } from './state.ts'
-import { writes } from './writes.ts'
+import { writes } from './writes/writes.ts'
 
 export type EventStoreDouble = {
   /** What it holds now; `restart` may replace it. */

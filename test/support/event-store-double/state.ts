@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServiceError } from '@grpc/grpc-js'
 import { connectionReset, denied, notLeader, notReady, unauthenticated } from './failures.ts'
-import type { DoubleLog } from './log.ts'
+import type { DoubleLog } from './log/log.ts'
 
 /** What happens to the next append instead of what should. */
 export type AppendFault =

@@ -1,6 +1,6 @@
-import { DoubleLog } from '../event-store-double/log.ts'
+import { DoubleLog } from '../event-store-double/log/log.ts'
 import { openEventStoreDouble } from '../event-store-double/server.ts'
-import { openLogServerAt, type LogServer } from '../log-server.ts'
+import { openLogServerAt, type LogServer } from '../event-store/log-server.ts'
 import type { CopiedPart } from './in-place-copy.ts'
 import type { Servers } from './servers.ts'
 

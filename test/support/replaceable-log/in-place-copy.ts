@@ -1,5 +1,5 @@
 import { newId } from '#core/domain/ids.ts'
-import { fillerStream, isOfClients, type LogServer, type WrittenEvent } from '../log-server.ts'
+import { fillerStream, isOfClients, type LogServer, type WrittenEvent } from '../event-store/log-server.ts'
 
 /** Which events are copied, and how; all of clients, as they are, where it says nothing. */
 export type CopiedPart = {

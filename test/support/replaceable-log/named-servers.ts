@@ -1,4 +1,4 @@
-import { endOf, openLogServer } from '../log-server.ts'
+import { endOf, openLogServer } from '../event-store/log-server.ts'
 import { copyInPlace, reserveBeginning } from './in-place-copy.ts'
 import type { Servers } from './servers.ts'
 

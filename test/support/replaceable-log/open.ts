@@ -1,5 +1,5 @@
-import { endOf, type LogServer } from '../log-server.ts'
-import { openTcpProxy } from '../tcp-proxy.ts'
+import { endOf, type LogServer } from '../event-store/log-server.ts'
+import { openTcpProxy } from '../engines/tcp-proxy.ts'
 import { doubles } from './doubles.ts'
 import type { CopiedPart } from './in-place-copy.ts'
 import type { LogBackup, Servers } from './servers.ts'

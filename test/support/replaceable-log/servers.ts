@@ -1,4 +1,4 @@
-import type { LogServer } from '../log-server.ts'
+import type { LogServer } from '../event-store/log-server.ts'
 import type { CopiedPart } from './in-place-copy.ts'
 
 /** A copy of a server's data, as it was at one moment. */

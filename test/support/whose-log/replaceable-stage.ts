@@ -1,6 +1,6 @@
 import { shopIdentityStream } from '#core/event-store/identity/events.ts'
 import { openReplaceableLog, type ReplaceableLog } from '../replaceable-log/open.ts'
-import type { TestShop } from '../shop.ts'
+import type { TestShop } from '../shop/shop.ts'
 import { openWhoseLogStage, type WhoseLogStage } from './stage.ts'
 
 /** A stage whose server can be replaced by an older copy, or by one without the shop's identity. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { shopIdentityStream } from '#core/event-store/identity/events.ts'
 import { copyEventsCommand } from '#modules/operations/ops/copy-events.ts'
-import { openLogServer, type LogServer } from '../log-server.ts'
-import { freshDatabase, type FreshDatabase } from '../postgres.ts'
-import { openTestShop, type TestShop } from '../shop.ts'
+import { openLogServer, type LogServer } from '../event-store/log-server.ts'
+import { freshDatabase, type FreshDatabase } from '../postgres/postgres.ts'
+import { openTestShop, type TestShop } from '../shop/shop.ts'
 
 /** Two databases, one data folder and an EventStoreDB, on which shops are started and stopped. */
 export type WhoseLogStage = {

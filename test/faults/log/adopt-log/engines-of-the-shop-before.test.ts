@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { needsRedisProgram } from '#test/support/engines.ts'
-import { openLogServer, type LogServer } from '#test/support/log-server.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { startRedis, type RedisProcess } from '#test/support/redis.ts'
-import { adminPassword } from '#test/support/shop.ts'
-import { openStoppedShop } from '#test/support/stopped-shop.ts'
+import { needsRedisProgram } from '#test/support/engines/engines.ts'
+import { openLogServer, type LogServer } from '#test/support/event-store/log-server.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
+import { startRedis, type RedisProcess } from '#test/support/engines/redis.ts'
+import { adminPassword } from '#test/support/shop/shop.ts'
+import { openStoppedShop } from '#test/support/shop/stopped-shop.ts'
 import { openWhoseLogStage, type WhoseLogStage } from '#test/support/whose-log/stage.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })

@@ -5,8 +5,8 @@ import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoptio
 import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { endOf } from '#test/support/log-server.ts'
-import { runOpsIn } from '#test/support/ops-in-process.ts'
+import { endOf } from '#test/support/event-store/log-server.ts'
+import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

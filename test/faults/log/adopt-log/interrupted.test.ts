@@ -5,7 +5,7 @@ import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
 import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
-import { runOpsIn } from '#test/support/ops-in-process.ts'
+import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 
 describe('ops adopt-log that ends before it could record what it did', () => {
   let parted: PartedShop

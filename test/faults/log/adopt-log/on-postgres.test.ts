@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder, type Person, type Product } from '#test/support/backup/drill.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
-import { addProducts, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
+import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { addProducts, openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 
 describe('a shop with its events in Postgres, whose newest events were lost', () => {
   let database: FreshDatabase

@@ -12,13 +12,13 @@ import {
   type Person,
   type Product,
 } from '#test/support/backup/drill.ts'
-import { needsMeili, needsPostgres15, needsRedis } from '#test/support/engines.ts'
-import { openMeili } from '#test/support/meilisearch.ts'
+import { needsMeili, needsPostgres15, needsRedis } from '#test/support/engines/engines.ts'
+import { openMeili } from '#test/support/engines/meilisearch.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps } from '#test/support/ops-process.ts'
-import { openRedis } from '#test/support/redis.ts'
-import { administer } from '#test/support/postgres.ts'
-import { addProducts, openTestShop, orderFor } from '#test/support/shop.ts'
+import { runOps } from '#test/support/shop/ops-process.ts'
+import { openRedis } from '#test/support/engines/redis.ts'
+import { administer } from '#test/support/postgres/postgres.ts'
+import { addProducts, openTestShop, orderFor } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

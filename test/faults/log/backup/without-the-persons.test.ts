@@ -7,10 +7,10 @@ import {
   type Drill,
   type Person,
 } from '#test/support/backup/drill.ts'
-import { needsPostgres15 } from '#test/support/engines.ts'
+import { needsPostgres15 } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import type { LogBackup } from '../../../support/replaceable-log/servers.ts'
-import { addProducts, type TestShop } from '#test/support/shop.ts'
+import { addProducts, type TestShop } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

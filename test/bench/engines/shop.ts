@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#core/config/config.ts'
+import { openInfrastructure } from '#modules/shop/engines/infrastructure.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { allRoles } from '#modules/shop/roles.ts'
+import { startShop, type Shop } from '#modules/shop/start/shop.ts'
+import { adminPassword, apiCaller, monitor, type TestShop } from '../../support/shop/shop.ts'
+
+export type BenchShop = {
+  shop: Shop
+  url: string
+  /** Changes the product's price; resolves to the position of its event. */
+  changePrice: (price: number) => Promise<number>
+  /** Sets how many pieces of the product a guest's cart holds. */
+  setLine: (cartId: string, quantity: number) => Promise<void>
+  close(): Promise<void>
+}
+
+/** The whole shop in this process, on the embedded Postgres but for what `env` says, with one product. */
+export async function openBenchShop(env: Record<string, string>): Promise<BenchShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const settings = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', ADMIN_PASSWORD: adminPassword, ...env }
+  const shop = await startShop({ config: readConfig(settings, dataDir), roles: allRoles, log: openLog('error') })
+  const url = `http://127.0.0.1:${shop.port}`
+  const call = apiCaller(url)
+  const login = await expecting(
+    200,
+    call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } }),
+  )
+  const token: string = login.body.accessToken
+  const added = await expecting(201, call('POST', '/api/products', { token, body: monitor }))
+  return {
+    shop,
+    url,
+    async changePrice(price) {
+      const body = { ...monitor, price }
+      const changed = await expecting(200, call('PUT', `/api/products/${added.body.id}`, { token, body }))
+      return Number(changed.headers.get('X-Event-Position'))
+    },
+    async setLine(cartId, quantity) {
+      await expecting(200, call('PUT', `/api/carts/${cartId}/items/${added.body.id}`, { body: { quantity } }))
+    },
+    async close() {
+      await shop.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The embedded Postgres with the event tables, and nobody who follows them. */
+export async function openBenchDatabase() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const infrastructure = await openInfrastructure({
+    config: readConfig({ DATA_DIR: dataDir }, dataDir),
+    log: openLog('error'),
+    roles: [],
+    definitions: {},
+    migrations: {},
+    onLockLost: () => undefined,
+  })
+  return {
+    pool: infrastructure.database.pool,
+    db: infrastructure.database.db,
+    url: infrastructure.databaseUrl,
+    listener: infrastructure.listener,
+    async close() {
+      await infrastructure.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function expecting(status: number, asked: ReturnType<TestShop['call']>) {
+  const answer = await asked
+  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`)
+  return answer
+}

@@ -1,0 +1,49 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const launcher = ['core/launcher/launch.mjs', 'ops.ts']
+
+const Answer = Compile(
+  Type.Object({
+    replayed: Type.Array(Type.Object({ name: Type.String(), ms: Type.Number(), pauseMs: Type.Number() })),
+  }),
+)
+
+/** How long a replay has taken, its longest pause at a swap, and the most memory that its process had. */
+export type Replayed = { seconds: number; longestPause: { name: string; pauseMs: number }; megabytes: number }
+
+/** `npm run ops -- replay …`, in a process of its own, as an operator runs it. */
+export async function replay(env: Record<string, string>, ...names: readonly string[]): Promise<Replayed> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [...launcher, 'replay', ...names, '--json'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-2_000)))
+  let most = 0
+  const watch = setInterval(() => void memoryOf(child).then((now) => (most = Math.max(most, now))), 500)
+  const [code]: unknown[] = await once(child, 'close')
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`the replay has ended with ${String(code)}: ${errors}${output}`)
+  const { replayed } = Answer.Parse(JSON.parse(output))
+  const [longestPause = { name: 'none', pauseMs: 0 }] = replayed.toSorted((a, b) => b.pauseMs - a.pauseMs)
+  return { seconds: (performance.now() - begun) / 1_000, longestPause, megabytes: most / 1_024 }
+}
+
+const run = promisify(execFile)
+
+/** In KB, of the larger of the launcher and the process that it starts. */
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']).catch(() => ({ stdout: '' }))
+  const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return Math.max(0, ...all.filter(([own, parent]) => own === pid || parent === pid).map(([, , rss = 0]) => rss))
+}

@@ -1,0 +1,70 @@
+import type { TestOptions } from 'vitest'
+import { hasTerminals } from '../adopt-log/at-a-terminal.ts'
+import { installCommand } from './debian-package.ts'
+import { hasEventStoreDb } from '../event-store/event-store-server.ts'
+import { canMakeCertificates } from './certificate.ts'
+import { findBrowser } from '../browser/provide-browser.ts'
+import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
+import { hasPostgres15 } from '../postgres/postgres-15.ts'
+import { hasRedis, hasRedisProgram } from './redis.ts'
+import { canMount } from '../postgres/small-disk.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the suite could not run without, and how to get it: `npm test` repeats it in its last lines. */
+    missingEngine?: string
+  }
+}
+
+/** The options of a suite that needs something that not every machine has: it runs, or it is named as not run. */
+function needs(engine: string, isThere: boolean, remedy: string): TestOptions {
+  return isThere ? {} : { skip: true, meta: { missingEngine: `${engine}: ${remedy}` } }
+}
+
+export const needsBrowser = needs(
+  'Chromium',
+  findBrowser() !== undefined,
+  `install it (on Debian: ${installCommand('chromium')}) or set CHROMIUM_PATH`,
+)
+
+export const needsPostgres15 = needs(
+  'Postgres 15',
+  hasPostgres15(),
+  `install it (on Debian 12: ${installCommand('postgresql-15')})`,
+)
+
+const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
+
+export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Docker, or set TEST_REDIS_URL`)
+
+/** Where a Redis must be killed, only one of the test's own will do. */
+export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)
+
+export const needsSmallDisk = needs('a disk of its own', canMount(), 'run as root on Linux, where tmpfs may be mounted')
+
+const installMeili = 'set MEILISEARCH_BIN to its program'
+
+export const needsMeili = needs(
+  'Meilisearch',
+  hasMeili(),
+  `${installMeili}, start Docker, or set TEST_MEILI_URL and TEST_MEILI_KEY`,
+)
+
+export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(), installMeili)
+
+export const needsEventStoreDb = needs(
+  'EventStoreDB',
+  hasEventStoreDb(),
+  'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its double on the wire was tested)',
+)
+
+export const needsTerminal = needs('script of util-linux', hasTerminals(), 'install it (on Debian: bsdutils)')
+
+/** TLS is tried with a certificate of the test's own. */
+export const needsOpenssl = needs(
+  'openssl',
+  canMakeCertificates(),
+  `install it (on Debian: ${installCommand('openssl')})`,
+)
+
+export const needsRedisWithTls = canMakeCertificates() ? needsRedisProgram : needsOpenssl

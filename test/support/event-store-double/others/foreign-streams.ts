@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { DoubleLog } from '../log/log.ts'
+import { json, jsonRecord, octets, type Proposed } from '../log/record.ts'
+
+/** A stream of another application; `fate` is what became of it. */
+type ForeignStream = {
+  stream: string
+  events: () => Proposed[]
+  fate?: 'tombstoned' | 'deleted' | 'truncated'
+}
+
+/**
+ * What other applications keep in the same server: data of all kinds, names of all kinds, streams that were deleted, and
+ * events whose types are named like the shop's, in streams that are not the shop's or only look like them.
+ */
+export function writeForeignStreams(log: DoubleLog): void {
+  for (const { stream, events, fate } of foreignStreams) {
+    log.write(stream, events())
+    if (fate === 'tombstoned') log.tombstone(stream, 'any')
+    if (fate === 'deleted') log.delete(stream, 'any')
+    if (fate === 'truncated') log.setMetadata(stream, { $tb: 2, $maxCount: 1 })
+  }
+}
+
+const foreignStreams: readonly ForeignStream[] = [
+  { stream: 'invoice-4711', events: () => [jsonRecord('InvoiceSent', { total: 4711 }, { tenant: 'north' })] },
+  { stream: 'invoice-4712', events: () => [jsonRecord('InvoiceLines', [1, [2], { three: 3 }]), raw('"text alone"')] },
+  { stream: 'sensor-1', events: () => [bytes('Measured', [0, 255, 1, 128]), bytes('Measured', [])] },
+  { stream: 'half-1', events: () => [raw('{"half":'), { ...raw('{}'), metadata: Buffer.from('no JSON') }] },
+  {
+    stream: 'namen mit ümlauten / und 🩺',
+    events: () =>
+      ['order placed', 'com.example.v2.Thing', 'Größe🩺', 'x'.repeat(300)].map((type) => jsonRecord(type, {})),
+  },
+  { stream: 'nodash', events: () => [jsonRecord('Noted', null)] },
+  { stream: 'gone-1', events: threeNotes, fate: 'tombstoned' },
+  { stream: 'gone-2', events: threeNotes, fate: 'deleted' },
+  { stream: 'short-1', events: threeNotes, fate: 'truncated' },
+  { stream: 'foreign-1', events: likeOurs },
+  { stream: 'order-XYZ', events: likeOurs },
+  { stream: 'Order-ORD12345678', events: likeOurs },
+]
+
+function threeNotes(): Proposed[] {
+  return ['One', 'Two', 'Three'].map((type) => jsonRecord(type, {}))
+}
+
+/** Types of the shop and of the contract suite, with data that is not theirs. */
+function likeOurs(): Proposed[] {
+  return [
+    ...['OrderPlaced', 'OrderConfirmed', 'CartCheckedOut', 'Counted', 'Wanted', 'Other'].map((type) =>
+      jsonRecord(type, { foo: 1 }),
+    ),
+    { ...jsonRecord('OrderPlaced', { foo: 1 }), metadata: new Uint8Array() },
+    bytes('ProductAdded', [1, 2, 3]),
+  ]
+}
+
+function raw(text: string): Proposed {
+  return { id: randomUUID(), type: 'Noted', contentType: json, data: Buffer.from(text), metadata: new Uint8Array() }
+}
+
+function bytes(type: string, data: readonly number[]): Proposed {
+  return { id: randomUUID(), type, contentType: octets, data: Uint8Array.from(data), metadata: new Uint8Array() }
+}

@@ -1,0 +1,111 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { positionIn } from '../writes/append-messages.ts'
+import { identifierOf, nameOf } from '../log/names.ts'
+import type { LoggedEvent } from '../log/record.ts'
+import { softDeletion } from '../log/retention.ts'
+
+// What is asked of reads and subscriptions, and what they answer, with the client's own generated messages.
+
+export type AskedRead = {
+  /** Undefined for `$all`. */
+  stream: string | undefined
+  isSubscription: boolean
+  isBackwards: boolean
+  resolvesLinks: boolean
+  /** A revision, or a position in the whole log. */
+  from: number | 'start' | 'end'
+  count: number
+  filter: AskedFilter | undefined
+}
+
+export type AskedFilter = {
+  matches(event: LoggedEvent): boolean
+  /** After how many events that were read a checkpoint is announced. */
+  checkpointEvery: number
+}
+
+export function askedRead(request: ReadReq): AskedRead {
+  const options = request.getOptions() ?? new streams.ReadReq.Options()
+  const ofStream = options.getStream()
+  const ofAll = options.getAll()
+  return {
+    isSubscription: options.hasSubscription(),
+    isBackwards: options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS,
+    resolvesLinks: options.getResolveLinks(),
+    count: Number(options.getCount()),
+    filter: filterIn(options.getFilter()),
+    ...(ofStream === undefined
+      ? { stream: undefined, from: startOf(ofAll, ofAll?.getPosition()?.getCommitPosition()) }
+      : { stream: nameOf(ofStream.getStreamIdentifier()), from: startOf(ofStream, ofStream.getRevision()) }),
+  }
+}
+
+function startOf(options: { hasStart(): boolean; hasEnd(): boolean } | undefined, place: string | undefined) {
+  if (options?.hasStart()) return 'start'
+  return options?.hasEnd() ? 'end' : Number(place)
+}
+
+/** How many events the server looks at in one go where the client does not say it. */
+const searchWindow = 32
+
+function filterIn(options: ReadReq.Options.FilterOptions | undefined): AskedFilter | undefined {
+  if (options === undefined) return undefined
+  const isOfStreams = options.hasStreamIdentifier()
+  const fits = fitting(isOfStreams ? options.getStreamIdentifier() : options.getEventType())
+  return {
+    matches: ({ stream, type }) => fits(isOfStreams ? stream : type),
+    checkpointEvery: (options.getMax() || searchWindow) * (options.getCheckpointintervalmultiplier() || 1),
+  }
+}
+
+function fitting(expression: ReadReq.Options.FilterOptions.Expression | undefined): (name: string) => boolean {
+  const prefixes = expression?.getPrefixList() ?? []
+  if (prefixes.length > 0) return (name) => prefixes.some((prefix) => name.startsWith(prefix))
+  const form = new RegExp(expression?.getRegex() ?? '')
+  return (name) => form.test(name)
+}
+
+/** With the event that it points to, a link comes along as the way by which it was found. */
+export function eventAnswer(event: LoggedEvent, linked?: LoggedEvent): ReadResp {
+  const read = new streams.ReadResp.ReadEvent().setCommitPosition(String(event.position))
+  read.setEvent(recordedFrom(linked ?? event))
+  if (linked !== undefined) read.setLink(recordedFrom(event))
+  return new streams.ReadResp().setEvent(read)
+}
+
+const ticksPerMs = 10_000n
+
+function recordedFrom(event: LoggedEvent) {
+  const revision = event.revision >= Number(softDeletion) ? softDeletion : String(event.revision)
+  const recorded = positionIn(new streams.ReadResp.ReadEvent.RecordedEvent(), event)
+    .setId(new shared.UUID().setString(event.id))
+    .setStreamIdentifier(identifierOf(event.stream))
+    .setStreamRevision(revision)
+    .setCustomMetadata(event.metadata)
+    .setData(event.data)
+  const map = recorded.getMetadataMap()
+  map.set('type', event.type)
+  map.set('content-type', event.contentType)
+  map.set('created', String(BigInt(event.created.getTime()) * ticksPerMs))
+  return recorded
+}
+
+export function notFoundAnswer(stream: string): ReadResp {
+  return new streams.ReadResp().setStreamNotFound(
+    new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)),
+  )
+}
+
+export function confirmation(): ReadResp {
+  return new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId('1'))
+}
+
+export function caughtUp(): ReadResp {
+  return new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp())
+}
+
+export function checkpoint(position: number): ReadResp {
+  return new streams.ReadResp().setCheckpoint(positionIn(new streams.ReadResp.Checkpoint(), { position }))
+}

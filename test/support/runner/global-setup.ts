@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDataFolder } from '#core/process/data-folder.ts'
+import { findPostmaster } from '#core/database/embedded/postmaster.ts'
+import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { isRunning } from '#core/process/system-error.ts'
+import { databaseFolder } from '../postgres/database-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser's URL of the one Postgres of this run. */
+    postgresAdminUrl: string
+  }
+}
+
+/** One Postgres for the whole run, in a folder that goes with it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const place = await databaseFolder()
+  await clearAwayKilledRuns(place)
+  const dataDir = await openDataFolder(await mkdtemp(join(place, `shop-test-${process.pid}-`)))
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    password: 'test',
+    log: openLog('error'),
+    isDurable: false,
+  })
+  project.provide('postgresAdminUrl', postgres.adminUrl)
+  return async () => {
+    await postgres.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its server running. */
+async function clearAwayKilledRuns(place: string): Promise<void> {
+  for (const entry of await readdir(place)) {
+    const runner = /^shop-test-(\d+)-/.exec(entry)?.[1]
+    if (runner === undefined || isRunning(Number(runner))) continue
+    const folder = join(place, entry)
+    const server = await findPostmaster(join(folder, 'postgres'))
+    if (server !== undefined) process.kill(server.pid, 'SIGKILL')
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { eventually } from '../eventually.ts'
+import { freePort } from '../engines/programs.ts'
+import { testEnvironment } from '../runner/test-environment.ts'
+
+/** The shop as an operator starts it: a process of its own, on the engines that its environment names. */
+export type ShopProcess = {
+  url: string
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Resolves to the exit code, or to the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** Starts it, in one role where one is given, and waits until it is ready. */
+export async function startShopProcess(
+  env: Record<string, string>,
+  role?: 'api' | 'projections' | 'workers',
+): Promise<ShopProcess> {
+  const port = env['PORT'] ?? String(await freePort())
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=256', '--max-semi-space-size=16', join(root, 'main.ts'), ...(role ? [role] : [])],
+    {
+      cwd: root,
+      env: { ...testEnvironment(), LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)))
+  const url = `http://127.0.0.1:${port}`
+  const ended = once(child, 'exit')
+  const output = () => chunks.join('')
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`the shop ended: ${output()}`)
+    const response = await fetch(`${url}/health/ready`)
+    if (response.status !== 200) throw new Error(`not ready: ${await response.text()} ${output()}`)
+  }, 60_000)
+  return {
+    url,
+    child,
+    output,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+      return child.exitCode ?? child.signalCode
+    },
+  }
+}

@@ -1,0 +1,252 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#core/config/config.ts'
+import type { FreeBytes } from '#core/process/disk-space.ts'
+import { newId } from '#core/domain/ids.ts'
+import { openLog } from '#core/telemetry/log.ts'
+import { allRoles, type ShopRole } from '#modules/shop/roles.ts'
+import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { startShop, type Shop } from '#modules/shop/start/shop.ts'
+import { eventually } from '../eventually.ts'
+import { openNamedEngines } from '../engines/named-engines.ts'
+import { freshDatabase } from '../postgres/postgres.ts'
+
+/** An answer of the API, with its JSON read. */
+export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
+
+export type Call = {
+  token?: string | undefined
+  headers?: Record<string, string> | undefined
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown
+}
+
+export type TestShop = {
+  shop: Shop
+  url: string
+  dataDir: string
+  /** Where its events are, where they are not in its database. */
+  eventStoreUrl: string | undefined
+  /** Every line that the shop has logged. */
+  logLines: string[]
+  /** One call; reads its own writes by sending the newest position that it has seen. */
+  call(method: string, path: string, call?: Call): Promise<Answer>
+  /** A new account with a name of its own. */
+  signUp(prefix?: string): Promise<LoginAnswer>
+  /** Resolves when every read model, but for failed ones, shows all that has happened: then everybody sees it. */
+  settled: () => Promise<void>
+  /** The token of the first ADMIN. */
+  adminToken: string
+  close(): Promise<void>
+}
+
+export const adminPassword = 'a shop that is only tested'
+
+/** Less than a hook may take, so that what is missing is told. */
+const readyWithinMs = 50_000
+const settlesWithinMs = 30_000
+
+/**
+ * The real shop for tests in a browser. Neither side knows which positions the other has written: each call waits until
+ * it can see what the browser did, and until the browser can see what it did.
+ */
+export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
+  const engines = await openNamedEngines({ log: !Object.hasOwn(env, 'EVENTSTORE_URL') })
+  const shop = await openTestShop({ ...engines.env, ...env })
+  const call: TestShop['call'] = async (...request) => {
+    await shop.settled()
+    const answer = await shop.call(...request)
+    if (answer.headers.has('X-Event-Position')) await shop.settled()
+    return answer
+  }
+  return {
+    ...shop,
+    call,
+    signUp: (prefix) => signUpWith(call, prefix),
+    async close() {
+      await shop.close()
+      await engines.close()
+    },
+  }
+}
+
+type Opening = {
+  /** Names readiness checks that need not pass yet. */
+  isReadyWithout?: string | readonly string[]
+  /** Those that this process plays; by default all. */
+  roles?: readonly ShopRole[]
+  /** How full the disk of an embedded database is. */
+  freeBytes?: FreeBytes
+}
+
+/** The real shop in this process, on a database of its own, without demo catalogue. */
+export async function openTestShop(
+  env: Record<string, string> = {},
+  { isReadyWithout = [], roles = allRoles, freeBytes }: Opening = {},
+): Promise<TestShop> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', ...env }
+  const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
+  const logLines: string[] = []
+  const log = openLog('info', { write: (line) => void logLines.push(line) })
+  const shop = await startShop({ config, roles, log, freeBytes })
+  const url = `http://127.0.0.1:${shop.port}`
+  const call = apiCaller(url)
+  await eventually(async () => {
+    const { status, text, body } = await call('GET', '/health/ready')
+    const missing: { name: string }[] = body?.missing ?? []
+    const isReady = status === 200 || (status === 503 && missing.every(({ name }) => isReadyWithout.includes(name)))
+    if (!isReady) throw new Error(text)
+  }, readyWithinMs)
+  const login = await call('POST', '/api/auth/authenticate', { body: { username: 'admin', password: adminPassword } })
+  const adminToken: string = login.body.accessToken
+  return {
+    shop,
+    url,
+    dataDir,
+    eventStoreUrl: env['EVENTSTORE_URL'],
+    logLines,
+    call,
+    async settled() {
+      const head = await shop.infrastructure.store.head()
+      await eventually(async () => {
+        const behind = shop.positions.behind(head)
+        if (behind.length === 0) return
+        const { body } = await call('GET', '/api/ops/projections', { token: adminToken })
+        const all: { name: string; status: string }[] = body.projections
+        const awaited = all.filter(({ name, status }) => behind.includes(name) && status !== 'failed')
+        if (awaited.length > 0) throw new Error(`behind ${head}: ${awaited.map(({ name }) => name).join(', ')}`)
+      }, settlesWithinMs)
+    },
+    adminToken,
+    signUp: (prefix) => signUpWith(call, prefix),
+    async close() {
+      await shop.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One client of a shop: reads its own writes by sending the newest position that it has seen. */
+export function apiCaller(url: string): TestShop['call'] {
+  let seen = 0
+  return async (method, path, call = {}) => {
+    const answer = await patiently(() =>
+      send(method, url + path, { ...call, headers: { ...position(seen), ...call.headers } }),
+    )
+    seen = Math.max(seen, Number(answer.headers.get('X-Event-Position') ?? 0))
+    return answer
+  }
+}
+
+function position(seen: number): Record<string, string> {
+  return seen > 0 ? { 'X-Min-Position': String(seen) } : {}
+}
+
+/** As a good client does, it comes again when the shop asks it to: a busy machine may be slow to catch up. */
+async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    const isBehind = answer.status === 503 && answer.text.includes('Your last change cannot be shown here yet')
+    if (!isBehind || tries === 10) return answer
+  }
+}
+
+async function send(method: string, url: string, { token, headers, body }: Call): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: jsonOf(text) }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A new account, with a name of its own, made by this client. */
+export async function signUpWith(call: TestShop['call'], prefix = 'buyer'): Promise<LoginAnswer> {
+  const username = `${prefix}.${newId().slice(-12)}@clinic.in`
+  const form = { username, password: 'a quiet morning in Pune', name: `${prefix} Rao`, mobileNumber: '9820012345' }
+  const answer = await call('POST', '/api/auth/signup', { body: form })
+  if (answer.status !== 201) throw new Error(`signup failed: ${answer.text}`)
+  return answer.body
+}
+
+/** A product as an admin enters it. */
+export const monitor = {
+  title: 'Aarogya VM-12 Patient Monitor',
+  company: 'Aarogya Meditech',
+  price: 84500.5,
+  qty: 12,
+  lookupType: 'Equipment',
+  brand: 'Aarogya',
+  featureDescription: 'Screen: 12.1 in\nWeight: 4.2 kg',
+  description: 'Bedside monitor for ECG, SpO2, NIBP and temperature.',
+  posttype: 'icu-equipments',
+  logoUrl: '/images/devices/patient-monitor.svg',
+}
+
+/** Adds products that differ from the monitor in what is given; resolves to them, as the API answers, when all see them. */
+export async function addProducts(
+  shop: TestShop,
+  differences: readonly Partial<typeof monitor>[],
+): Promise<(typeof monitor & { id: string; createDate: string })[]> {
+  const added = []
+  const call = apiCaller(shop.url)
+  for (const difference of differences) {
+    const answer = await call('POST', '/api/products', {
+      token: shop.adminToken,
+      body: { ...monitor, ...difference },
+    })
+    if (answer.status !== 201) throw new Error(`adding a product failed: ${answer.text}`)
+    added.push(answer.body)
+  }
+  await shop.settled()
+  return added
+}
+
+type Orderable = { id: string; title: string; price: number; company: string; brand: string }
+
+/** The order payload of the specification for so many pieces of each product. */
+export function orderFor(lines: readonly (readonly [Orderable, number])[], changes: Record<string, unknown> = {}) {
+  const items = lines.map(([{ id, title, price, company, brand }, quantity]) => ({
+    id,
+    title,
+    quantity,
+    price,
+    company,
+    brand,
+  }))
+  return {
+    orderId: `ORD${String(Math.trunc(Number.parseInt(newId().slice(-8), 16) % 100_000_000)).padStart(8, '0')}`,
+    items,
+    shipping: {
+      name: 'Asha Rao',
+      email: '9820012345',
+      address: '12 MG Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zipCode: '411001',
+    },
+    payment: { method: 'cod', status: 'pending' },
+    totalAmount: items.reduce((total, { price, quantity }) => total + price * quantity, 0),
+    status: 'received',
+    date: '2026-11-20T09:30:00.000Z',
+    ...changes,
+  }
+}
