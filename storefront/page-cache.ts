@@ -1,5 +1,5 @@
 import type { Answer } from '#core/http/responses/answer.ts'
-import { byteCache } from '#core/http/responses/byte-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { variantsOf, type Variants } from '#core/http/responses/variants.ts'
 
 type Kept = { variants: Variants; stamp: string }
@@ -20,7 +20,7 @@ const overheadBytes = 2_000
  * is `undefined`, nobody knows how far the read models are, and nothing is kept.
  */
 export function createPageCache(stamp: () => string | undefined, maxBytes = 32 * 1_048_576): PageCache {
-  const pages = byteCache<Kept>(maxBytes)
+  const pages = new LRUCache<string, Kept>({ maxSize: maxBytes })
   const underWay = new Map<string, Promise<Variants | Answer>>()
 
   async function renderAndKeep(key: string, now: string | undefined, render: () => Promise<PageAnswer>) {
@@ -28,8 +28,8 @@ export function createPageCache(stamp: () => string | undefined, maxBytes = 32 *
     if (answer.status !== 200 || answer.body === undefined || answer.isPartial === true) return answer
     const variants = variantsOf(answer)
     // Compressed it takes about a quarter more.
-    const bytes = answer.body.length * 1.25 + 2 * key.length + overheadBytes
-    if (now !== undefined) pages.set(key, { variants, stamp: now }, bytes)
+    const size = Math.ceil(answer.body.length * 1.25) + 2 * key.length + overheadBytes
+    if (now !== undefined) pages.set(key, { variants, stamp: now }, { size })
     return variants
   }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { boundedCache } from '#core/http/responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Route } from '#core/http/routing/route.ts'
 import { checkOutCart, type CartDeps, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
@@ -20,7 +20,7 @@ export function cartModule(deps: Omit<CartDeps, 'openCartsOf' | 'known'> & { db:
   return {
     routes: cartRoutes({
       ...deps,
-      known: boundedCache(mostKnownCarts),
+      known: new LRUCache({ max: mostKnownCarts }),
       openCartsOf: (accountId) => carts.openCartsOf(accountId),
     }),
     checkOut: (checkOut) => checkOutCart(deps.store, checkOut),

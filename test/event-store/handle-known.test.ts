@@ -5,7 +5,7 @@ import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/domain/handle-command.ts'
 import { handleKnown, type KnownStream } from '#core/domain/handle-known.ts'
-import { boundedCache } from '#core/http/responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { newId } from '#core/domain/ids.ts'
 import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
 
@@ -22,7 +22,7 @@ const dial: Decider<number, number, SetEvent> = {
   },
 }
 
-const knownStreams = () => boundedCache<string, KnownStream<number>>(10)
+const knownStreams = () => new LRUCache<string, KnownStream<number>>({ max: 10 })
 
 const contextOf = (commandId: string): CommandContext => ({
   actor: asha,

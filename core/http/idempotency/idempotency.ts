@@ -6,7 +6,7 @@ import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
 import type { NewId } from '../../domain/ids.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Answer } from '../responses/answer.ts'
-import { boundedCache } from '../responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { idempotencyStore, type IdempotencyStore, type Reservation, type Reserved, type Turn } from './store.ts'
 import { keptAnswers } from '../responses/response-cache.ts'
 
@@ -114,7 +114,7 @@ function quietlyIn(log: Log): (error: unknown) => void {
 
 /** Where a try has ended with the database away, its end is written before the next one: it does not run any more. */
 function tryEnds(quietly: (error: unknown) => void) {
-  const unwritten = boundedCache<string, () => Promise<void>>(1_000)
+  const unwritten = new LRUCache<string, () => Promise<void>>({ max: 1_000 })
   return {
     async write(scope: Buffer, end: () => Promise<void>): Promise<void> {
       await end().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Position } from '../../event-store/event-store.ts'
 import { answerOf, type Answer } from './answer.ts'
-import { byteCache } from './byte-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Reply } from '../routing/route.ts'
 import { variantsOf, type Variants } from './variants.ts'
 
@@ -46,7 +46,7 @@ export function createCachedReads(
   positions: Pick<ProjectionPositions, 'stamp'>,
   maxBytes = 64 * 1_048_576,
 ): CachedReads {
-  const answers = byteCache<CachedAnswer>(maxBytes * (1 - shareOfAliases))
+  const answers = new LRUCache<string, CachedAnswer>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })
   const keys = aliasCache(maxBytes * shareOfAliases)
   const underWay = new Map<string, Promise<CachedAnswer | Answer>>()
 
@@ -62,8 +62,8 @@ export function createCachedReads(
     const { route, projection } = request
     const cached = { ...variantsOf(answer), route, projection, stamp }
     // Compressed twice it takes about half as much again.
-    if (stamp !== undefined)
-      answers.set(request.key, cached, answer.body.length * 1.5 + 2 * request.key.length + overheadBytes)
+    const size = Math.ceil(answer.body.length * 1.5) + 2 * request.key.length + overheadBytes
+    if (stamp !== undefined) answers.set(request.key, cached, { size })
     return cached
   }
 
@@ -94,11 +94,12 @@ const longestAlias = 4_096
 
 /** The key of each request that was read, by its words. */
 function aliasCache(maxBytes: number) {
-  const keys = byteCache<string>(maxBytes)
+  const keys = new LRUCache<string, string>({ maxSize: Math.ceil(maxBytes) })
   return {
     find: (alias: string) => keys.get(alias),
     remember({ alias, key }: ReadRequest): void {
-      if (alias.length <= longestAlias) keys.set(alias, key, 2 * (alias.length + key.length) + aliasOverheadBytes)
+      if (alias.length > longestAlias) return
+      keys.set(alias, key, { size: 2 * (alias.length + key.length) + aliasOverheadBytes })
     },
   }
 }

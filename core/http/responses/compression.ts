@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { boundedCache } from './bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
 
 export type Coding = 'br' | 'gzip'
 
@@ -17,7 +18,7 @@ export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
   return brotliAsync(bytes, { params })
 }
 
-const known = boundedCache<string, Coding | 'none'>(200)
+const known = new LRUCache<string, Coding | 'none'>({ max: 200 })
 
 /** The coding to answer in, by the `Accept-Encoding` header; `undefined` for the bytes as they are. */
 export function codingFor(accepted: string | undefined): Coding | undefined {
@@ -30,15 +31,9 @@ export function codingFor(accepted: string | undefined): Coding | undefined {
   return coding === 'none' ? undefined : coding
 }
 
+/** The smallest answer that is accepted, whatever the client likes best. */
 function preferred(accepted: string): Coding | 'none' {
-  const weights = new Map(
-    accepted.split(',').map((part) => {
-      const [name = '', ...settings] = part.toLowerCase().split(';')
-      const weight = settings.map((setting) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(setting)?.[1]).find(Boolean)
-      return [name.trim(), Number(weight ?? 1)]
-    }),
-  )
-  const accepts = (coding: Coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : 'none'
+  const codings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip'])
+  if (codings.includes('br')) return 'br'
+  return codings.includes('gzip') ? 'gzip' : 'none'
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/actor.ts'
 import type { Caller } from './caller.ts'
-import { boundedCache } from '../responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { createTokens, type TokenOptions } from './tokens.ts'
 
 /** An account as sessions need it; the first of its roles is the one that counts. */
@@ -41,7 +41,9 @@ const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 export function createSessions(options: SessionOptions): Sessions {
   const { clock, monotonic = () => performance.now() } = options
   const tokens = createTokens(options)
-  const accounts = boundedCache<string, { account: Promise<SessionAccount | undefined>; readAt: number }>(5_000)
+  const accounts = new LRUCache<string, { account: Promise<SessionAccount | undefined>; readAt: number }>({
+    max: 5_000,
+  })
 
   function accountOf(id: string): Promise<SessionAccount | undefined> {
     const known = accounts.get(id)

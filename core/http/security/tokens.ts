@@ -2,7 +2,7 @@ import { SignJWT, errors, jwtVerify } from 'jose'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../../domain/clock.ts'
-import { boundedCache } from '../responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 /** A secret of at least 32 bytes, and the name by which tokens refer to it. */
 export type TokenKey = { kid: string; secret: Uint8Array }
@@ -39,7 +39,7 @@ const claimsValidator = Compile(Claims)
 /** Signs and checks the tokens of contract §2. A signature is checked once; the times of a token, every time. */
 export function createTokens(options: TokenOptions): Tokens {
   const [signing] = options.keys
-  const genuine = boundedCache<string, Claims>(5_000)
+  const genuine = new LRUCache<string, Claims>({ max: 5_000 })
 
   async function claimsOf(token: string): Promise<Claims | undefined> {
     const known = genuine.get(token)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { boundedCache } from '../responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { HttpRefusal } from '../responses/problem-details.ts'
 
 /** The longest address, with its query, that is looked at. */
 const longestUrl = 8_192
 
 const host = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i
-const known = boundedCache<string, boolean>(200)
+const known = new LRUCache<string, boolean>({ max: 200 })
 
 /** Whether a `Host` header is a name or an address, with a port at most (reliability S35). */
 function isSaneHost(text: string | undefined): boolean {
