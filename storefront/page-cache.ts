@@ -12,7 +12,7 @@ export type PageCache = {
   read(key: string, render: () => Promise<PageAnswer>): Promise<Variants | Answer>
 }
 
-/** What an entry costs beside its bytes. */
+/** What an entry costs alongside its bytes. */
 const overheadBytes = 2_000
 
 /**

@@ -34,10 +34,10 @@ export function startRelay(deps: RelayDeps): Relay {
     try {
       while (!stopping.signal.aborted && (await handOverBatch(deps)) === 'more')
         await sleep(deps.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!isWell) deps.log.info('mails are handed over again')
+      if (!isWell) deps.log.info('notifications are relayed to the queue again')
       isWell = true
     } catch (error) {
-      if (isWell) deps.log.warn({ err: error }, 'mails wait: they cannot be handed over now')
+      if (isWell) deps.log.warn({ err: error }, 'notifications cannot be relayed to the queue now; they wait')
       isWell = false
     }
   }

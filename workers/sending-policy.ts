@@ -13,7 +13,7 @@ export type SendingPolicy = {
   sendLeaseMs: number
   /** How long the relay trusts the queue with a mail before it hands it over again. */
   queueLeaseMs: number
-  /** How often the relay looks for itself, beside being woken. */
+  /** How often the relay looks for itself, alongside being woken. */
   pollMs: number
   /** How long the relay rests after a hundred mails, while more of them wait: about as long as sending those takes. */
   burstRestMs: number

@@ -25,9 +25,9 @@ async function again(work: () => Promise<void>, log: Log, signal: AbortSignal): 
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       await sleep(pausesMs[attempt] ?? pausesMs.at(-1), undefined, { signal })
-      if ((await tried(work)) === undefined) return log.info('has gone on with the start')
+      if ((await tried(work)) === undefined) return log.info('the start has continued: the engine answers again')
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'cannot go on with the start')
+      if (!signal.aborted) log.error({ err: error }, 'the start cannot continue')
     }
   }
 }

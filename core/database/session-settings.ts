@@ -1,5 +1,5 @@
 /**
- * The URL whose sessions have these settings, beside those that it carries in `options` itself. They stand in the URL, as
+ * The URL whose sessions have these settings, alongside those that it carries in `options` itself. They stand in the URL, as
  * what it says wins over what a client's configuration says; they stand last, as the last of two is the one that holds.
  */
 export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {

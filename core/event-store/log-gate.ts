@@ -138,7 +138,7 @@ class CheckedGate implements LogGate {
   #report(found: Found | undefined): void {
     if (this.#reported === found?.name) return
     this.#reported = found?.name
-    if (found === undefined) this.#log.info('the event log matches again: commands are accepted')
+    if (found === undefined) this.#log.info('the event log matches the checkpoints again: commands are accepted')
     else
       this.#log.error(
         { check: found.name, remedy: found.reason.remedy },

@@ -173,9 +173,10 @@ function openWorker({ name, handler, concurrency, perSecond }: Work, engine: Eng
   let isClosed = false
   // The engine may stop before the last of its connections: then nobody waits for an answer any more.
   worker.on('error', (error) => void (isClosed || report(error)))
-  worker.on('stalled', (id) => log.warn({ job: id }, 'a job was left behind and is taken up again'))
+  worker.on('stalled', (id) => log.warn({ job: id }, 'a job was abandoned by its worker and is processed again'))
   worker.on('failed', (job, error) => {
-    if (!(error instanceof RetryLater)) log.error({ job: job?.id, err: error.cause }, 'a job failed unexpectedly')
+    if (!(error instanceof RetryLater))
+      log.error({ job: job?.id, err: error.cause }, 'a job failed with an unexpected error')
   })
   return {
     async close() {
@@ -209,7 +210,7 @@ async function closeWorker(worker: Closing, { abortAfter, abandonAfter }: JobTim
   try {
     await within(abandonAfter, worker.close())
   } catch {
-    log.warn('a job did not end in time; it will be taken up again')
+    log.warn('a job did not end in time; another worker processes it again')
   } finally {
     clearTimeout(abort)
   }

@@ -58,7 +58,7 @@ export type RedisWatch = {
   close(): Promise<void>
 }
 
-/** Asks Redis how it is and whose, and warns, each time it is reached anew, where it may throw jobs away. */
+/** Asks Redis how it is and whose, and warns, each time it is reached again, where it may throw jobs away. */
 export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch {
   const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
   let refusal: OperatorError | undefined
@@ -82,7 +82,9 @@ export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch
   redis.on('ready', () => {
     refusal = undefined
     ownership.suspect()
-    warnOfEviction(redis, log).catch((error: unknown) => log.debug({ err: error }, 'Redis does not tell its settings'))
+    warnOfEviction(redis, log).catch((error: unknown) =>
+      log.debug({ err: error }, 'the settings of Redis cannot be read'),
+    )
   })
   return {
     async ping() {

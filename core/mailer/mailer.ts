@@ -36,7 +36,7 @@ export type MailerOptions = {
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, outboxDir, from, timeoutMs = 30_000 } = options
   const deliver = smtpUrl === undefined ? outbox(outboxDir, from) : openSmtp({ url: smtpUrl, from, timeoutMs })
-  options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'mails go out')
+  options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'mails are sent')
   return {
     async send(mail, signal = new AbortController().signal) {
       await deliver(mail, signal)

@@ -9,7 +9,7 @@ import { openText, sealText, subjectOf } from './sealed-text.ts'
 
 /**
  * Personal data that can be erased: whatever tells something about a person is stored encrypted with that person's key,
- * in every copy. Keys are asked for anew each time, so that an erased one is dead at once in every process; callers of the
+ * in every copy. Keys are asked for again each time, so that an erased one is dead at once in every process; callers of the
  * same moment share one query.
  */
 export type PersonalData = {

@@ -56,8 +56,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder with all that `fill` puts into it, or none: it is filled beside and renamed. Of several processes that
- * do it at once the first wins, and the others return false; what a killed one left beside is removed.
+ * Makes a folder with all that `fill` puts into it, or none: it is filled alongside and renamed. Of several processes that
+ * do it at once the first wins, and the others return false; what a killed one left alongside is removed.
  */
 export async function makeFolderWhole(folder: string, fill: (beside: string) => Promise<void>): Promise<boolean> {
   await removeLeftovers(folder)

@@ -40,7 +40,7 @@ type Versioned = {
   name: string
   /** A new one makes the runner rebuild it at the next start, and so does a changed table. */
   version: number
-  /** Each row is made of the events of one stream: then what one stream has made can be made anew without the whole log. */
+  /** Each row is made of the events of one stream: then what one stream has made can be made again without the whole log. */
   rowsOf?: 'one-stream'
 }
 
@@ -54,7 +54,7 @@ export type TableProjection<R extends Row = Row> = Versioned & {
 export type SearchProjection = Versioned & { sink: { kind: 'search' }; on: Record<string, Fold<IndexDocument>> }
 
 /**
- * A read model as a pure fold of events. Disposable: it can be rebuilt from position 0 at any time, beside the live one.
+ * A read model as a pure fold of events. Disposable: it can be rebuilt from position 0 at any time, alongside the live one.
  * The event types it takes are the keys of `on`.
  */
 export type Projection<R extends Row = Row> = TableProjection<R> | SearchProjection

@@ -5,7 +5,7 @@ export type IndexDocument = {
   position: number
 }
 
-/** One generation of the index: the live one, or one that is being built beside it. */
+/** One generation of the index: the live one, or one that is being built alongside it. */
 export interface SearchGeneration<Document extends IndexDocument = IndexDocument> {
   /** Confirms only when the documents can be found. */
   put(documents: readonly Document[]): Promise<void>
@@ -17,7 +17,7 @@ export interface SearchGeneration<Document extends IndexDocument = IndexDocument
   /** Every document in order of id, for `verify`. */
   all(): AsyncIterable<Document>
   /** Which of these are kept otherwise than `put` keeps them: somebody has changed what searches go by. For `verify`. */
-  misfiled(ids: readonly string[]): Promise<string[]>
+  inconsistent(ids: readonly string[]): Promise<string[]>
 }
 
 /** The port of a search index, as a projection writes it. What it is asked is the matter of the module that searches. */
@@ -25,11 +25,11 @@ export interface SearchIndex<Document extends IndexDocument = IndexDocument> {
   /** Makes an empty live generation if there is none that this version of the shop can read; says whether it did. */
   prepare(): Promise<'kept' | 'made'>
   live(): SearchGeneration<Document>
-  /** An empty generation beside the live one; an unfinished older one is dropped. */
+  /** An empty generation alongside the live one; an unfinished older one is dropped. */
   buildBeside(): Promise<SearchGeneration<Document>>
   /** What `buildBeside` made and `swap` has not taken yet, with all that was put into it; by whichever process. */
   unfinishedBeside(): Promise<SearchGeneration<Document> | undefined>
-  /** Makes the one built beside live, in one step; the old one stays until the next `buildBeside`. */
+  /** Makes the one built alongside live, in one step; the old one stays until the next `buildBeside`. */
   swap(): Promise<void>
   /** Brings back what `swap` replaced, and keeps what it replaces itself: done twice, nothing has changed. */
   swapBack(): Promise<void>

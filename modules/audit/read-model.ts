@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { boundsOf, type Positions } from './events/bounds-read-model.ts'
 import { countKeys } from './events/count-keys.ts'
-import { familyOf } from './events/family-read-model.ts'
+import { causationChainOf } from './events/causation-read-model.ts'
 
 import type { AuditTables, EventCountRow, EventFilter, EventLogRow } from './events/tables.ts'
 
@@ -59,7 +59,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
       events().selectAll().where('position', '=', position).limit(1).executeTakeFirst(),
 
     /** What led to an event and what it led to, and the first of its request; oldest first, across streams. */
-    family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => familyOf(tables, row, limit),
+    family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => causationChainOf(tables, row, limit),
   }
 }
 

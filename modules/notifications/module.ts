@@ -10,7 +10,7 @@ import {
 } from './delivery-commands.ts'
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
-import { presentMail, type MailFate } from './present.ts'
+import { presentMail, type DeliveryStatus } from './present.ts'
 import { notificationQueries, type NotificationCounts } from './read-model.ts'
 import { notificationRoutes } from './routes.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'
@@ -24,7 +24,7 @@ export type NotificationsModule = {
   /** How many are held for an operator's decision. */
   heldCount: () => Promise<number>
   /** What became of the mails that these events caused, by event id. */
-  mailsOf: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, MailFate[]>>
+  mailsOf: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, DeliveryStatus[]>>
   /** For reactors. */
   insert: typeof insertNotifications
   /** Holds whatever waits, in the transaction of a reactor that found the database to be older than the log. */

@@ -22,7 +22,7 @@ export function presentJob(row: NotificationRow): Job {
 }
 
 /** A mail and what became of it, in the words of whoever looks at what caused it. */
-export type MailFate = {
+export type DeliveryStatus = {
   id: string
   kind: string
   fate: 'sent' | 'waiting' | 'failed' | 'not sent'
@@ -31,19 +31,19 @@ export type MailFate = {
   error?: string
 }
 
-export function presentMail(row: NotificationRow): MailFate {
+export function presentMail(row: NotificationRow): DeliveryStatus {
   const { id, kind, attempts, error, sent_at: sentAt } = row
   return {
     id,
     kind,
-    fate: fateOf(row),
+    fate: deliveryStatusOf(row),
     attempts,
     ...(sentAt === null ? {} : { sentAt }),
     ...(error === null ? {} : { error }),
   }
 }
 
-function fateOf({ status }: NotificationRow): MailFate['fate'] {
+function deliveryStatusOf({ status }: NotificationRow): DeliveryStatus['fate'] {
   if (status === 'cancelled') return 'not sent'
   return status === 'sent' || status === 'failed' ? status : 'waiting'
 }

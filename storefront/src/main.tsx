@@ -87,7 +87,7 @@ async function show(): Promise<void> {
   })
 }
 
-// A screen's script that is not there makes the router load the page anew, which finds the newer shop of a deployment. But
+// A screen's script that is not there makes the router load the page again, which finds the newer shop of a deployment. But
 // who is offline would lose the page: by another message the router takes it for a fault like any other.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = networkMessage

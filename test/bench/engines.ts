@@ -103,7 +103,7 @@ async function measureFollowingOfEventStoreDb(search: string, env: Record<string
   )
 }
 
-/** A double is opened anew each time, so that nobody reads what was measured before. */
+/** A double is opened again each time, so that nobody reads what was measured before. */
 async function withEventStore(work: (server: { url: string; name: string }) => Promise<void>): Promise<void> {
   const server = await openEventStoreServer({ delayMs })
   try {

@@ -111,7 +111,7 @@ async function untilNobodyIsBehind(infrastructure: Infrastructure): Promise<void
   }
 }
 
-/** A shop of its own process is read from, with a replay in a third process beside it, and without. */
+/** A shop of its own process is read from, with a replay in a third process alongside it, and without. */
 async function replayBesideCallers(url: string, env: Record<string, string>): Promise<void> {
   await timesWhile(url, idle(3))
   const before = await timesWhile(url, idle(15))

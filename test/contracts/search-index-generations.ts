@@ -47,7 +47,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await index.live().count()).toBe(1_204)
       const all = await everyDocument(index.live())
       expect(all.map(({ id }) => id)).toEqual([...many.map(({ id }) => id), 'odd'].toSorted())
-      expect(await index.live().misfiled([...all.map(({ id }) => id), 'nobody'])).toEqual([])
+      expect(await index.live().inconsistent([...all.map(({ id }) => id), 'nobody'])).toEqual([])
     })
 
     test('takes nothing to put, and nothing to remove', async () => {

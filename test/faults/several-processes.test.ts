@@ -166,7 +166,7 @@ describe(
         const { body } = await a('GET', '/api/ops/jobs', { token: adminToken })
         expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 5 })
       }, 120_000)
-      // The killed one may have left half of a mail beside them, under another name.
+      // The killed one may have left half of a mail alongside them, under another name.
       const files = await readdir(join(dataDir, 'outbox', buyer.id))
       expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(4)
     })

@@ -10,7 +10,7 @@ let browser: Browser
 
 beforeAll(async () => {
   shop = await openBrowsedShop()
-  // Another one beside those of the tests, so that a search is over when its page counts one product.
+  // Another one alongside those of the tests, so that a search is over when its page counts one product.
   await add('Spare Bulb')
   browser = await openBrowser()
 })

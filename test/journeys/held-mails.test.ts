@@ -63,7 +63,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
     await question.getByRole('button', { name: 'Send', exact: true }).click()
     await mails.getByText('0 waiting, 0 failed, 3 done').waitFor()
     expect(await held.count()).toBe(0)
-    const record = page.getByRole('region', { name: 'Record' })
+    const record = page.getByRole('region', { name: 'Activity' })
     await record.getByText('Administrator released 2 held mails to be sent').waitFor()
     await record.getByText('Administrator marked 1 held mail as not sent').waitFor()
     expect(complaints).toEqual([])

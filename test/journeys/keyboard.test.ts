@@ -31,7 +31,7 @@ function styleOf(page: Page, selector: string, property: string): Promise<unknow
   )
 }
 
-/** That there is a line around it, or beside it, which can be seen. */
+/** That there is a line around it, or alongside it, which can be seen. */
 async function expectSeen(page: Page, selector: string, line: 'outline' | 'border-top') {
   await page
     .locator(selector.split('::')[0] ?? '')

@@ -41,7 +41,7 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
     await dialog.getByText('Please say why').waitFor()
     await dialog.getByLabel('Reason').fill('written by a script, ticket 88')
     await dialog.getByRole('button', { name: 'Skip everywhere' }).click()
-    const record = page.getByRole('region', { name: 'Record' })
+    const record = page.getByRole('region', { name: 'Activity' })
     await record
       .getByText(`left the event at position ${position.toLocaleString('en-IN')} out everywhere: written by a script`)
       .waitFor()
@@ -73,7 +73,7 @@ test(
     await page.goto('/admin/operations')
     const card = page.getByRole('article', { name: 'orders', exact: true })
     await card.getByText(`npm run ops -- accept-lost-key ${asha.id}`).waitFor()
-    await card.getByRole('button', { name: 'Try again: orders' }).waitFor()
+    await card.getByRole('button', { name: 'Retry: orders' }).waitFor()
     expect(await card.getByRole('button', { name: /^Skip/ }).count()).toBe(0)
     await pool.query('insert into personal_keys (subject, wrapped_key) values ($1, $2)', [asha.id, rows[0].wrapped_key])
     await eventually(async () => expect(await card.getByText('Live', { exact: true }).count()).toBe(1), 40_000)

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** What an operator does with one read model, and reads in the record. */
 function stepsOn(page: Page, name: string) {
   const card = page.getByRole('article', { name, exact: true })
-  const lines = (words: string | RegExp) => page.getByRole('region', { name: 'Record' }).getByText(words)
+  const lines = (words: string | RegExp) => page.getByRole('region', { name: 'Activity' }).getByText(words)
   return {
     card,
     /** Takes a step, and waits until one more line of the record says that it was done. */
@@ -64,13 +64,13 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     const { card, take } = stepsOn(page, 'product-list')
     await card.getByText('Live', { exact: true }).waitFor()
 
-    await take('Dry run', /tried a replay of product-list: it would add 0, remove 0 and change 0 rows/)
+    await take('Dry run', /made a dry run of product-list: a replay would add 0, remove 0 and change 0 rows/)
     await card.getByRole('button', { name: 'Replay: product-list' }).click()
     await page.getByRole('dialog').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
     await take('Replay', /replayed product-list, live since position/)
-    await take('Verify', 'verified product-list: it is what the log says')
+    await take('Verify', 'verified product-list: it matches the log')
     await take('Roll back', /rolled product-list back, to position/)
 
     expect(await axeViolations(page)).toEqual([])
@@ -86,7 +86,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await page.goto('/admin/operations')
     const { card, take } = stepsOn(page, 'carts')
     await card.getByText(/A replay was stopped at position/).waitFor()
-    await take('Go on', /replayed carts, live since position/)
+    await take('Resume', /replayed carts, live since position/)
     await card.getByText(/A replay was stopped/).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await context.close()

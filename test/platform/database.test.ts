@@ -81,7 +81,7 @@ describe('a database', () => {
   })
 })
 
-/** Ends the session that runs `statement`, from beside. */
+/** Ends the session that runs `statement`, from alongside. */
 async function endSessionOf(statement: Promise<unknown>): Promise<unknown> {
   const failure = failureOf(statement)
   for (;;) {

@@ -57,7 +57,7 @@ describe('the rows of a read table that are loaded at once', () => {
 /** Documents in memory, and how many were asked for, or handed over, by each call. */
 function generationOf(documents: readonly SearchDocument[]) {
   const kept = new Map(documents.map((document) => [document.id, document]))
-  const calls = { get: [] as number[], put: [] as number[], misfiled: [] as number[] }
+  const calls = { get: [] as number[], put: [] as number[], inconsistent: [] as number[] }
   const generation: ProductSearchGeneration = {
     async get(asked) {
       calls.get.push(asked.length)
@@ -70,8 +70,8 @@ function generationOf(documents: readonly SearchDocument[]) {
     async *all() {
       yield* kept.values()
     },
-    async misfiled(asked) {
-      calls.misfiled.push(asked.length)
+    async inconsistent(asked) {
+      calls.inconsistent.push(asked.length)
       return []
     },
     remove: () => Promise.resolve(),
@@ -91,10 +91,10 @@ describe('the documents of a search index', () => {
     const large = generationOf(documents(bytes))
     const { extra } = await expectedIn(workbench.db, 'expected').compareAll(large.generation)
     expect(extra.toSorted()).toEqual(ids)
-    expect(Math.max(...large.calls.misfiled) * bytes).toBeLessThanOrEqual(byteBudget.statement)
+    expect(Math.max(...large.calls.inconsistent) * bytes).toBeLessThanOrEqual(byteBudget.statement)
     const small = generationOf(documents(10))
     await expectedIn(workbench.db, 'expected').compareAll(small.generation)
-    expect(small.calls.misfiled).toEqual([count])
+    expect(small.calls.inconsistent).toEqual([count])
   })
 
   const on: Record<string, Fold<SearchDocument>> = {

@@ -112,8 +112,8 @@ const boards: Screen[] = [
     path: '/admin/orders',
     isOverlaid: true,
     async act(page) {
-      await ask(page, 'Take back')
-      await dialog(page).getByRole('button', { name: 'Take back' }).click()
+      await ask(page, 'Mark as returned')
+      await dialog(page).getByRole('button', { name: 'Mark as returned' }).click()
       await page.getByText('Please give a reason').waitFor()
     },
   },

@@ -104,7 +104,7 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
   const { deliveries, policy, log, end } = deps
   if (error instanceof EngineUnavailable) return waitForEngine(leased, deps, error)
   const reason = reasonOf(error)
-  log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail did not go out')
+  log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail could not be sent')
   const isFinal = error instanceof MailFailure && error.kind === 'permanent'
   const delayMs = isFinal ? undefined : pauseAfter(leased.notification.attempts, policy)
   if (delayMs === undefined) {

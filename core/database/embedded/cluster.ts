@@ -41,7 +41,7 @@ export function damaged(folder: string, reason: string): OperatorError {
   )
 }
 
-/** Beside the cluster's folder from its making on: without it a lost cluster would look like a first start. */
+/** Alongside the cluster's folder from its making on: without it a lost cluster would look like a first start. */
 const mark = (folder: string) => `${folder}.made`
 
 const markText =

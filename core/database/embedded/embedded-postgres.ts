@@ -159,12 +159,12 @@ class ServerKeeper {
 
   async #revive(): Promise<void> {
     const { log } = this.#options
-    log.warn('the embedded Postgres went away: starting it again')
+    log.warn('the embedded Postgres has ended: starting it again')
     while (!this.#isClosing) {
       try {
         this.#client = (await enter(this.#cluster, this.#options)).client
         this.#watch()
-        log.info('the embedded Postgres is back')
+        log.info('the embedded Postgres answers again')
         return
       } catch (error) {
         log.error({ err: error }, 'the embedded Postgres does not start')

@@ -16,7 +16,7 @@ export type ServerOptions = {
   applicationName: string
 }
 
-/** What the server says for itself: beside its folder. */
+/** What the server says for itself: alongside its folder. */
 export function logFile(cluster: Cluster): string {
   return `${cluster.folder}.log`
 }

@@ -19,7 +19,7 @@ export type EventStoreDbOptions = {
   shops?: ShopsEvents
 }
 
-/** The event log in EventStoreDB. Connects with the first call, and anew after every failure. */
+/** The event log in EventStoreDB. Connects with the first call, and again after every failure. */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   return eventStoreOn(openEventStoreDbConnection(options.settings), options)
 }

@@ -8,7 +8,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Answer } from '../responses/answer.ts'
 import { LRUCache } from 'lru-cache'
 import { idempotencyStore, type IdempotencyStore, type Reservation, type Reserved, type Turn } from './store.ts'
-import { keptAnswers } from '../responses/response-cache.ts'
+import { responseCache } from './response-cache.ts'
 
 export { idempotencyMigrations } from './store.ts'
 
@@ -70,7 +70,7 @@ export function createIdempotency({
 }: IdempotencyOptions): Idempotency {
   const quietly = quietlyIn(log)
   const store = idempotencyStore(pool, { isDurable: !sharesLogWithEvents })
-  const kept = keptAnswers({ store, sealingKey, quietly })
+  const kept = responseCache({ store, sealingKey, quietly })
   const ends = tryEnds(quietly)
   const purgeNowAndThen = everySoOften(() => void store.purge().catch(quietly))
 

@@ -15,8 +15,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** AES-256-GCM over a whole answer, bound to the row that it is kept in. */
-export function sealWith(bytes: Uint8Array) {
-  // Given as bytes, each use would make a key of them anew, which takes three times as long as sealing.
+export function responseCipher(bytes: Uint8Array) {
+  // Given as bytes, each use would make a key of them again, which takes three times as long as sealing.
   const key = createSecretKey(bytes)
   return {
     close({ status, headers, body }: Answer, scope: Buffer): Buffer {

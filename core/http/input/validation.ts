@@ -7,7 +7,7 @@ import { readParams, readQuery } from './query.ts'
 import type { Route } from '../routing/route.ts'
 import { textFaults } from './text-faults.ts'
 
-// Else each body has the unions of its schema sorted anew, which takes longer than everything else that is done to it.
+// Else each body has the unions of its schema sorted again, which takes longer than everything else that is done to it.
 // The order matters only where two members of a union both fit, which no schema here lets happen.
 Settings.Set({ unionPrioritySort: false })
 

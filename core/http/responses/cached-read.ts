@@ -36,7 +36,7 @@ export type CachedReads = {
   read(request: ReadRequest, compute: () => Promise<Reply>): Promise<CachedAnswer | Answer>
 }
 
-/** What an entry costs beside its bytes. */
+/** What an entry costs alongside its bytes. */
 const overheadBytes = 2_000
 /** Of all the memory; the answers have the rest. */
 const shareOfAliases = 1 / 8

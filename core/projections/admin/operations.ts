@@ -38,7 +38,7 @@ export type OperationsOptions = {
   skipped?: SkippedEvents
   /** To whom work that can wait gives way; to nobody where it is left out. */
   backPressure?: BackPressure
-  /** Throws while there is no room for what is built beside the live read models, which then waits. */
+  /** Throws while there is no room for what is built alongside the live read models, which then waits. */
   assertRoom?: (() => void) | undefined
 }
 
@@ -46,7 +46,7 @@ export type OperationsOptions = {
 export type ProjectionOperations = {
   /** Makes what is missing, and asks for a rebuild of what another version of the code has made. */
   prepare(): Promise<void>
-  /** Makes a search index anew that was lost, and has it filled. @throws EngineUnavailable */
+  /** Makes a search index again that was lost, and has it filled. @throws EngineUnavailable */
   repairSearchIndex(): Promise<void>
   status(): Promise<ProjectionsStatus>
   /** @throws Rejection `not-found` for an unknown name among these */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * One row a slot: `live` is what is served, `next` is being built beside it, `prev` is what the last swap replaced, and
+ * One row a slot: `live` is what is served, `next` is being built alongside it, `prev` is what the last swap replaced, and
  * `verify` is folded to be compared. A reactor has a `live` row only. `generation` grows with every swap and every new
  * owner of a build; together with `position` it is what a checkpoint is compared with before it moves.
  */

@@ -4,7 +4,7 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { SearchProjection } from '../projection.ts'
 import { readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { allKeys, type Differences } from './compare.ts'
-import { expectedDocuments, expectedIn, withMisfiled, type ExpectedDocuments } from './expected-documents.ts'
+import { expectedDocuments, expectedIn, withInconsistent, type ExpectedDocuments } from './expected-documents.ts'
 import { retryWhileUnavailable, pauseBefore } from '../follow/failures.ts'
 import { beginScratch, type ScratchPlan } from '../rebuild/scratch.ts'
 import { fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
@@ -54,15 +54,15 @@ async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly 
   const before = await expected.digestsOf(ids)
   const live = context.searchIndex.live()
   const actual = new Map<string, string>()
-  const misfiled: string[] = []
+  const inconsistent: string[] = []
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
     const found = await retryWhileUnavailable(signal, () => live.get(some))
     for (const [id, digest] of await expected.digestsOfFound(found)) actual.set(id, digest)
-    misfiled.push(...(await retryWhileUnavailable(signal, () => live.misfiled(some))))
+    inconsistent.push(...(await retryWhileUnavailable(signal, () => live.inconsistent(some))))
   }
   await fill(shadow, await context.store.head())
   const after = await expected.digestsOf(ids)
-  const differences = withMisfiled(differencesBetween(ids, actual, after), misfiled)
+  const differences = withInconsistent(differencesBetween(ids, actual, after), inconsistent)
   const isSettled = (id: string) => before.get(id) === after.get(id)
   const unsettled = only(differences, (id) => !isSettled(id))
   return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }

@@ -34,7 +34,7 @@ export type DryRun = {
 const samplesOfAKind = 5
 
 /**
- * Builds a read model beside the live one and says in which rows it differs, also where another version of the code has
+ * Builds a read model alongside the live one and says in which rows it differs, also where another version of the code has
  * made what is live. Nothing is swapped, and what was built is dropped.
  * @throws Rejection `conflict` while it is being verified, or rehearsed, already
  * @throws EventFailure with the event that cannot be taken

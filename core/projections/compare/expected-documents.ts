@@ -66,7 +66,7 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
       await sql`create unlogged table ${seen} (id text primary key)`.execute(db)
       for await (const documents of partsArriving(actual.all(), atOnce)) {
         const ids = documents.map(({ id }) => id)
-        const { extra, different } = withMisfiled(await differing(documents), await actual.misfiled(ids))
+        const { extra, different } = withInconsistent(await differing(documents), await actual.inconsistent(ids))
         differences.extra.push(...extra)
         differences.different.push(...different)
         await sql`insert into ${seen} select unnest(${ids}::text[]) on conflict do nothing`.execute(db)
@@ -108,9 +108,9 @@ function digests(db: Db, expected: RawBuilder<unknown>): Pick<ExpectedDocuments,
 }
 
 /** A document that is kept as no index keeps it differs too, though it says what it should. */
-export function withMisfiled<D extends Omit<Differences, 'missing'>>(found: D, misfiled: readonly string[]): D {
+export function withInconsistent<D extends Omit<Differences, 'missing'>>(found: D, inconsistent: readonly string[]): D {
   const known = new Set([...found.extra, ...found.different])
-  return { ...found, different: [...found.different, ...misfiled.filter((id) => !known.has(id))] }
+  return { ...found, different: [...found.different, ...inconsistent.filter((id) => !known.has(id))] }
 }
 
 function rowsOf(documents: readonly IndexDocument[]): RawBuilder<unknown> {

@@ -60,7 +60,8 @@ export async function keepLive(subscription: Subscription, context: LiveContext)
       if (isOurs) await lead(subscription, context)
     } catch (error) {
       if (signal.aborted) return
-      if (isReachable) log.warn({ err: error, subscription: subscription.name }, 'cannot follow the events for now')
+      if (isReachable)
+        log.warn({ err: error, subscription: subscription.name }, 'the subscription cannot read events now; it retries')
       isReachable = false
     }
     await wakeUp.wait(timing.pollMs, signal)

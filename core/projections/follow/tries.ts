@@ -31,28 +31,29 @@ type Tries = {
  */
 export function createTries(subscription: Subscription, context: TriesContext): Tries {
   const { db, log, timing, metrics, signal, continuity } = context
+  const { name } = subscription
   let failed = 0
   let waited = 0
 
   async function waitForEngine(error: unknown): Promise<void> {
-    if (waited === 0) log.warn({ err: error, subscription: subscription.name }, 'waits for an engine')
+    if (waited === 0) log.warn({ err: error, subscription: name }, 'an engine does not answer; the subscription waits')
     await pause(pauseBefore(++waited), signal)
   }
 
   function leaveFailed(): void {
     failed = timing.tries
-    metrics?.failed(subscription.name)
+    metrics?.failed(name)
   }
 
   async function onError(error: unknown): Promise<void> {
     if (signal.aborted) return
-    const confirm = () => continuity.confirmNow(subscription.name)
+    const confirm = () => continuity.confirmNow(name)
     if (error instanceof LogParted) leaveFailed()
     else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
     else if (++failed >= timing.tries) await giveUp(subscription, { db, log, metrics }, error)
     else {
-      log.warn({ err: error, subscription: subscription.name, attempt: failed }, 'tries again')
+      log.warn({ err: error, subscription: name, attempt: failed }, 'the subscription failed and retries')
       await pause(pauseBefore(failed), signal)
     }
   }
@@ -85,7 +86,7 @@ async function giveUp(
     { err: error, subscription: subscription.name, event: error instanceof EventFailure ? error.event : undefined },
     'has failed',
   )
-  metrics?.failed(subscription.name)
+  metrics?.failed(name)
 }
 
 type Ways = {

@@ -15,7 +15,7 @@ export type LookAtLive<T> = {
 /**
  * Folds the log into a table of its own, up to where the live one is, for both to be looked at side by side. A swap renames
  * schemas, and a snapshot that is older finds the new rows by the old name, without what has been written since: where one
- * came in between, all is done anew.
+ * came in between, all is done again.
  */
 export async function besideLive<T>(
   { sink, on }: TableProjection,

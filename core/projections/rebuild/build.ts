@@ -8,7 +8,7 @@ import { searchSink, tableSink } from '../sinks/sinks.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
-/** A read model that is being built beside the live one. */
+/** A read model that is being built alongside the live one. */
 export type Build = {
   /** Empty, in place of whatever an earlier build has left behind. */
   create(trx: Db): Promise<void>

@@ -62,7 +62,7 @@ async function createLive(trx: Db, projection: Projection, subscription: Subscri
 
 /**
  * Asks for a rebuild where the live read model was made by another version. A build of this version that is under way, or
- * was broken off, is gone on with; one that failed, or was stopped, starts anew, unless it has failed too often.
+ * was broken off, is gone on with; one that failed, or was stopped, starts again, unless it has failed too often.
  */
 export async function ensureVersion(db: Db, subscription: Subscription): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -12,11 +12,11 @@ import { writeDocuments } from '../sinks/sinks.ts'
 import type { SkippedIds } from '../log/skipping.ts'
 import { isOf, isTable, schemasOf, subscriptionOf } from '../follow/subscription.ts'
 
-/** How many rows were made anew, and as of which position. */
+/** How many rows were made again, and as of which position. */
 export type RepairedStream = { rows: number; position: Position }
 
 /**
- * Makes the rows of one stream anew, in what is live. Only for projections whose rows are each made of one stream.
+ * Makes the rows of one stream again, in what is live. Only for projections whose rows are each made of one stream.
  * @throws Rejection `conflict` while it is being rebuilt, `not-found` for a stream without events that it takes
  */
 export async function repairStream(
@@ -41,7 +41,7 @@ async function repair(projection: Projection, context: BuildContext, stream: str
   const subscription = subscriptionOf(projection, context.searchIndex)
   const skipped = await context.skipped(subscription.name)
   return context.db.transaction().execute(async (trx) => {
-    // Whoever feeds it waits for this lock, and then finds another generation and looks at the rows anew.
+    // Whoever feeds it waits for this lock, and then finds another generation and looks at the rows again.
     const live = await lockCheckpoint(trx, subscription.name, 'live')
     if (live === undefined || !isOf(subscription, live))
       throw new OperatorError(

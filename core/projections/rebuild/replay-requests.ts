@@ -45,11 +45,11 @@ async function runReplayRequest(
   try {
     const outcome = signal.aborted ? undefined : await buildWhereRequested(projection, context, signal)
     if (outcome === undefined || ('error' in outcome && isForAnother(outcome.error, signal))) return
-    if ('error' in outcome) log.error({ err: outcome.error }, 'could not be rebuilt')
-    else log.info('was rebuilt')
+    if ('error' in outcome) log.error({ err: outcome.error }, 'replay failed')
+    else log.info('replay finished: the new build is live')
     await onReplayed(projection.name, outcome)
   } catch (error) {
-    if (!isForAnother(error, signal)) log.error({ err: error }, 'could not be rebuilt')
+    if (!isForAnother(error, signal)) log.error({ err: error }, 'replay failed')
   }
 }
 

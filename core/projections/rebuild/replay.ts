@@ -43,7 +43,7 @@ export type Replayed = { position: Position; pauseMs: number }
 export const replayKey = (name: string): string => `rebuild ${name}`
 
 /**
- * Builds a read model anew beside the live one and swaps the two when it has caught up. The live one is fed and read all
+ * Builds a read model again alongside the live one and swaps the two when it has caught up. The live one is fed and read all
  * the while, and stays as it is when this fails. What was live before stays as the previous build.
  * @throws Rejection `conflict` while it is being rebuilt already, by any process
  * @throws LogParted where the log is not the one from which the live one has taken its events
@@ -149,7 +149,7 @@ async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
   )
 }
 
-/** The checkpoint goes first: one that is not 0 must never stand beside a build that is empty. */
+/** The checkpoint goes first: one that is not 0 must never stand alongside a build that is empty. */
 async function startAnew(plan: Plan, build: Build): Promise<Mark> {
   const { context, subscription } = plan
   const mark = await putCheckpoint(context.db, { ...subscription, slot: 'next', position: 0, status: 'building' })
@@ -203,7 +203,10 @@ async function noteEnd(shadow: Shadow, verdict: Verdict): Promise<void> {
   try {
     await markCheckpoint(context.db, await checkpointOf(context.db, shadow), verdict)
   } catch (unnoted) {
-    context.log.warn({ err: unnoted, subscription: subscription.name }, 'the end of a rebuild could not be noted')
+    context.log.warn(
+      { err: unnoted, subscription: subscription.name },
+      'the end of a replay could not be recorded in its checkpoint',
+    )
   }
 }
 

@@ -16,7 +16,7 @@ import type { WritePage } from '../sinks/write-page.ts'
 import type { SkippedEvents } from '../log/skipping.ts'
 import type { Subscription } from '../follow/subscription.ts'
 
-/** What building beside the live read models takes. */
+/** What building alongside the live read models takes. */
 export type BuildContext = {
   db: Db
   /** Without a limit to the length of a statement, for indexes and comparisons. */
@@ -27,11 +27,11 @@ export type BuildContext = {
   log: Log
   skipped: SkippedEvents
   backPressure: BackPressure
-  /** @throws EngineUnavailable while there is no room for what is built beside the live read models */
+  /** @throws EngineUnavailable while there is no room for what is built alongside the live read models */
   assertRoom: () => void
 }
 
-/** A read model that is being folded from the log beside the live one. */
+/** A read model that is being folded from the log alongside the live one. */
 export type Shadow = {
   context: BuildContext
   subscription: Subscription
@@ -63,7 +63,10 @@ export function takenOver(subscription: Subscription): Rejection {
 export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
   const { context, subscription, signal } = shadow
   return retryWhileUnavailable(signal, work, async (error) => {
-    context.log.error({ err: error, subscription: subscription.name }, 'waits for an engine that does not answer')
+    context.log.error(
+      { err: error, subscription: subscription.name },
+      'an engine does not answer; the subscription waits for it',
+    )
     try {
       const at = await checkpointOf(context.db, shadow)
       await markCheckpoint(context.db, at, { status: at.status, error: waitingFor(error) })

@@ -84,7 +84,7 @@ function inUtc(time: string | undefined): string | undefined {
 }
 
 /** So many relatives are told at most. */
-const largestFamily = 200
+const longestChain = 200
 
 function familyRoute(deps: EventRouteDeps): Route {
   return defineRoute({
@@ -99,9 +99,9 @@ function familyRoute(deps: EventRouteDeps): Route {
     async handle({ params }) {
       const row = await deps.log.find(params.id)
       if (!row) throw new Rejection('not-found', 'There is no such event')
-      const family = await deps.log.family(row, largestFamily)
+      const family = await deps.log.family(row, longestChain)
       const [[event], relatives] = await Promise.all([readLocated(deps, [row]), readLocated(deps, family)])
-      return { status: 200, body: { event, family: relatives, isCut: family.length === largestFamily } }
+      return { status: 200, body: { event, family: relatives, isCut: family.length === longestChain } }
     },
   })
 }

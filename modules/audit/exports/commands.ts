@@ -39,7 +39,7 @@ export async function askForExport(
 
 /**
  * Makes the next export that waits; false where there is none, or no room for it. What `signal` or a full disk interrupts
- * begins anew later.
+ * begins again later.
  */
 export async function makeNextExport(deps: ExportDeps, signal: AbortSignal): Promise<boolean> {
   if (!deps.hasRoom()) return false

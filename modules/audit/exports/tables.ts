@@ -55,7 +55,7 @@ export const exportMigrations: Record<string, Migration> = {
   },
 }
 
-/** Whoever makes an export holds it for so long, anew with each part; after this somebody else takes it up. */
+/** Whoever makes an export holds it for so long, again with each part; after this somebody else takes it up. */
 const leaseSeconds = 30
 /** The file of an export is kept for a day. */
 const keptHours = 24
@@ -153,7 +153,7 @@ async function addPart(trx: Kysely<Tables>, id: string, { lease, part, sealed, .
 
 export type ExportTables = ReturnType<typeof exportTables>
 
-/** The oldest that nobody works on. One that was begun before begins anew; one that is begun again and again fails. */
+/** The oldest that nobody works on. One that was begun before begins again; one that is begun again and again fails. */
 async function claim(trx: Kysely<Tables>, lease: string): Promise<ExportRow | undefined> {
   await sql`
     update audit_exports set status = 'failed', finished_at = now(), lease = null,

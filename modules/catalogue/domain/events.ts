@@ -34,13 +34,13 @@ const ProductDetailsChanged = Details
 /** It costs something else from now on; in paise, exclusive of GST. */
 const ProductPriceChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
 
-/** The admin counted the stock anew. */
+/** The admin counted the stock again. */
 const ProductStockChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
 
 /** It left the catalogue; its history stays, and an admin can bring it back. */
 const ProductDeleted = Type.Object({})
 
-/** An admin took its deletion back. Carries everything as it is again, so that a reader that forgot it knows it anew. */
+/** An admin took its deletion back. Carries everything as it is again, so that a reader that forgot it knows it again. */
 const ProductRestored = Type.Object({
   ...Details.properties,
   pricePaise: Type.Integer(),

@@ -23,7 +23,7 @@ export type OfferBookDeps = {
   stamp: () => string | undefined
 }
 
-/** Beyond this the book begins anew: a shop of tens of thousands of products fits in. */
+/** Beyond this the book begins again: a shop of tens of thousands of products fits in. */
 const mostOffers = 20_000
 
 /**

@@ -22,7 +22,7 @@ export async function verifyPassword(storedHash: string | undefined, password: s
   return matches && !isTooLong && storedHash !== undefined
 }
 
-/** Hashes of older, weaker settings are made anew at the next login. */
+/** Hashes of older, weaker settings are made again at the next login. */
 export function isWeak(storedHash: string): boolean {
   return !storedHash.startsWith(
     `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`,

@@ -62,14 +62,14 @@ const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fi
 }
 
 export const operationsEvents = inCategory(ops, {
-  /** The read model was built anew beside the live one and took its place, if it is `done`. */
+  /** The read model was built again alongside the live one and took its place, if it is `done`. */
   ProjectionReplayed: definition({
     ...ended,
     version: Type.Optional(count),
     position: Type.Optional(position),
     pauseMs: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
-  /** The rows of one stream were made anew. */
+  /** The rows of one stream were made again. */
   ProjectionStreamReplayed: definition({ ...ended, stream: Type.String(), rows: Type.Optional(count) }),
   /** It was found out what a replay would change; nothing was swapped. */
   ProjectionReplayRehearsed: definition({

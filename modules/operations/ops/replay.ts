@@ -2,7 +2,7 @@ import { counted } from '#core/text/counted.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
-/** `ops replay`: rebuilds beside the live one and swaps, one after the other. */
+/** `ops replay`: rebuilds alongside the live one and swaps, one after the other. */
 export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: boolean }): Promise<boolean> {
   const { actions, terminal, signal } = deps
   const names = chosen.resume ? await namesToResume(deps, chosen) : await namesOf(deps, chosen)
@@ -79,7 +79,7 @@ function shown(value: unknown): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
 }
 
-/** `ops replay NAME --stream S`: makes the rows of one stream anew. */
+/** `ops replay NAME --stream S`: makes the rows of one stream again. */
 export async function replayStreamCommand({ actions, terminal }: OpsDeps, name: string, stream: string) {
   const { rows, position } = await actions.replayStream(name, stream)
   terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} made anew, as of position ${position}`)

@@ -12,16 +12,18 @@ export function finishErasuresNowAndThen({ identity }: Pick<Modules, 'identity'>
   const tellOnce = (accountId: string, error: unknown) => {
     if (told.has(accountId)) return
     told.add(accountId)
-    log.error({ err: error, accountId }, 'an erasure waits')
+    log.error({ err: error, accountId }, 'an erasure is pending: a step of it failed')
   }
-  // One that waits for something takes its time, and another one beside it would do the same work.
+  // One that waits for something takes its time, and another one alongside it would do the same work.
   let isSweeping = false
   const sweep = async () => {
     if (isSweeping) return
     isSweeping = true
     await identity
       .finishErasures(tellOnce)
-      .catch((error: unknown) => log.error({ err: error }, 'it could not be seen which erasures wait'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'pending erasures cannot be read now; the next sweep retries'),
+      )
     isSweeping = false
   }
   void sweep()

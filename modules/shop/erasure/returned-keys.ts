@@ -26,13 +26,14 @@ export function noteReturnedKeysNowAndThen(engines: Engines, { recover, retry }:
     isSweeping = true
     try {
       const retried = await retry()
-      if (retried.length > 0) log.info({ retried }, 'a lost key has returned: what failed without it tries again')
+      if (retried.length > 0)
+        log.info({ retried }, 'a lost key was restored: subscriptions that failed without it retry')
       const persons = await noteReturnedKeys({ ...engines, newId, by: systemActor })
       if (persons.length === 0) return
-      log.info({ persons }, 'lost keys have returned: replaying what shows these persons')
+      log.info({ persons }, 'lost keys were restored: read models that show these persons are replayed')
       await recover()
     } catch (error) {
-      log.debug({ err: error }, 'returned keys cannot be looked for now')
+      log.debug({ err: error }, 'restored keys cannot be checked now')
     } finally {
       isSweeping = false
     }

@@ -64,7 +64,7 @@ function repairPeriodically({ repair, log }: ProjectionDeps): NodeJS.Timeout | u
     if (isUnderWay) return
     isUnderWay = true
     repair()
-      .catch((error: unknown) => log.debug({ err: error }, 'the search index cannot be looked after'))
+      .catch((error: unknown) => log.debug({ err: error }, 'the search index cannot be checked now'))
       .finally(() => {
         isUnderWay = false
       })

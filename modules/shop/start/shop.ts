@@ -82,11 +82,11 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     const telemetry = await openTelemetry(config, roles)
     closers.push(() => telemetry.tracing?.stop())
     const infrastructure = { ...opened, store: measuredStore(opened.store, telemetry.metrics, telemetry.tracing) }
-    const parts = { ...(await assemble(options, infrastructure)), telemetry }
-    closers.push(() => parts.positions.stop(), infrastructure.logGate.watch(infrastructure.store))
-    const { modules, positions } = parts
+    const shop = { ...(await assemble(options, infrastructure)), telemetry }
+    closers.push(() => shop.positions.stop(), infrastructure.logGate.watch(infrastructure.store))
+    const { modules, positions } = shop
     const account = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
-    const port = await play(options, { ...parts, infrastructure, onStop: (close) => services.push(close) })
+    const port = await play(options, { ...shop, infrastructure, onStop: (close) => services.push(close) })
     return { port, admin: { ...infrastructure.secrets.admin, account }, infrastructure, modules, positions, stop }
   } catch (error) {
     await stop()
@@ -121,22 +121,22 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   return { operations, record, continuity, administration, positions, sessions, modules, seeding }
 }
 
-type Parts = Awaited<ReturnType<typeof assemble>> & {
+type AssembledShop = Awaited<ReturnType<typeof assemble>> & {
   telemetry: Telemetry
   infrastructure: Infrastructure
   onStop: (close: Closer) => void
 }
 
 /** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
-async function play(options: ShopOptions, parts: Parts): Promise<number | undefined> {
+async function play(options: ShopOptions, shop: AssembledShop): Promise<number | undefined> {
   const { config, roles, log } = options
-  const { infrastructure, onStop } = parts
+  const { infrastructure, onStop } = shop
   const atStart: { head?: Position } = {}
-  const port = await listen(options, parts, () => atStart.head)
-  await follow(options, parts)
+  const port = await listen(options, shop, () => atStart.head)
+  await follow(options, shop)
   const isWhole = allRoles.every((role) => roles.includes(role))
   const finishing = await retryInBackground(async () => {
-    if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...parts.seeding, clock: systemClock, newId })
+    if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...shop.seeding, clock: systemClock, newId })
     atStart.head = await infrastructure.store.head()
   }, log)
   onStop(() => finishing.stop())
@@ -144,9 +144,9 @@ async function play(options: ShopOptions, parts: Parts): Promise<number | undefi
 }
 
 /** Lets projections and reactors follow the events, those of one process with one reading. */
-async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promise<void> {
-  const { infrastructure, record, continuity, modules, operations, onStop } = parts
-  const { metrics, tracing } = parts.telemetry
+async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop): Promise<void> {
+  const { infrastructure, record, continuity, modules, operations, onStop } = shop
+  const { metrics, tracing } = shop.telemetry
   // Without projections the reactors make one by themselves, of the few types that they take.
   const reading = roles.includes('projections') ? sharedReading(infrastructure.store, eventTypes) : undefined
   const deps = { infrastructure, record, continuity, log, reading, metrics: watchFollowers(metrics, tracing) }
@@ -173,28 +173,28 @@ async function follow({ config, roles, log }: ShopOptions, parts: Parts): Promis
   }
 }
 
-/** The API's port, or `undefined` without that role: then only health and metrics are told, where they are asked for. */
+/** Resolves to the API's port; without that role only health and metrics are served, where they are configured. */
 async function listen(
   { config, log, roles }: ShopOptions,
-  parts: Parts,
+  shop: AssembledShop,
   headAtStart: () => Position | undefined,
 ): Promise<number | undefined> {
-  const { infrastructure, modules, operations, administration, positions, onStop } = parts
-  const { metrics } = parts.telemetry
+  const { infrastructure, modules, operations, administration, positions, onStop } = shop
+  const { metrics } = shop.telemetry
   onStop(() => administration.stop())
   watchEngines({ infrastructure, modules, metrics })
   watchProjections(metrics, operations)
   const followers = followersCheck({ infrastructure, projections, positions, roles, headAtStart })
   const health = readinessChecks({ infrastructure, roles, followers, heldMails: modules.notifications.heldCount })
   watchReadiness(metrics, health)
-  const told = { ...parts.telemetry, config, log, newId, health }
+  const httpDeps = { ...shop.telemetry, config, log, newId, health }
   if (!roles.includes('api')) {
-    onStop(await startHealth(told))
+    onStop(await startHealth(httpDeps))
     return undefined
   }
   const api = await startApi({
-    ...parts,
-    ...told,
+    ...shop,
+    ...httpDeps,
     routes: routesOf(modules),
     page: await openStorefront({
       siteUrl: config.publicUrl,

@@ -20,7 +20,7 @@ export function formatPrice(rupees: number | null | undefined): string {
   return typeof rupees === 'number' && Number.isFinite(rupees) ? whole.format(rupees) : 'Price not available'
 }
 
-/** Rupees with decimals only where there are some: beside an amount with decimals, a rounded price would be another one. */
+/** Rupees with decimals only where there are some: alongside an amount with decimals, a rounded price would be another one. */
 export function formatExactPrice(rupees: number | null | undefined): string {
   return typeof rupees === 'number' && !Number.isInteger(rupees) ? formatAmount(rupees) : formatPrice(rupees)
 }

@@ -17,7 +17,7 @@ type Needs<Input, Payload> = {
 }
 
 /**
- * Remembers the last submit until the shop has taken it, beside what was typed. The same input submitted again, after a
+ * Remembers the last submit until the shop has taken it, alongside what was typed. The same input submitted again, after a
  * lost answer or a reload, say, is the same submission with the same payload; a changed input is a new one.
  */
 export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Needs<Input, Payload>) {
@@ -58,7 +58,7 @@ export function createSubmissions<Input, Payload>({ storage, name, make, newKey,
     settle: (owner: string, key: string): void => {
       if (find(owner)?.key === key) forget(owner)
     },
-    /** What was typed is given up, and typed anew it is meant as another. */
+    /** What was typed is given up, and typed again it is meant as another. */
     forget,
   }
 }

@@ -4,7 +4,7 @@ type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
 /**
  * Stands in for lucide's own function of this name in the build: an icon is an `svg` with the given attributes, hidden
- * from screen readers as the words beside it say the same. Lucide's also knows contexts, names and scaling strokes, and
+ * from screen readers as the words alongside it say the same. Lucide's also knows contexts, names and scaling strokes, and
  * every first page would carry that.
  */
 // oxlint-disable-next-line import/no-default-export -- lucide's icons import it so

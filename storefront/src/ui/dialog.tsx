@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
-      // Whoever marks a text and lets go beside the dialog does not mean to close it.
+      // Whoever marks a text and lets go outside the dialog does not mean to close it.
       onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
     >
       <div className={styles['head']}>

@@ -5,7 +5,7 @@ import { useToast } from '../lib/toast-atoms.ts'
 
 /**
  * A part of a page whose script is fetched when it is shown first; `Meanwhile` stands for it. Where that fails the page
- * stays as it is: a part that was asked for says so and is closed, and the next time its script is fetched anew.
+ * stays as it is: a part that was asked for says so and is closed, and the next time its script is fetched again.
  */
 export function fetchedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -9,7 +9,7 @@ export function Page({ width = 'full', className, children }: PageProps) {
   return <div className={clsx(styles['page'], width !== 'full' && styles[width], className)}>{children}</div>
 }
 
-/** The screen's only first-level heading, with a line below it and actions beside it. */
+/** The screen's only first-level heading, with a line below it and actions alongside it. */
 export function PageHead({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles['head']}>

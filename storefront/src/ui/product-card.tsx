@@ -15,7 +15,7 @@ type ProductCardProps = {
   extra?: ReactNode
   /** What can be done with it: Add to Cart, or the admin's delete icon (spec §2). */
   action?: ReactNode
-  /** A small control beside the price. */
+  /** A small control alongside the price. */
   corner?: ReactNode
   /** Where the title leads: the product page, unless told otherwise; `null` for a preview. */
   link?: Pick<LinkProps, 'to' | 'params'> | null

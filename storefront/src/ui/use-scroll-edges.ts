@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** One press of an arrow scrolls so far; so close to an edge counts as there; asked anew so much later (spec §9). */
+/** One press of an arrow scrolls so far; so close to an edge counts as there; asked again so much later (spec §9). */
 const stepPx = 200
 const edgePx = 10
 const checkAfterMs = 100

@@ -13,7 +13,7 @@ import { freePort, hasDocker, programNamed } from './programs.ts'
 /** A Redis with nothing in it. */
 export type TestRedis = {
   url: string
-  /** Forgets everything, as a Redis without a disk does when it is started anew. */
+  /** Forgets everything, as a Redis without a disk does when it is started again. */
   wipe(): Promise<void>
   configure(name: string, value: string): Promise<void>
   close(): Promise<void>

@@ -15,7 +15,7 @@ export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Prom
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
 }
 
-/** A copy of a database to which nobody is connected: what a backup that was restored beside it holds. */
+/** A copy of a database to which nobody is connected: what a backup that was restored alongside it holds. */
 export async function copyOfDatabase(of: string, adminUrl = inject('postgresAdminUrl')): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name} template ${new URL(of).pathname.slice(1)} owner shop`, adminUrl)

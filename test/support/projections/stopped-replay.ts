@@ -4,7 +4,7 @@ import { allProjections } from '#modules/shop/manifests.ts'
 import { createProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** Begins a replay beside a running shop, as the command line does, and stops it when its first rows are written. */
+/** Begins a replay alongside a running shop, as the command line does, and stops it when its first rows are written. */
 export async function leaveStoppedReplay({ shop }: TestShop, name: string, by: Actor = systemActor): Promise<void> {
   const { database, store, searchIndex } = shop.infrastructure
   const projections = allProjections

@@ -44,7 +44,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
     // It indexes as it takes documents in.
     settle: () => Promise.resolve(),
     all: () => everyDocument(writer, index, read),
-    misfiled: (ids) => inParts(ids, (some) => misfiledIn(writer, index, some)),
+    inconsistent: (ids) => inParts(ids, (some) => inconsistentIn(writer, index, some)),
   }
 }
 
@@ -81,7 +81,7 @@ async function everyId(writer: MeiliClient, index: string): Promise<string[]> {
 }
 
 /** Which documents are found, filtered or sorted by something else than what they say. */
-async function misfiledIn(writer: MeiliClient, index: string, ids: readonly string[]): Promise<string[]> {
+async function inconsistentIn(writer: MeiliClient, index: string, ids: readonly string[]): Promise<string[]> {
   const keys = ids.map((id) => quotedValue(meiliKey(id)))
   const { results } = await writer.call((meili) =>
     meili.index(index).getDocuments({ filter: `key IN [${keys.join(', ')}]`, limit: ids.length }),

@@ -4,7 +4,7 @@ import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 import { indexSettings, layout } from './settings.ts'
 
 /**
- * The names of the generations: what is searched, what is being built beside it, what the last swap replaced. What is
+ * The names of the generations: what is searched, what is being built alongside it, what the last swap replaced. What is
  * searched keeps its name; a swap exchanges what is behind two names, in one step.
  */
 export type Slots = { live: string; next: string; previous: string }
@@ -28,7 +28,7 @@ export async function prepareLive(client: MeiliClient, index: string): Promise<'
   return isThere ? 'kept' : 'made'
 }
 
-/** An empty generation beside the live one, in place of whatever else there is. */
+/** An empty generation alongside the live one, in place of whatever else there is. */
 export async function makeNext(client: MeiliClient, { next, previous }: Slots): Promise<void> {
   await drop(client, next)
   await drop(client, previous)

@@ -29,12 +29,12 @@ test('words are all that is said, as it is and in the singular', () => {
   )
 })
 
-test('documents that differ in nothing a filter sees stand on one shelf', () => {
+test('documents that differ in nothing a filter sees share a facet bucket', () => {
   const read = documentReader()
-  const shelf = read(monitor).shelf.id
-  expect(read({ ...monitor, id: 'other', title: 'Other', pricePaise: 2 }).shelf.id).toBe(shelf)
-  expect(read({ ...monitor, brand: 'Drager' }).shelf.id).not.toBe(shelf)
-  expect(read({ ...monitor, collections: ['icu-equipments'] }).shelf.id).not.toBe(shelf)
+  const bucket = read(monitor).bucket.id
+  expect(read({ ...monitor, id: 'other', title: 'Other', pricePaise: 2 }).bucket.id).toBe(bucket)
+  expect(read({ ...monitor, brand: 'Drager' }).bucket.id).not.toBe(bucket)
+  expect(read({ ...monitor, collections: ['icu-equipments'] }).bucket.id).not.toBe(bucket)
 })
 
 test('a document of any length has bounded words', () => {

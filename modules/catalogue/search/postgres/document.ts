@@ -10,11 +10,11 @@ export type IndexedDocument = {
   head: string
   /** Every word that finds it, as it is and in the singular. */
   words: readonly string[]
-  shelf: Shelf
+  bucket: FacetBucket
 }
 
-/** Documents that no filter tells apart, but for the price, stand on one shelf. */
-export type Shelf = {
+/** Documents that no filter tells apart, but for the price, share a facet bucket. */
+export type FacetBucket = {
   /** A UUID made of what follows. */
   id: string
   category: string
@@ -59,7 +59,7 @@ export function documentReader(): (document: SearchDocument) => IndexedDocument 
     head.add(company, 'B')
     head.add(category, 'C')
     const text = [title, brand, company, category, featureDescription, description].join('\n')
-    return { document, head: head.toString(), words: distinctWords(text), shelf: shelfOf(document) }
+    return { document, head: head.toString(), words: distinctWords(text), bucket: bucketOf(document) }
   }
 }
 
@@ -90,7 +90,7 @@ export function quoted(word: string): string {
   return `'${/['\\]/.test(word) ? word.replaceAll(/['\\]/g, '$&$&') : word}'`
 }
 
-function shelfOf({ category, brand, company, collections }: SearchDocument): Shelf {
+function bucketOf({ category, brand, company, collections }: SearchDocument): FacetBucket {
   const identity = JSON.stringify([category, brand, company, collections])
   const digest = createHash('sha256').update(identity).digest('hex')
   return { id: digest.slice(0, 32), category, brand, company, collections }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
-import { documentReader, nameKey, quoted, storable, type IndexedDocument, type Shelf } from './document.ts'
+import { documentReader, nameKey, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
 import { deletionHashes } from '../text/misspelling.ts'
 import type { Query, Reading } from './query.ts'
-import { misfiledIn } from './inconsistent.ts'
+import { inconsistentIn } from './inconsistent.ts'
 import { liveNumber, writing } from './slots.ts'
 import { analyzeGeneration, schemaOf } from './tables.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
@@ -46,7 +46,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
         if (last === undefined) return
       }
     },
-    misfiled: (ids) => inParts(ids, (some) => read((query) => misfiledIn(query, some))),
+    inconsistent: (ids) => inParts(ids, (some) => read((query) => inconsistentIn(query, some))),
   }
 }
 
@@ -76,7 +76,7 @@ async function countDocuments(query: Query): Promise<number> {
 type Changes = { put: readonly IndexedDocument[]; remove: readonly string[] }
 
 async function applyChanges(trx: Db, schema: string, changes: Changes): Promise<void> {
-  await addShelves(trx, schema, new Map(changes.put.map(({ shelf }) => [shelf.id, shelf])))
+  await addBuckets(trx, schema, new Map(changes.put.map(({ bucket }) => [bucket.id, bucket])))
   const counts = await writeDocuments(trx, schema, changes)
   await addWords(
     trx,
@@ -90,8 +90,8 @@ async function applyChanges(trx: Db, schema: string, changes: Changes): Promise<
   )
 }
 
-async function addShelves(trx: Db, schema: string, shelves: ReadonlyMap<string, Shelf>): Promise<void> {
-  const rows = Array.from(shelves.values(), ({ id, category, brand, company, collections }) => ({
+async function addBuckets(trx: Db, schema: string, buckets: ReadonlyMap<string, FacetBucket>): Promise<void> {
+  const rows = Array.from(buckets.values(), ({ id, category, brand, company, collections }) => ({
     id,
     category: storable(category),
     brand: storable(brand),
@@ -111,7 +111,7 @@ async function addShelves(trx: Db, schema: string, shelves: ReadonlyMap<string, 
 /** A word whose count fell to nothing (`left` ≤ 0), or that the vocabulary does not hold yet (`left` is null). */
 type WordCount = { word: string; added: number; left: number | null }
 
-/** Writes the documents, and counts words and shelves by what they gained and lost, all in one statement. */
+/** Writes the documents, and counts words and buckets by what they gained and lost, all in one statement. */
 async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes): Promise<WordCount[]> {
   const ids = put.map(({ document }) => storable(document.id))
   const gone = remove.map(storable)
@@ -131,7 +131,7 @@ async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes)
     ), shelved as (
       update ${sql.id(schema, 'shelf')} s set documents = s.documents + moved.n
       from (select shelf, sum(n)::int as n from (
-          select unnest(${put.map(({ shelf }) => shelf.id)}::uuid[]) as shelf, 1 as n
+          select unnest(${put.map(({ bucket }) => bucket.id)}::uuid[]) as shelf, 1 as n
           union all select shelf, -1 from former
         ) as one group by shelf having sum(n) <> 0) as moved
       where s.id = moved.shelf
@@ -151,7 +151,7 @@ function upsert(schema: string, put: readonly IndexedDocument[]) {
     select id, shelf, price_paise, created_at, head::tsvector, words::tsvector, source::json
     from unnest(
       ${column(({ document }) => storable(document.id))}::text[],
-      ${column(({ shelf }) => shelf.id)}::uuid[],
+      ${column(({ bucket }) => bucket.id)}::uuid[],
       ${column(({ document }) => document.pricePaise)}::bigint[],
       ${column(({ document }) => document.createdAt)}::bigint[],
       ${column(({ head }) => head)}::text[],

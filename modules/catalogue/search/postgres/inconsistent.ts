@@ -4,9 +4,9 @@ import { storedDocument } from '../stored-document.ts'
 
 /**
  * Which documents are found, filtered or sorted by something else than what they say: somebody has changed the columns
- * beside them, or their shelf, by hand. One that is written in between is left out: then all of it is new.
+ * alongside them, or their bucket, by hand. One that is written in between is left out: then all of it is new.
  */
-export async function misfiledIn(query: Query, ids: readonly string[]): Promise<string[]> {
+export async function inconsistentIn(query: Query, ids: readonly string[]): Promise<string[]> {
   const kept = await query<{ source: unknown; text: string }>(
     'select source, source::text as text from live.document where id = any($1::text[])',
     [ids.map(storable)],
@@ -26,11 +26,11 @@ export async function misfiledIn(query: Query, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-function columnsOf({ document, head, words, shelf }: IndexedDocument) {
-  const { category, brand, company, collections } = shelf
+function columnsOf({ document, head, words, bucket }: IndexedDocument) {
+  const { category, brand, company, collections } = bucket
   return {
     id: storable(document.id),
-    shelf: shelf.id,
+    shelf: bucket.id,
     price_paise: document.pricePaise,
     created_at: document.createdAt,
     head,

@@ -69,8 +69,8 @@ const orders: Record<SearchSort, string> = {
   'price-desc': 'price_paise desc, created_at desc, id',
 }
 
-/** Which shelves pass which filter; a facet counts those that pass the filters of the others. */
-const shelves = `shelves as materialized (
+/** Which buckets pass which filter; a facet counts those that pass the filters of the others. */
+const buckets = `shelves as materialized (
   select s.*, counted.n,
     ($1::text is null or s.collections @> array[$1::text]) as in_collection,
     ($2::text is null or s.brand_key = $2) as of_brand,
@@ -98,12 +98,12 @@ function answer(order: string): string {
       ${facet('company', 'in_collection and of_brand')}) as facets`
 }
 
-/** Whether a row is kept. Wrapped, so that Postgres looks its shelf up in a hash table instead of joining. */
+/** Whether a row is kept. Wrapped, so that Postgres looks its bucket up in a hash table instead of joining. */
 function kept(filters: SearchFilters): string {
   const { collection, brand, company } = filters
-  const hasShelf = [collection, brand, company].some((filter) => filter !== undefined)
-  const shelf = hasShelf ? `coalesce(shelf in (select id from shelves where ${passing}), false)` : 'true'
-  return `${shelf} and ${priced(filters)}`
+  const hasBucket = [collection, brand, company].some((filter) => filter !== undefined)
+  const bucket = hasBucket ? `coalesce(shelf in (select id from shelves where ${passing}), false)` : 'true'
+  return `${bucket} and ${priced(filters)}`
 }
 
 function hasPrice({ minPricePaise, maxPricePaise }: SearchFilters): boolean {
@@ -114,13 +114,13 @@ function priced(filters: SearchFilters): string {
   return hasPrice(filters) ? 'price_paise between $4 and $5' : '$4::bigint <= $5::bigint'
 }
 
-/** Without a text and a price the shelves know their counts, and the page is the beginning of an index. */
+/** Without a text and a price the buckets know their counts, and the page is the beginning of an index. */
 function browsing({ filters, sort }: SearchQuery): string {
   const order = orders[sort === 'relevance' ? 'newest' : sort]
   const counted = hasPrice(filters)
     ? 'select shelf, count(*)::int as n from live.document where price_paise between $4 and $5 group by shelf'
     : 'select id as shelf, documents as n from live.shelf where documents > 0'
-  return `with counted as (${counted}), ${shelves}, page as (
+  return `with counted as (${counted}), ${buckets}, page as (
       select id, created_at, price_paise from live.document
       where ${kept(filters)} order by ${order} limit $6 offset $7)
     select 0 as matched, ${answer(order)}`
@@ -157,7 +157,7 @@ const withMostTerms: Matched = (points) => `hit as materialized (
 function finding({ filters, sort }: SearchQuery, matched: Matched): string {
   return `with ${matched(sort === 'relevance' ? relevance : irrelevance)}, counted as (
       select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf
-    ), ${shelves}, page as (
+    ), ${buckets}, page as (
       select * from matched where ${kept(filters)} order by ${orders[sort]} limit $6 offset $7)
     select (select count(*)::int from matched) as matched, ${answer(orders[sort])}`
 }

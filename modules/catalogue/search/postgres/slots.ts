@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { createGeneration, createSlots, dropAllGenerations, dropGeneration, layout } from './tables.ts'
 
-/** The numbers of the generations: what is searched, what is being built beside it, what the last swap replaced. */
+/** The numbers of the generations: what is searched, what is being built alongside it, what the last swap replaced. */
 type Slots = { layout: number; live: number; next: number | null; previous: number | null }
 
 const changesLock = 7_363_001
@@ -21,7 +21,7 @@ export async function prepareLive(db: Db): Promise<'kept' | 'made'> {
   })
 }
 
-/** An empty generation beside the live one, in place of whatever else there is. */
+/** An empty generation alongside the live one, in place of whatever else there is. */
 export async function makeNext(db: Db): Promise<number> {
   return changing(db, async (trx) => {
     const { next, previous } = await slotsIn(trx)

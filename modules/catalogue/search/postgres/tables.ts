@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
-/** Raise it when the tables, or the way words are taken from texts, change: an index of another layout is made anew. */
+/** Raise it when the tables, or the way words are taken from texts, change: an index of another layout is made again. */
 export const layout = 1
 
 /**

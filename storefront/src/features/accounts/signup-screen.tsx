@@ -127,7 +127,7 @@ function useSignup(redirect: string | undefined) {
     } catch (failure) {
       const refusal = refusalFault(failure)
       setFault(refusal)
-      // The panel has its text from the specification; why it failed is said beside it.
+      // The panel has its text from the specification; why it failed is said alongside it.
       if (messageOf(failure) !== refusal.message) toast.error(messageOf(failure))
       setBusy(false)
       return refusal

@@ -6,7 +6,7 @@ import { useEndSession } from '../../lib/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/use-services.ts'
 
-/** Deletes, and takes it back; the list is loaded anew. */
+/** Deletes, and takes it back; the list is loaded again. */
 export function useDeleteProduct() {
   const api = useApi()
   const router = useRouter()

@@ -35,7 +35,7 @@ export function useProductDraft(loaded: ManagedProduct | undefined) {
 }
 
 /**
- * The form as this tab keeps it, beside the version of the product that it was made of: what is brought back is saved
+ * The form as this tab keeps it, alongside the version of the product that it was made of: what is brought back is saved
  * over that version alone.
  */
 function useKeptForm(loaded: ManagedProduct | undefined) {

@@ -29,7 +29,7 @@ export function EventCard({ event, current = false, hidesStream = false, childre
           {event.by.name === '' ? 'Unknown' : event.by.name}, {event.by.role.toLowerCase()}
         </Link>
         <Link to="/admin/events" search={{ correlationId: event.correlationId }}>
-          Its request
+          Same request
         </Link>
         {children}
       </p>

@@ -54,7 +54,7 @@ function ExportDialog({ filter, onClose }: { filter: EventFilter; onClose: () =>
           <DownloadButton made={made} />
         ) : (
           <Button disabled={isBusy} onClick={() => void ask(format)}>
-            Make the file
+            Create file
           </Button>
         )}
       </DialogActions>

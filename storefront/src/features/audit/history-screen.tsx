@@ -52,7 +52,7 @@ export function HistoryScreen(data: HistoryScreenData) {
                     search={(before) => ({ ...before, at: undefined, revision: event.revision })}
                     resetScroll={false}
                   >
-                    As it stood then
+                    State at this point
                   </Link>
                 </EventCard>
               </li>

@@ -17,7 +17,7 @@ export function StateThenPanel({ timeline, state, other, search }: HistoryScreen
   const event = events.find(({ revision }) => revision === state.revision)
   return (
     <section className={styles['panel']} aria-labelledby="state-then" aria-busy={busy}>
-      <h2 id="state-then">As it stood</h2>
+      <h2 id="state-then">State at this point</h2>
       <Slider events={events} current={revision} onChoose={(revision) => choose({ revision, at: undefined })} />
       <p className={shared['meta']}>
         <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
@@ -112,8 +112,8 @@ function Comparison({ before, after }: { before: StateThen; after: StateThen }) 
             {facts.map((fact) => (
               <tr key={fact.field} className={clsx(isChanged(fact) && styles['changed'])}>
                 <th scope="row">{fact.label}</th>
-                <td>{fact.before ?? 'Not there'}</td>
-                <td>{fact.after ?? 'Not there'}</td>
+                <td>{fact.before ?? '(empty)'}</td>
+                <td>{fact.after ?? '(empty)'}</td>
               </tr>
             ))}
           </tbody>

@@ -47,7 +47,7 @@ export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly A
   return { events, isBehind }
 }
 
-/** A list that begins with this page, and takes it up again whenever the page was read anew. */
+/** A list that begins with this page, and takes it up again whenever the page was read again. */
 function useEventsFrom(first: readonly AuditEvent[]) {
   const [events, setEvents] = useState(first)
   const [taken, setTaken] = useState(first)

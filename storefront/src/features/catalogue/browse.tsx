@@ -30,7 +30,7 @@ type BrowseProps = {
   children: (narrowing: Narrowing) => ReactNode
 }
 
-/** A list of products with what narrows and sorts it: beside it on a wide screen, in a sheet on a phone. */
+/** A list of products with what narrows and sorts it: alongside it on a wide screen, in a sheet on a phone. */
 export function Browse({ title, page, search, sortings, facets, place, above, children }: BrowseProps) {
   const narrowing = useNarrowing(search)
   const [sheetOpen, setSheetOpen] = useState(false)

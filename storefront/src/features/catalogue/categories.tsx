@@ -55,7 +55,7 @@ function CategoryLinks({ counts, chosen, filters }: CategoryLinksProps) {
   )
 }
 
-/** The collections beside this one, or in it; those that hold products themselves where none is chosen. */
+/** The collections alongside this one, or in it; those that hold products themselves where none is chosen. */
 export function neighboursOf(category: string | undefined) {
   const here = category === undefined ? undefined : findCollection(category)
   if (!here) return collections

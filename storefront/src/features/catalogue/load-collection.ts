@@ -40,7 +40,7 @@ async function narrowed(api: ApiClient, { page, sort = 'newest', ...filters }: F
   return { page: answer, facets }
 }
 
-/** The calls of spec §7, and beside them one that counts. */
+/** The calls of spec §7, and alongside them one that counts. */
 async function whole(api: ApiClient, { category, page: number }: FilterParams, signal: AbortSignal) {
   const paging = { page: pageIndex(number), size: pageSize }
   const counted = { text: '', sort: 'newest' as const, category, page: 0, size: 1 }

@@ -42,7 +42,7 @@ export async function lookBack(needs: PlacingNeeds): Promise<Placed | undefined>
   const order = sent && (await findOrder(api, sent.orderId))
   if (!sent || !order) return undefined
   const isNews = unsettled.settle(sent.owner, sent.key)
-  // Whoever called it off knows of it, and may order anew.
+  // Whoever called it off knows of it, and may order again.
   if (order.status === 'cancelled') return undefined
   const found = { orderId: order.orderId, isEarlier: true }
   if (isNews) {

@@ -14,7 +14,7 @@ import styles from './checkout-screen.module.css'
 
 type ShippingFormProps = {
   checkout: ReturnType<typeof useCheckout>
-  /** The way back, beside the button that orders. */
+  /** The way back, alongside the button that orders. */
   back: ReactNode
 }
 

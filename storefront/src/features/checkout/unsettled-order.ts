@@ -19,7 +19,7 @@ type Needs = {
 }
 
 /**
- * Remembers the order that was sent last until the shop has answered, beside what was typed: an answer that is lost, a
+ * Remembers the order that was sent last until the shop has answered, alongside what was typed: an answer that is lost, a
  * reload or a way through other pages makes no second order of it. Sent again, the same order has the same key and the
  * same payload.
  */

@@ -29,7 +29,7 @@ export type Purchase = {
   cartId: string | null
   /** Whether lines are known to cost something else today, or to be gone: they are accepted first. */
   hasChanged: boolean
-  /** Looks today's prices up anew; answers whether the screen now shows by itself which lines have changed. */
+  /** Looks today's prices up again; answers whether the screen now shows by itself which lines have changed. */
   recheck: () => Promise<boolean>
   placed: (ordered: OrderedCart) => void
 }

@@ -15,7 +15,7 @@ export function useOrderRequest({ id, title, company, brand, price, logoUrl }: P
     items,
     cartId: null,
     hasChanged: false,
-    // The product comes in anew with the price of today; the shop's own words say what has changed.
+    // The product comes in again with the price of today; the shop's own words say what has changed.
     recheck: async () => {
       await router.invalidate()
       return false

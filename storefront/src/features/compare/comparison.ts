@@ -11,7 +11,7 @@ export type Verdict = 'same' | 'partly' | 'differs'
 
 export type Comparison = {
   rows: readonly ComparedRow[]
-  /** What each device says beside its properties. */
+  /** What each device says alongside its properties. */
   notes: readonly (readonly string[])[]
 }
 

@@ -60,7 +60,7 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
   )
 }
 
-/** A job that is tried again is so until the list has been asked anew. */
+/** A job that is tried again is so until the list has been asked again. */
 function useRetryJob(onRetried: () => Promise<void>) {
   const api = useApi()
   const toast = useToast()

@@ -22,7 +22,7 @@ test.each([
   ],
   [
     written('ProjectionVerified', { outcome: 'done', missing: 0, extra: 0, different: 0 }),
-    'Asha verified orders: it is what the log says; it took 1.2 s',
+    'Asha verified orders: it matches the log; it took 1.2 s',
   ],
   [
     written('ProjectionVerified', { outcome: 'done', missing: 1, extra: 0, different: 2, ms: 125_000 }),
@@ -36,7 +36,7 @@ test.each([
       notCompared: { from: 1201, to: 2015, events: 815 },
       failedAt: 1201,
     }),
-    'Asha verified orders: it is what the log says up to position 1,200; 815 events from position 1,201 to 2,015 not compared; it has failed at position 1,201; it took 1.2 s',
+    'Asha verified orders: it matches the log up to position 1,200; 815 events from position 1,201 to 2,015 not compared; it has failed at position 1,201; it took 1.2 s',
   ],
   [
     written('ProjectionEventSkipped', { position: 7, reason: 'faulty import', ms: undefined }),

@@ -8,14 +8,14 @@ const endings: Record<string, (data: Data) => string> = {
   ProjectionReplayed: (data) =>
     `replayed ${of(data)}, live since position ${count(data, 'position')}; writers waited ${count(data, 'pauseMs')} ms`,
   ProjectionStreamReplayed: (data) =>
-    `made ${countOf(numberOf(data, 'rows') ?? 0, 'row')} of ${textOf(data, 'stream')} in ${of(data)} anew`,
+    `repaired ${countOf(numberOf(data, 'rows') ?? 0, 'row')} of ${textOf(data, 'stream')} in ${of(data)}`,
   ProjectionReplayRehearsed: (data) =>
-    `tried a replay of ${of(data)}: it would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${countOf(numberOf(data, 'changed') ?? 0, 'row')}`,
+    `made a dry run of ${of(data)}: a replay would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${countOf(numberOf(data, 'changed') ?? 0, 'row')}`,
   ProjectionVerified: (data) => `verified ${of(data)}: ${verdict(data)}`,
   ProjectionRolledBack: (data) => `rolled ${of(data)} back, to position ${count(data, 'position')}`,
   ProjectionCopied: (data) =>
     `copied ${of(data)} as of position ${count(data, 'until')} into ${textOf(data, 'schema')}`,
-  ProjectionRetried: (data) => `let ${of(data)} try again`,
+  ProjectionRetried: (data) => `retried ${of(data)}`,
   ProjectionEventSkipped: (data) =>
     `left the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
   EventLeftOut: (data) =>
@@ -25,7 +25,7 @@ const endings: Record<string, (data: Data) => string> = {
   EventLogAdopted: (data) =>
     `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} mails closed`,
   ProjectionSkipWithdrawn: (data) =>
-    `took the event at position ${count(data, 'position')} into ${of(data)} again: ${textOf(data, 'reason')}`,
+    `withdrew that the event at position ${count(data, 'position')} is left out of ${of(data)}: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,
   HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} as not sent`,
 }
@@ -87,7 +87,7 @@ function verdict(data: Data): string {
   )
   const differs = missing + extra + different > 0
   const rows = `${countOf(missing, 'row')} missing, ${formatCount(extra)} too many, ${formatCount(different)} different`
-  return `${differs ? rows : 'it is what the log says'}${unseenIn(data)}${failureIn(data)}`
+  return `${differs ? rows : 'it matches the log'}${unseenIn(data)}${failureIn(data)}`
 }
 
 function unseenIn({ position, notCompared }: Data): string {

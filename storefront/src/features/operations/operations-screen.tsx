@@ -12,7 +12,7 @@ import { StepQuestion } from './step-question.tsx'
 import { useOperations } from './use-operations.ts'
 import styles from './operations.module.css'
 
-type Asking = { unit: ProjectionStatus; step: OperatorStep }
+type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 
 /** For the operator: how the shop's insides stand, and what can be done about it. */
 export function OperationsScreen({ initial }: { initial: OperationsData }) {
@@ -64,9 +64,9 @@ function Units({ title, kind, units, onAsk }: UnitsProps) {
     <section className={styles['section']} aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles['cards']}>
-        {units.map((unit) => (
-          <li key={unit.name}>
-            <ProjectionCard unit={unit} kind={kind} onAsk={(step) => onAsk({ unit, step })} />
+        {units.map((subscription) => (
+          <li key={subscription.name}>
+            <ProjectionCard subscription={subscription} kind={kind} onAsk={(step) => onAsk({ subscription, step })} />
           </li>
         ))}
       </ul>
@@ -77,8 +77,8 @@ function Units({ title, kind, units, onAsk }: UnitsProps) {
 /** Who did what, newest first. */
 function Record({ operations }: { operations: readonly Operation[] }) {
   return (
-    <section className={styles['section']} aria-label="Record">
-      <h2>Record</h2>
+    <section className={styles['section']} aria-label="Activity">
+      <h2>Activity</h2>
       {operations.length === 0 && <p className={styles['note']}>Nothing was replayed, verified or skipped yet.</p>}
       <ol className={styles['record']}>
         {operations.map((operation) => (

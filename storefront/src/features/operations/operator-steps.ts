@@ -9,46 +9,47 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
     action: 'Replay',
     question: 'Replay this read model?',
     explanation:
-      'It is built anew from the log beside the live one, and takes its place when it has caught up. The shop goes on meanwhile; the build that is live now is kept for going back.',
+      'A new build is made from the log next to the live one, and replaces it when it has caught up. The shop keeps running meanwhile, and the present build is kept for a rollback.',
     begun: 'The replay has begun',
   },
   resume: {
-    action: 'Go on',
-    question: 'Go on with the replay that was stopped?',
+    action: 'Resume',
+    question: 'Resume the replay that was stopped?',
     explanation:
-      'What is built already is kept, and the rest is built. It takes the place of the live one when it has caught up.',
-    begun: 'The replay goes on',
+      'What is built already is kept, and the rest is added. The build replaces the live one when it has caught up.',
+    begun: 'The replay is resumed',
   },
   'dry-run': {
     action: 'Dry run',
     question: 'Find out what a replay would change?',
     explanation:
-      'It is built beside the live one and compared with it; nothing is swapped. The record below says which rows would be added, removed or changed.',
+      'A build is made next to the live one and compared with it; nothing is swapped. The activity below says which rows would be added, removed or changed.',
     begun: 'The dry run has begun',
   },
   verify: {
     action: 'Verify',
     question: 'Compare this read model with the log?',
-    explanation: 'The log is folded and compared with what is live, row by row. The record below says what differs.',
+    explanation: 'The log is folded and compared with what is live, row by row. The activity below says what differs.',
     begun: 'The comparison has begun',
   },
   rollback: {
     action: 'Roll back',
     question: 'Go back to the previous build?',
     explanation:
-      'What the last replay has replaced becomes live again at once, and catches up from where it stood. Rolling back twice changes nothing.',
+      'The build that the last replay replaced becomes live again at once, and catches up from its position. Rolling back twice changes nothing.',
     begun: 'The previous build is live again',
   },
   retry: {
-    action: 'Try again',
-    question: 'Let it try again?',
-    explanation: 'It takes the event that it has failed at once more. Do this when the cause is removed.',
-    begun: 'It tries again',
+    action: 'Retry',
+    question: 'Retry the event that failed?',
+    explanation: 'Do this when the cause of the failure is removed.',
+    begun: 'The event is tried again',
   },
   skip: {
     action: 'Skip the event',
     question: 'Leave this event out for good?',
-    explanation: 'It goes on without this event, and every later replay leaves it out too. Your reason is recorded.',
+    explanation:
+      'Processing continues without this event, and every later replay leaves it out too. Your reason is recorded.',
     begun: 'The event is left out',
   },
   'skip-everywhere': {
@@ -61,13 +62,13 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
 }
 
 /** The steps that can be taken now. */
-export function stepsOf(unit: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
-  const mending = mendingSteps(unit)
-  if (kind === 'reactor') return mending
-  const comparing: OperatorStep[] = unit.verification === undefined ? ['dry-run', 'verify'] : []
-  if (unit.rebuild !== undefined) return [...mending, ...comparing]
-  const goingBack: OperatorStep[] = unit.previous === undefined ? [] : ['rollback']
-  return [...mending, ...replays(unit), ...comparing, ...goingBack]
+export function stepsOf(subscription: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
+  const repairs = repairSteps(subscription)
+  if (kind === 'reactor') return repairs
+  const comparing: OperatorStep[] = subscription.verification === undefined ? ['dry-run', 'verify'] : []
+  if (subscription.rebuild !== undefined) return [...repairs, ...comparing]
+  const goingBack: OperatorStep[] = subscription.previous === undefined ? [] : ['rollback']
+  return [...repairs, ...replays(subscription), ...comparing, ...goingBack]
 }
 
 function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
@@ -75,8 +76,10 @@ function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
 }
 
 /** While the log is another one, trying again ends in the same way. */
-function mendingSteps(unit: ProjectionStatus): OperatorStep[] {
-  return unit.error === undefined || unit.error.isOfTheLog === true ? [] : ['retry', ...skippable(unit)]
+function repairSteps(subscription: ProjectionStatus): OperatorStep[] {
+  return subscription.error === undefined || subscription.error.isOfTheLog === true
+    ? []
+    : ['retry', ...skippable(subscription)]
 }
 
 /** An event is sound whose person's key is lost: the key has to return, or its loss to be accepted. */

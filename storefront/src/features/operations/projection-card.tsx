@@ -23,14 +23,14 @@ const tones: Record<ProjectionStatus['status'], Tone> = {
 }
 
 type CardProps = {
-  unit: ProjectionStatus
+  subscription: ProjectionStatus
   kind: 'projection' | 'reactor'
   onAsk: (step: OperatorStep) => void
 }
 
 /** How one read model, or one reactor, stands, and what can be done with it. */
-export function ProjectionCard({ unit, kind, onAsk }: CardProps) {
-  const { name, version, status, rebuild, verification, unfinished, previous, error } = unit
+export function ProjectionCard({ subscription, kind, onAsk }: CardProps) {
+  const { name, version, status, rebuild, verification, unfinished, previous, error } = subscription
   return (
     <article className={styles['card']} aria-label={name}>
       <div className={styles['cardHead']}>
@@ -39,17 +39,17 @@ export function ProjectionCard({ unit, kind, onAsk }: CardProps) {
       </div>
       <dl className={styles['facts']}>
         <Fact term="Version" value={String(version)} />
-        <Fact term="Position" value={formatCount(unit.position)} />
-        <Fact term="Behind" value={`${countOf(unit.lag, 'event')}, ${formatCount(unit.lagSeconds)} s`} />
-        <Fact term="Rate" value={`${countOf(unit.eventsPerSecond, 'event')}/s`} />
-        <Fact term="Moved" value={formatMoment(unit.updatedAt)} />
-        {previous && <Fact term="Kept for going back" value={formatMoment(previous.since)} />}
+        <Fact term="Position" value={formatCount(subscription.position)} />
+        <Fact term="Lag" value={`${countOf(subscription.lag, 'event')}, ${formatCount(subscription.lagSeconds)} s`} />
+        <Fact term="Rate" value={`${countOf(subscription.eventsPerSecond, 'event')}/s`} />
+        <Fact term="Last event" value={formatMoment(subscription.updatedAt)} />
+        {previous && <Fact term="Previous build of" value={formatMoment(previous.since)} />}
       </dl>
       {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
       {!rebuild && <Unfinished unfinished={unfinished} />}
       <Failure error={error} />
-      <Steps name={name} steps={stepsOf(unit, kind)} onAsk={onAsk} />
+      <Steps name={name} steps={stepsOf(subscription, kind)} onAsk={onAsk} />
     </article>
   )
 }
@@ -59,7 +59,7 @@ function Unfinished({ unfinished }: Pick<ProjectionStatus, 'unfinished'>) {
   return (
     <p className={styles['note']}>
       A replay {unfinished.status === 'failed' ? 'has failed' : 'was stopped'} at position{' '}
-      {formatCount(unfinished.position)}. Go on with it, or begin a new one.
+      {formatCount(unfinished.position)}. Resume it, or start a new one.
     </p>
   )
 }

@@ -11,20 +11,20 @@ import { DecisionActions } from './decision-actions.tsx'
 import { operatorStepTexts } from './operator-steps.ts'
 import { useDecision } from './use-decision.ts'
 
-type QuestionProps = { unit: ProjectionStatus; step: OperatorStep; onClose: () => void; onTaken: () => void }
+type QuestionProps = { subscription: ProjectionStatus; step: OperatorStep; onClose: () => void; onTaken: () => void }
 
 function isSkip(step: OperatorStep): boolean {
   return step === 'skip' || step === 'skip-everywhere'
 }
 
 /** Asks before a step is taken; a skip wants a reason. */
-export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
+export function StepQuestion({ subscription, step, onClose, onTaken }: QuestionProps) {
   const { question, explanation, action } = operatorStepTexts[step]
   const api = useApi()
   const { take, busy, failure } = useDecision(async (reason: string) => {
-    const position = unit.error?.event?.position
+    const position = subscription.error?.event?.position
     const skip = isSkip(step) && position !== undefined ? { skip: { position, reason } } : {}
-    await takeOperatorStep(api, { name: unit.name, step, ...skip })
+    await takeOperatorStep(api, { name: subscription.name, step, ...skip })
     return operatorStepTexts[step].begun
   }, onTaken)
   const [isMissing, setIsMissing] = useState(false)
@@ -39,7 +39,7 @@ export function StepQuestion({ unit, step, onClose, onTaken }: QuestionProps) {
   return (
     <Dialog title={question} onClose={onClose}>
       <p>
-        <strong>{subjectOf(unit, step)}</strong>. {explanation}
+        <strong>{subjectOf(subscription, step)}</strong>. {explanation}
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <form onSubmit={onSubmit} noValidate>

@@ -36,8 +36,8 @@ export const stepTexts: Record<OrderStep, StepText> = {
     fields: [{ name: 'reason', label: 'Reason', required: true }],
   },
   return: {
-    action: 'Take back',
-    question: 'Take this order back?',
+    action: 'Mark as returned',
+    question: 'Mark this order as returned?',
     explanation: 'The goods came back. This cannot be undone.',
     done: 'Order returned',
     danger: true,

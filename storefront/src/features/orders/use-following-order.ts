@@ -9,7 +9,7 @@ import { hasEnded } from './way.ts'
 
 /**
  * Keeps the order on the screen up to date while somebody looks at it: asks now and then whether anything happened,
- * and only then loads anew. Answers since when what is shown is known.
+ * and only then loads again. Answers since when what is shown is known.
  */
 export function useFollowingOrder({ orderId, status, revision }: Order): Date | undefined {
   const api = useApi()

@@ -16,7 +16,7 @@ export type ProductScreenData = {
   crumb: string
 }
 
-/** A product, and on their own time the products beside it. */
+/** A product, and on their own time the products alongside it. */
 export async function loadProduct(api: ApiClient, id: string, signal: AbortSignal): Promise<ProductScreenData> {
   const product = await fetchProduct(api, id, signal).catch((error: unknown) => {
     if (signal.aborted) throw error

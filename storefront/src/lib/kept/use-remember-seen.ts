@@ -8,7 +8,7 @@ export function useRememberSeen(product: KeptProduct): void {
   const remember = useSetAtom(rememberSeenAtom)
   const remembered = useRef<string>(undefined)
   useEffect(() => {
-    // Loaded anew, as after a logout in another tab, it was not looked at again.
+    // Loaded again, as after a logout in another tab, it was not looked at again.
     if (remembered.current === product.id) return
     remembered.current = product.id
     remember(product)

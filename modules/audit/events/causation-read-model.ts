@@ -6,7 +6,11 @@ import type { AuditTables } from './tables.ts'
  * What led to an event, what it led to, and the first of its request; oldest first. Causes are followed up and effects
  * down, so far and no further: an import's request may have a hundred thousand.
  */
-export async function familyOf(db: Kysely<AuditTables>, event: EventLogRow, limit: number): Promise<EventLogRow[]> {
+export async function causationChainOf(
+  db: Kysely<AuditTables>,
+  event: EventLogRow,
+  limit: number,
+): Promise<EventLogRow[]> {
   const { event_id: eventId, causation_id: causationId, correlation_id: request } = event
   const { rows } = await sql<EventLogRow>`
     with recursive

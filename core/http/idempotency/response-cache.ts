@@ -1,8 +1,8 @@
-import type { Answer } from './answer.ts'
-import type { IdempotencyStore, Turn } from '../idempotency/store.ts'
-import { sealWith } from '../idempotency/response-cipher.ts'
+import type { Answer } from '../responses/answer.ts'
+import type { IdempotencyStore, Turn } from './store.ts'
+import { responseCipher } from './response-cipher.ts'
 
-export type KeptAnswersOptions = {
+export type ResponseCacheOptions = {
   store: Pick<IdempotencyStore, 'complete'>
   sealingKey: Uint8Array
   /** The command has happened: that its answer cannot be kept must not make it fail. */
@@ -12,15 +12,15 @@ export type KeptAnswersOptions = {
 type Unwritten = { bodyHash: Buffer; answer: Answer; writing: Promise<void> }
 
 /** The answers to repeatable commands: in memory until they are written down, sealed, where every process finds them. */
-export function keptAnswers({ store, sealingKey, quietly }: KeptAnswersOptions) {
-  const seal = sealWith(sealingKey)
+export function responseCache({ store, sealingKey, quietly }: ResponseCacheOptions) {
+  const cipher = responseCipher(sealingKey)
   const unwritten = new Map<string, Unwritten>()
 
   return {
     keep(turn: Turn, bodyHash: Buffer, answer: Answer): void {
       const key = turn.scope.toString('base64')
       const writing = store
-        .complete(turn, seal.close(answer, turn.scope))
+        .complete(turn, cipher.close(answer, turn.scope))
         .catch(quietly)
         .finally(() => unwritten.delete(key))
       unwritten.set(key, { bodyHash, answer, writing })
@@ -30,7 +30,7 @@ export function keptAnswers({ store, sealingKey, quietly }: KeptAnswersOptions) 
     find: (scope: Buffer): Unwritten | undefined => unwritten.get(scope.toString('base64')),
 
     /** `undefined` where it was sealed with another key. */
-    open: ({ turn, answer }: { turn: Turn; answer: Buffer }): Answer | undefined => seal.open(answer, turn.scope),
+    open: ({ turn, answer }: { turn: Turn; answer: Buffer }): Answer | undefined => cipher.open(answer, turn.scope),
 
     async settle(): Promise<void> {
       await Promise.all([...unwritten.values()].map(({ writing }) => writing))
