@@ -32,8 +32,8 @@ type Tries = {
 export function createTries(subscription: Subscription, context: TriesContext): Tries {
   const { db, log, timing, metrics, signal, continuity } = context
   const { name } = subscription
-  let failed = 0
-  let waited = 0
+  const confirm = () => continuity.confirmNow(name)
+  let [failed, waited] = [0, 0]
 
   async function waitForEngine(error: unknown): Promise<void> {
     if (waited === 0) log.warn({ err: error, subscription: name }, 'an engine does not answer; the subscription waits')
@@ -47,7 +47,6 @@ export function createTries(subscription: Subscription, context: TriesContext): 
 
   async function onError(error: unknown): Promise<void> {
     if (signal.aborted) return
-    const confirm = () => continuity.confirmNow(name)
     if (error instanceof LogParted) leaveFailed()
     else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
@@ -68,10 +67,7 @@ export function createTries(subscription: Subscription, context: TriesContext): 
       }
     },
     areSpent: () => failed >= timing.tries,
-    renew() {
-      failed = 0
-      waited = 0
-    },
+    renew: () => void ([failed, waited] = [0, 0]),
   }
 }
 
@@ -86,7 +82,7 @@ async function giveUp(
     { err: error, subscription: subscription.name, event: error instanceof EventFailure ? error.event : undefined },
     'has failed',
   )
-  metrics?.failed(name)
+  metrics?.failed(subscription.name)
 }
 
 type Ways = {
