@@ -15,7 +15,7 @@ type Saying<State, Command, Event extends DomainEvent> = Pick<
  * Gives the same command to each of these streams; where the last event of it is, or 0. A stream with an event that cannot
  * be read is told as well, once, without a decision: what must be said cannot wait until somebody can read it.
  */
-export async function sayInStreams<State, Command, Event extends DomainEvent>(
+export async function decideInStreams<State, Command, Event extends DomainEvent>(
   saying: Saying<State, Command, Event>,
   streams: readonly string[],
 ): Promise<Position> {

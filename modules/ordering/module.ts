@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
 import type { PersonalTraces } from '#core/module/personal-traces.ts'
-import { sayInStreams } from '#core/domain/decide-in-streams.ts'
+import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldOrder } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { orderDecider, type Order } from './domain/order.ts'
@@ -44,7 +44,7 @@ export function orderingModule(deps: Omit<OrderingRouteDeps, 'orders'> & { db: K
         const streams = (await orders.idsOfBuyer(accountId)).map(orderStream)
         const event = { type: 'OrderPersonalDataErased', data: {} } as const
         const command = { type: 'erasePersonalData' } as const
-        return sayInStreams({ store: deps.store, decider: orderDecider, command, event, contextFor }, streams)
+        return decideInStreams({ store: deps.store, decider: orderDecider, command, event, contextFor }, streams)
       },
     },
   }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
 import { counted } from '#core/text/counted.ts'
 import type { ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
-import { sayInStreams } from '#core/domain/decide-in-streams.ts'
+import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { serviceRequestQueries } from './read-model.ts'
@@ -34,7 +34,10 @@ export function serviceRequestsModule(
         const streams = (await requests.idsOfRequester(accountId)).map(serviceRequestStream)
         const event = { type: 'ServiceRequestPersonalDataErased', data: {} } as const
         const command = { type: 'erasePersonalData' } as const
-        return sayInStreams({ store: deps.store, decider: serviceRequestDecider, command, event, contextFor }, streams)
+        return decideInStreams(
+          { store: deps.store, decider: serviceRequestDecider, command, event, contextFor },
+          streams,
+        )
       },
     },
   }
