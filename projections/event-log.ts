@@ -19,7 +19,7 @@ const fold: Fold<EventLogRow> = {
   evolve: (_row, event) => located(event),
 }
 
-/** Where every event of these types is found: what the audit filters by (contract §2 Audit and operations). */
+/** Where every event of these types is found: what the audit filters by. */
 export function eventLogProjection(types: readonly string[]): Projection<EventLogRow> {
   return {
     name: 'event-log',

@@ -16,7 +16,7 @@ function step(changes: Partial<OrderRow>) {
   }
 }
 
-/** The list of orders, for the admin's board and the buyer's own page (contract §2 Orders). */
+/** The list of orders, for the admin's board and the buyer's own page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
   version: 1,

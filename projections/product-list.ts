@@ -7,7 +7,7 @@ type Events = typeof catalogueEvents
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 
 /**
- * What the catalogue's pages show: every product that is on offer (contract §2 Products). A deleted one keeps its row, with
+ * What the catalogue's pages show: every product that is on offer. A deleted one keeps its row, with
  * the sign of its place turned, so that it comes back to where it stood.
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {

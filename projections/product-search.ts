@@ -6,7 +6,7 @@ type Events = typeof catalogueEvents
 
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 
-/** The documents of the product search: found by words, filtered, counted and sorted (contract §2 Products). */
+/** The documents of the product search: found by words, filtered, counted and sorted. */
 export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
   name: 'product-search',
   version: 1,

@@ -16,7 +16,7 @@ function step(changes: Partial<ServiceRequestRow>) {
   }
 }
 
-/** The list of service requests, for the admin's board and the requester's own page (contract §2). */
+/** The list of service requests, for the admin's board and the requester's own page. */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
   version: 2,

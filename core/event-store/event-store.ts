@@ -17,7 +17,7 @@ export type Revision = number
 /** What a stream must look like for an append to be taken. */
 export type ExpectedRevision = Revision | 'no-stream' | 'any'
 
-/** Where an event comes from (contract §3). */
+/** Where an event comes from. */
 export type EventMetadata = {
   /** The id of the request that all this belongs to. */
   correlationId: string

@@ -5,7 +5,7 @@ export type Until = { revision?: number | undefined; at?: string | undefined }
 
 /**
  * The events of a stream up to then. Their order says which came later, never their times: a clock that was set back
- * writes a later event under an earlier time (reliability F19), so the first event after `at` ends what is handed out.
+ * writes a later event under an earlier time, so the first event after `at` ends what is handed out.
  */
 export function eventsUntil<Event extends Pick<RecordedEvent, 'revision' | 'at'>>(
   events: readonly Event[],

@@ -8,7 +8,7 @@ import { MailFailure } from './mail-failure.ts'
 import { messageIdOf, messageOf, type Mail, type Mailbox } from './message.ts'
 import { openSmtp } from './smtp.ts'
 
-/** Sends mail by SMTP, or writes each message as a file into the outbox (contract §1). */
+/** Sends mail by SMTP, or writes each message as a file into the outbox. */
 export type Mailer = {
   /**
    * Returns once the mail server has taken the message, or the file is safe on disk. Sending a mail of the same id again

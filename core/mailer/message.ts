@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { oneLine } from '../text/one-line.ts'
 
-/** Kept apart to the last moment: a name is never pasted into an address line (reliability S37). */
+/** Kept apart to the last moment: a name is never pasted into an address line. */
 export type Mailbox = { name: string; address: string }
 
 /** One message to one person. */

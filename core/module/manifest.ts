@@ -23,7 +23,7 @@ export type StreamKind = {
   fold?: (events: readonly RecordedEvent[]) => unknown
   /** A heading that says more than title and id; `undefined` where these events do not hold it. */
   headingOf?: (events: readonly RecordedEvent[]) => string | undefined
-  /** Whether its history discloses personal data, so that each look of an ADMIN at it is recorded (reliability S39). */
+  /** Whether its history discloses personal data, so that each look of an ADMIN at it is recorded. */
   isPersonal: boolean
 }
 

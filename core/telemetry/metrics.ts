@@ -13,7 +13,7 @@ export type Metrics = {
 export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}): Metrics {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
-  // Everybody may ask (reliability S27: no version banners).
+  // Everybody may ask (no version banners).
   registry.removeSingleMetric('nodejs_version_info')
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',

@@ -1,6 +1,6 @@
 /**
  * The pattern, for schemas, of a text that shows something: a character that is neither white space nor a control, nor
- * one that leaves no mark on the screen, as the zero-width space and the soft hyphen do (reliability §E, "empty").
+ * one that leaves no mark on the screen, as the zero-width space and the soft hyphen do.
  */
 export const visibleText = '[^\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2800]'
 

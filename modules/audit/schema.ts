@@ -13,7 +13,7 @@ export const AuditMail = Type.Object({
 })
 export type AuditMail = Static<typeof AuditMail>
 
-/** An event with all that is known about where it comes from (contract §3). */
+/** An event with all that is known about where it comes from. */
 export const AuditEvent = Type.Object({
   id: Type.String(),
   position: Type.Integer(),

@@ -116,7 +116,7 @@ function unknownForNow(error: unknown): undefined {
   if (!(error instanceof EngineUnavailable)) throw error
 }
 
-/** The larger quantity of each line wins (contract §2). */
+/** The larger quantity of each line wins. */
 function mostOfEach(carts: readonly { state: CartState }[]): CartItems {
   const items: Record<string, number> = {}
   for (const [productId, quantity] of carts.flatMap(({ state }) => Object.entries(state.items)))

@@ -34,7 +34,7 @@ export function productQueries(db: Kysely<unknown>) {
   }
 
   return {
-    /** Newest first; a top-level collection holds its sub-categories' products too (contract §2). */
+    /** Newest first; a top-level collection holds its sub-categories' products too. */
     async page(collection: string | undefined, { page, size }: { page: number; size: number }): Promise<ProductPage> {
       const [rows, count] = await Promise.all([
         within(collection)
@@ -71,7 +71,7 @@ function categoriesIn(collection: string): string[] {
   return [collection, ...collections.filter(({ parent }) => parent === collection).map(({ path }) => path)]
 }
 
-/** Where a product of this category is listed: in the category and in the top-level entry above it (contract §2). */
+/** Where a product of this category is listed: in the category and in the top-level entry above it. */
 export function collectionsOf(category: string): string[] {
   const collection = findCollection(category)
   if (!collection) return []

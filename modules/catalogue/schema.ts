@@ -6,7 +6,7 @@ import { findCollection } from './domain/categories.ts'
 
 const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 
-/** A price in rupees, exclusive of GST, with at most 2 decimals (contract §2 Money). */
+/** A price in rupees, exclusive of GST, with at most 2 decimals. */
 const Price = Type.Refine(
   Type.Number({ minimum: 0, maximum: maxAmountPaise / 100, message: 'Price cannot be empty', examples: [84500] }),
   (rupees) => paiseFromRupees(rupees) !== undefined,

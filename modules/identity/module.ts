@@ -81,7 +81,7 @@ async function adminAccount({ accounts }: IdentityDeps, username: string): Promi
   return account?.roles.includes('ADMIN') === true ? 'known' : 'none'
 }
 
-/** What sessions look up with every token (reliability S09: the roles of the record, never those of the token). */
+/** What sessions look up with every token (the roles of the record, never those of the token). */
 export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise<SessionAccount | undefined> {
   const accounts = accountQueries(db)
   return async (id) => {
@@ -92,14 +92,14 @@ export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise
   }
 }
 
-/** Whom a mail goes to: the account's own name and address, never what an order's form said (reliability S37). */
+/** Whom a mail goes to: the account's own name and address, never what an order's form said. */
 export function findMailRecipient(
   db: Kysely<unknown>,
 ): (accountId: string) => Promise<{ name: string; email: string | undefined } | undefined> {
   const accounts = accountQueries(db)
   return async (accountId) => {
     const account = await accounts.find(accountId)
-    // Without one, the account's e-mail is its username (contract §2), which need not be an address.
+    // Without one, the account's e-mail is its username, which need not be an address.
     return account && { name: account.name, email: isEmail(account.email) ? account.email : undefined }
   }
 }

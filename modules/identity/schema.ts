@@ -28,7 +28,7 @@ export const LoginInput = Type.Object({
 })
 export type LoginInput = Static<typeof LoginInput>
 
-/** STAFF is a registered user like USER; only ADMIN manages the shop (contract §2). */
+/** STAFF is a registered user like USER; only ADMIN manages the shop. */
 export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
 export type AccountRole = Static<typeof AccountRole>
 

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { Rejection } from '#core/domain/errors.ts'
 import type { AccountRole } from './schema.ts'
 
-/** A registered person. Plain rows instead of events: a person must be erasable (design, decision 3). */
+/** A registered person. Plain rows instead of events: a person must be erasable. */
 export type AccountRow = {
   id: string
   /** As typed at signup. */

@@ -17,7 +17,7 @@ export type UserDeps = IdentityDeps &
 
 const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 
-/** The people of the shop (contract §2 Accounts). */
+/** The people of the shop. */
 export function userRoutes(deps: UserDeps): Route[] {
   return [listRoute(deps), meRoute(deps), userRoute(deps), rolesRoute(deps), previewRoute(deps), deleteRoute(deps)]
 }

@@ -11,7 +11,7 @@ import { Decided, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
 const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
-/** The calls of an operator about notifications (contract §2 Audit and operations). */
+/** The calls of an operator about notifications. */
 export function notificationRoutes(notifications: NotificationQueries, held: HeldMailCommands): Route[] {
   return [
     listRoute(notifications),

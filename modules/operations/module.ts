@@ -10,7 +10,7 @@ export type OperationsDeps = AdministrationDeps & {
   countOrders: () => Promise<number>
 }
 
-/** What an operator sees and does over HTTP, and the two public numbers (contract §2). */
+/** What an operator sees and does over HTTP, and the two public numbers. */
 export function operationsModule(deps: OperationsDeps): { routes: Route[] } {
   return { routes: [...administrationRoutes(deps), ...numberRoutes(deps)] }
 }

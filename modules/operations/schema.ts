@@ -30,7 +30,7 @@ const Underway = Type.Object({
   waitsFor: Type.Optional(Type.String({ description: 'The engine that it waits for, and what to do about it' })),
 })
 
-/** How one read model stands (contract §2 Audit and operations). In EventStoreDB, positions are bytes of its log; lag counts events. */
+/** How one read model stands. In EventStoreDB, positions are bytes of its log; lag counts events. */
 const ProjectionStatus = Type.Object({
   name: Type.String(),
   version: Type.Integer(),

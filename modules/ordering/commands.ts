@@ -31,7 +31,7 @@ export type PlacedOrder = { order: Order; position: Position }
 const longestSearch = 200
 
 /**
- * Places an order at the catalogue's prices of now, under the client's order id or the next free one (contract §2).
+ * Places an order at the catalogue's prices of now, under the client's order id or the next free one.
  * @throws Rejection where a price, the total or a product is not what the buyer saw
  */
 export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest): Promise<PlacedOrder> {

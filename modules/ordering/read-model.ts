@@ -17,7 +17,7 @@ export type OrderRow = {
   /** Orders the list: the position of the event that placed it. */
   placed_position: number
   revision: number
-  /** What `text` looks in: id, buyer, city and item titles, in lower case (contract §2). */
+  /** What `text` looks in: id, buyer, city and item titles, in lower case. */
   search_text: string
 }
 

@@ -10,7 +10,7 @@ import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './sch
 import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
-/** Every call about orders (contract §2 Orders). */
+/** Every call about orders. */
 export function orderingRoutes(deps: OrderingRouteDeps): Route[] {
   return [placeRoute(deps), listRoute(deps), ...queryRoutes(deps), ...stepRoutes(deps)]
 }

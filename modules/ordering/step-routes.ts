@@ -18,7 +18,7 @@ import { DispatchInput, Order, ReasonInput } from './schema.ts'
 
 type StepCommand = Exclude<OrderCommand, PlaceOrder>
 
-/** The steps that an ADMIN takes an order through, and the buyer's way out (contract §2 Orders). */
+/** The steps that an ADMIN takes an order through, and the buyer's way out. */
 export function stepRoutes(deps: OrderingRouteDeps): Route[] {
   const now = deps.clock
   const nothing = Type.Object({})

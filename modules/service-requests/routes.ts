@@ -27,7 +27,7 @@ export type ServiceRequestRouteDeps = ServiceRequestDeps & {
 
 export const RequestParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
-/** Raising service requests, and looking at them (contract §2 Service requests). */
+/** Raising service requests, and looking at them. */
 export function serviceRequestRoutes(deps: ServiceRequestRouteDeps): Route[] {
   return [raiseRoute(deps), listRoute(deps), ownRoute(deps), historyRoute(deps)]
 }

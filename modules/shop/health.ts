@@ -18,7 +18,7 @@ type ReadinessDeps = {
   heldMails: () => Promise<number>
 }
 
-/** A process is ready when the engines answer that its roles need, and its followers do their work (contract §1). */
+/** A process is ready when the engines answer that its roles need, and its followers do their work. */
 export function readinessChecks(deps: ReadinessDeps): ReadinessCheck[] {
   const { infrastructure, roles, followers } = deps
   const engines = engineProbes(infrastructure).map((probe) => engineCheck(probe, roles))

@@ -23,7 +23,7 @@ function note(done: string[]): JobHandler {
   }
 }
 
-/** What every engine of the job queue must do (design, decision 2). */
+/** What every engine of the job queue must do. */
 export function jobsContract(
   engine: string,
   open: (timing: Partial<JobTiming>) => Promise<JobsUnderTest>,

@@ -6,7 +6,7 @@ import { hostileHeaders, hostileTexts, hostileValues } from '#test/support/hosti
 import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop/shop.ts'
 
 /**
- * Every field of every call is given values of the corpus (reliability §E) by somebody who may make the call: one in so
+ * Every field of every call is given values of the corpus by somebody who may make the call: one in so
  * many, other ones for each field, so that each call meets nearly all; every one with `npm run test:faults -- bad-input`.
  */
 const oneIn = Number(process.env['BAD_INPUT_ONE_IN'] ?? '11')

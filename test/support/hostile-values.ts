@@ -1,5 +1,5 @@
 /**
- * What a client should not send, by kind (reliability §E). Any field may be given any of them: each is refused with what
+ * What a client should not send, by kind. Any field may be given any of them: each is refused with what
  * to do, or is harmless text.
  */
 export const hostileTexts = {

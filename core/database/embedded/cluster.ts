@@ -47,7 +47,7 @@ const mark = (folder: string) => `${folder}.made`
 const markText =
   'The shop has made its database in the folder postgres beside this file. Where that is lost, it never makes another.\n'
 
-/** @throws OperatorError where a cluster was made once and its folder is missing or empty (reliability F25) */
+/** @throws OperatorError where a cluster was made once and its folder is missing or empty */
 export async function assertClusterIsNotLost(folder: string): Promise<void> {
   // The mark first: whoever makes the cluster at this moment sets it last.
   if (!existsSync(mark(folder)) || (await hasEntries(folder))) return

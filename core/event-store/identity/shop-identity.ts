@@ -5,7 +5,7 @@ import type { EventStore } from '../event-store.ts'
 import type { Seat } from './events.ts'
 import type { Followed } from './judge-identity.ts'
 
-/** Whose the database and the log are (contract §3). */
+/** Whose the database and the log are. */
 export type ShopIdentity = {
   /**
    * At start: makes sure that database and log belong to one shop, and writes its seat to whichever lacks it. Several

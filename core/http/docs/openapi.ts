@@ -144,7 +144,7 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 1 },
 }
 
-/** Whoever is asked to come again is told when (contract §2 Errors). A conflict asks so only while a first try runs. */
+/** Whoever is asked to come again is told when. A conflict asks so only while a first try runs. */
 function withItsHeaders(route: Route, [status, response]: [string, ResponseObject]): [string, ResponseObject] {
   const isAlways = ['429', '503'].includes(status)
   if (!isAlways && !(status === '409' && route.idempotent)) return [status, response]

@@ -42,7 +42,7 @@ export type Try = { commandId: string; isRetry: boolean }
 
 export type Idempotency = {
   /**
-   * Runs a command once, however often it is sent (contract §2 Idempotency), and answers a repetition with the first
+   * Runs a command once, however often it is sent, and answers a repetition with the first
    * answer. A refusal is not kept: nothing happened, so the key is as good as new.
    * @throws Rejection `conflict` while the first is still running, `key-reused` for another body under the same key
    */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Rejection } from '../../domain/errors.ts'
 import { duplicateKeyOf } from './duplicate-key.ts'
 
-/** The largest body that is looked at: 256 kB (reliability S30). */
+/** The largest body that is looked at: 256 kB. */
 export const maxBodyBytes = 262_144
 
 /** So much more is read and thrown away, so that a client that is still sending hears the refusal. */

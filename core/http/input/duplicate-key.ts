@@ -6,7 +6,7 @@ type Level = { keys: Set<string>; place: string } | { keys: undefined; place: nu
 
 /**
  * The path of the first key that stands twice in one object, such as `shipping.city`. Readers differ in which of the
- * two they believe (RFC 8259 §4), so that what is checked may not be what is done (reliability §E).
+ * two they believe (RFC 8259 §4), so that what is checked may not be what is done.
  * @param json a text that `JSON.parse` has taken; it is read once, from left to right, however deep it is nested
  */
 export function duplicateKeyOf(json: string): string | undefined {

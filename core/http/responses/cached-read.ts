@@ -41,7 +41,7 @@ const overheadBytes = 2_000
 /** Of all the memory; the answers have the rest. */
 const shareOfAliases = 1 / 8
 
-/** Keeps the answers of catalogue reads as bytes (design, decision 11): an event invalidates, nothing else does. */
+/** Keeps the answers of catalogue reads as bytes: an event invalidates, nothing else does. */
 export function createCachedReads(
   positions: Pick<ProjectionPositions, 'stamp'>,
   maxBytes = 64 * 1_048_576,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { EngineUnavailable, Rejection, type FieldError, type RejectionCode } from '../../domain/errors.ts'
 import { StreamConflict, UndecodableEvent } from '../../event-store/event-store.ts'
 
-/** How every error is told (RFC 9457, contract §2 Errors). */
+/** How every error is told (RFC 9457). */
 export const Problem = Type.Object({
   type: Type.String({ description: 'Which kind of problem it is', examples: ['/api/docs#problem-invalid'] }),
   title: Type.String({ examples: ['Invalid input'] }),

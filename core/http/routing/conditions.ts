@@ -25,7 +25,7 @@ export function minPositionOf(headers: IncomingHttpHeaders): Position | undefine
   return Number(header)
 }
 
-/** How long a query waits for its read model (contract §2 Reading your own write). */
+/** How long a query waits for its read model. */
 const patienceMs = 2_000
 
 /** @throws EngineUnavailable (503) when the read model has not passed the position in two seconds */

@@ -17,7 +17,7 @@ export const HistoryEntry = Type.Object({
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** One event of a history as `viewer` may see it: only an ADMIN sees other people's ids and names (contract §2). */
+/** One event of a history as `viewer` may see it: only an ADMIN sees other people's ids and names. */
 export function presentHistoryEntry(event: RecordedEvent, viewer: Actor): HistoryEntry {
   const { by, correlationId, causationId } = event.metadata
   const isOpen = viewer.role === 'ADMIN' || viewer.id === by.id

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick (contract §2). */
+/** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick. */
 export const ImageUrl = Type.Refine(
   Type.String({
     maxLength: 2000,

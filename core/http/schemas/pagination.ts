@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** Which page of a list (contract §2 Pages); anything that is not in these bounds is 400. */
+/** Which page of a list; anything that is not in these bounds is 400. */
 export const PageQuery = Type.Object({
   page: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0, description: 'Counted from 0' }),
   size: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Entries of one page' }),

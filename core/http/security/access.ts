@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 /**
  * Lets in whom the route lets in. Where everyone may come, a token that is no good makes a guest: a shopper whose session
- * has ended can go on browsing (reliability S21). An empty list lets nobody in.
+ * has ended can go on browsing. An empty list lets nobody in.
  * @throws Rejection `unauthenticated` without a good token, `forbidden` with one of another role
  */
 export function admit(access: Access, session: Session): Caller {

@@ -1,4 +1,4 @@
-/** Sent with every answer (reliability S27). HSTS only where the shop is reached by https. */
+/** Sent with every answer. HSTS only where the shop is reached by https. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -8,7 +8,7 @@ export function securityHeaders(publicUrl: string | undefined): Readonly<Record<
 }
 
 /**
- * The policy of an HTML page (reliability S26): everything from this site, pictures from https too, nothing inline but style
+ * The policy of an HTML page: everything from this site, pictures from https too, nothing inline but style
  * attributes, which cannot run anything.
  */
 export const contentSecurityPolicy = [

@@ -36,7 +36,7 @@ const lifetimeMs = 24 * 3_600_000
 const longestToken = 4_096
 const claimsValidator = Compile(Claims)
 
-/** Signs and checks the tokens of contract §2. A signature is checked once; the times of a token, every time. */
+/** Signs and checks the tokens of sessions. A signature is checked once; the times of a token, every time. */
 export function createTokens(options: TokenOptions): Tokens {
   const [signing] = options.keys
   const genuine = new LRUCache<string, Claims>({ max: 5_000 })

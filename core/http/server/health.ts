@@ -4,7 +4,7 @@ import { addGauge, type Metrics } from '../../telemetry/metrics.ts'
 import { defineRoute, type Route } from '../routing/route.ts'
 
 /**
- * Something that is out of order while the process can serve all the same (contract §1). The answer is public: no part of
+ * Something that is out of order while the process can serve all the same. The answer is public: no part of
  * it may name a person, a path, an address or a secret.
  */
 const Degradation = Type.Object({
@@ -29,7 +29,7 @@ const patienceMs = 2_000
 const State = Type.Object({ name: Type.String(), missing: Type.Optional(Type.String()) })
 type State = Static<typeof State>
 
-/** `GET /health/live` and `GET /health/ready` (contract §1). */
+/** `GET /health/live` and `GET /health/ready`. */
 export function healthRoutes(checks: readonly ReadinessCheck[]): Route[] {
   return [liveRoute(), readyRoute(checks)]
 }

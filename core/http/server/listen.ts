@@ -43,7 +43,7 @@ const usualConnections = 4_000
 /** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { headersMs, requestMs, stallMs } = { ...usualPatience, ...options.patience }
-  // Slow clients must not keep sockets (reliability S31).
+  // Slow clients must not keep sockets.
   const patience = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 10 }
   const server = createServer({ ...limits, ...patience })
   server.setTimeout(stallMs)

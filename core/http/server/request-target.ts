@@ -8,7 +8,7 @@ const longestUrl = 8_192
 const host = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i
 const known = new LRUCache<string, boolean>({ max: 200 })
 
-/** Whether a `Host` header is a name or an address, with a port at most (reliability S35). */
+/** Whether a `Host` header is a name or an address, with a port at most. */
 function isSaneHost(text: string | undefined): boolean {
   if (text === undefined || text.length > 260) return false
   let isSane = known.get(text)

@@ -19,7 +19,7 @@ export type Stoppable = {
   stop(patience: StopPatience): Promise<void>
 }
 
-/** Lets a server stop under load without a client losing what it asked for (contract §1, reliability F23). */
+/** Lets a server stop under load without a client losing what it asked for. */
 export function stoppable(server: Server): Stoppable {
   const responses = new Set<ServerResponse>()
   const sockets = new Set<Socket>()

@@ -25,7 +25,7 @@ export type FollowerReadinessDeps = {
 
 /**
  * Not ready while the read models catch up with the head at start, or while all that this process follows the log with has
- * failed or is stuck; degraded while some of it, or a follower of another process, is (contract §1).
+ * failed or is stuck; degraded while some of it, or a follower of another process, is.
  */
 export function followersCheck(deps: FollowerReadinessDeps): ReadinessCheck {
   const { projections, positions, roles, headAtStart } = deps

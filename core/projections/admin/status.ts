@@ -9,7 +9,7 @@ import { percentOf } from '../follow/progress.ts'
 import { replayKey } from '../rebuild/replay.ts'
 import { isOf, type Subscription } from '../follow/subscription.ts'
 
-/** One row of `GET /api/ops/projections` (contract §2). */
+/** One row of `GET /api/ops/projections`. */
 export type ProjectionStatus = {
   name: string
   /** Of what is live. */

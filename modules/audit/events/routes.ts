@@ -32,14 +32,14 @@ const Filter = Type.Object({
   after: Type.Optional(Position),
 })
 
-/** Who changed what and when: every event, filtered by any of its marks (contract §2 Audit and operations). */
+/** Who changed what and when: every event, filtered by any of its marks. */
 export function eventRoutes(deps: EventRouteDeps): Route[] {
   return [listRoute(deps), familyRoute(deps), findRoute(deps)]
 }
 
 /**
  * The name of a stream by its id. Anything else that is asked for is free text: a person's address must not get into the
- * log, from which an erasure could not take it (reliability S39).
+ * log, from which an erasure could not take it.
  */
 const namesOneThing = /^[a-zA-Z]+-(ORD\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
 

@@ -94,7 +94,7 @@ function claim(cart: CartState, { accountId, earlier }: Extract<CartCommand, { t
   return [{ type: 'CartClaimed', data: { accountId, ...(earlier ? { mergedFrom: earlier.cartId } : {}) } }, ...merged]
 }
 
-/** The larger quantity of each line wins (contract §2); lines beyond the limit stay out. */
+/** The larger quantity of each line wins; lines beyond the limit stay out. */
 function mergeEvents(cart: CartState, items: CartItems): CartEvent[] {
   const room = maxCartLines - Object.keys(cart.items).length
   const added = Object.entries(items).filter(([productId]) => quantityOf(cart, productId) === 0)
@@ -114,7 +114,7 @@ function checkOut(cart: CartState, command: { orderId: string; accountId: string
 }
 
 /**
- * Knowing a cart's id is the right to it, until an account claims it (contract §2 Carts).
+ * Knowing a cart's id is the right to it, until an account claims it.
  * @throws Rejection `forbidden` where another account has claimed it
  */
 export function requireRight(cart: CartState, accountId: string): void {

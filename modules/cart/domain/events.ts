@@ -3,7 +3,7 @@ import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import type { EventOf } from '#core/domain/decider.ts'
 
-/** The browser makes it (contract §2 Carts); upper case means the same cart. */
+/** The browser makes it; upper case means the same cart. */
 export const CartId = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   message: 'The cart id must be a UUID',

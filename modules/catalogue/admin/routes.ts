@@ -10,7 +10,7 @@ import { ProductParams } from '../list-routes.ts'
 import { presentFacts } from '../present.ts'
 import { Product, ProductInput } from '../schema.ts'
 
-/** How an ADMIN keeps the catalogue (contract §2 Products). */
+/** How an ADMIN keeps the catalogue. */
 export function adminRoutes(store: EventStore): Route[] {
   return [createRoute(store), updateRoute(store), deleteRoute(store), restoreRoute(store), historyRoute(store)]
 }

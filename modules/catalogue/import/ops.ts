@@ -36,7 +36,7 @@ export function importCatalogue({ store, newId }: Deps, request: ImportRequest):
   })
 }
 
-/** `ops import`: resolves to whether all went well, that is, no row was refused (contract §2: exit code 0 only on success). */
+/** `ops import`: resolves to whether all went well, that is, no row was refused (exit code 0 only on success). */
 export async function importCommand(
   deps: Deps & { terminal: Terminal },
   { file, isDryRun }: { file: string; isDryRun: boolean },

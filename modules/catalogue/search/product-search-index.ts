@@ -28,7 +28,7 @@ export type SearchFilters = {
 }
 
 export type SearchQuery = {
-  /** As typed; blank matches everything, signs alone match nothing. Mistakes, prefixes and word order are forgiven (contract §2). */
+  /** As typed; blank matches everything, signs alone match nothing. Mistakes, prefixes and word order are forgiven. */
   text: string
   filters: SearchFilters
   sort: SearchSort

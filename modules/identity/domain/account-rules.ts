@@ -4,7 +4,7 @@ import type { AccountRole, SignupInput } from '../schema.ts'
 
 const usernameForm = /^[A-Za-z0-9][A-Za-z0-9._+@-]{1,118}[A-Za-z0-9]$/
 
-/** A plain address: no comments, quoted parts, groups or line breaks (reliability S37). */
+/** A plain address: no comments, quoted parts, groups or line breaks. */
 const emailForm =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 

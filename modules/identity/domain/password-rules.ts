@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Bounds in characters as people count them (contract §2 Accounts). */
+/** Bounds in characters as people count them. */
 const shortestPassword = 8
 export const longestPassword = 128
 

@@ -18,7 +18,7 @@ export type EraseDeps = {
 
 /**
  * Deletes an account. The row goes first, then the key, then the copies; what a crash or a failure leaves of it is made
- * good by a repetition, or by `finishErasures`. The history of the orders stays, without the person (contract §2 Accounts).
+ * good by a repetition, or by `finishErasures`. The history of the orders stays, without the person.
  * @returns where the last event of it is, or 0 where nothing was to be erased from the history
  * @throws Rejection where there is no such account, or it is the last ADMIN
  * @throws EngineUnavailable where it is deleted, and what is left of it is erased later

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { longestPassword } from '../domain/password-rules.ts'
 
-/** argon2id with 19 MiB, 2 passes, 1 lane: at least what reliability S13 asks for. */
+/** argon2id with 19 MiB, 2 passes, 1 lane: the minimum that OWASP recommends. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** An argon2id hash in the PHC form. Characters are taken as they are: spaces and emoji count. */

@@ -7,7 +7,7 @@ export type AuthDeps = IdentityDeps & {
   signupThrottle: Throttle
 }
 
-/** Signup, login and logout (contract §2 Accounts). */
+/** Signup, login and logout. */
 export function authRoutes(deps: AuthDeps): Route[] {
   return [signupRoute(deps), loginRoute(deps), logoutRoute(deps), passwordRoute(deps)]
 }

@@ -18,7 +18,7 @@ export type LoginThrottle = {
 
 /**
  * Slows guessing down without locking anybody out: the right password works from an address that has not failed yet,
- * however many others have (reliability S16). A try counts as failed from its beginning, so that a burst is no way
+ * however many others have. A try counts as failed from its beginning, so that a burst is no way
  * around the limits, and is given back when it was right.
  */
 export function loginThrottle(make: MakeThrottle): LoginThrottle {
@@ -60,7 +60,7 @@ export function loginThrottle(make: MakeThrottle): LoginThrottle {
   }
 }
 
-/** Signups by address, so that names cannot be probed by the thousand (reliability S17). */
+/** Signups by address, so that names cannot be probed by the thousand. */
 export function signupThrottle(make: MakeThrottle): Throttle {
   return make({ name: 'signup-address', points: 60, durationSeconds: 10 * 60 })
 }

@@ -46,7 +46,7 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * The lines at the catalogue's prices. The same product on two lines becomes one.
- * @throws Rejection naming each line whose product is gone or whose price is not what the buyer saw (contract §2)
+ * @throws Rejection naming each line whose product is gone or whose price is not what the buyer saw
  */
 export function linesAtCatalogPrices(input: OrderInput, offers: ReadonlyMap<string, Offer>): OrderLine[] {
   const errors = input.items.flatMap((item, index) => lineFault(item, offers.get(item.id), `items[${index}]`))
@@ -83,7 +83,7 @@ function mergedLines(input: OrderInput, offers: ReadonlyMap<string, Offer>): Ord
 }
 
 /**
- * Pieces by product id; the same product on two lines is summed before the limit is looked at (reliability S02).
+ * Pieces by product id; the same product on two lines is summed before the limit is looked at.
  * @throws Rejection naming the line that goes over it
  */
 export function quantitiesOf(input: OrderInput): ReadonlyMap<string, number> {

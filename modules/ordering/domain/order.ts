@@ -5,7 +5,7 @@ import { erasedText } from '#core/personal-data/erased-text.ts'
 import type { Decider } from '#core/domain/decider.ts'
 import type { Buyer, OrderEvent, OrderLine, Shipping } from './events.ts'
 
-/** How long after delivery goods are taken back (contract §2). */
+/** How long after delivery goods are taken back. */
 export const returnWindowMs = 14 * 24 * 60 * 60 * 1000
 
 type PlacedOrder = {

@@ -1,4 +1,4 @@
-/** Keys of local storage: the specification's (spec §9, contract §4), and the lists that stay on this device. */
+/** Keys of local storage: the specification's (spec §9), and the lists that stay on this device. */
 export const storageKeys = {
   cart: 'cart',
   user: 'user',

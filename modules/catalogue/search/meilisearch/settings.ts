@@ -6,7 +6,7 @@ export const layout = 1
 export const headAttributes = ['title', 'names', 'category']
 
 /**
- * Mistakes are forgiven as everywhere in the shop (contract §2: one from 4 letters on, two from 8 on), never in numbers.
+ * Mistakes are forgiven as everywhere in the shop (one from 4 letters on, two from 8 on), never in numbers.
  * What is asked to be sorted is sorted before all else; what ranks alike comes newest first.
  */
 export const indexSettings: Settings = {

@@ -1,4 +1,4 @@
-/** How many wrong letters are forgiven in a word of that many letters (contract §2: one from 4 on, two from 8 on). */
+/** How many wrong letters are forgiven in a word of that many letters (one from 4 on, two from 8 on). */
 export function toleranceOf(letters: number): number {
   if (letters < 4) return 0
   return letters < 8 ? 1 : 2

@@ -67,7 +67,7 @@ export function beginningsOf({ text, isLast, withPrevious }: Term): string[] {
   return withPrevious === undefined ? [text] : [text, withPrevious]
 }
 
-/** Whether a wrong letter is forgiven at all: model numbers and short words must be right (contract §2). */
+/** Whether a wrong letter is forgiven at all: model numbers and short words must be right. */
 export function isForgiven({ text }: Term): boolean {
   return text.length >= 3 && !hasDigit(text)
 }

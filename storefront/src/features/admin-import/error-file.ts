@@ -4,7 +4,7 @@ import type { CsvFile } from './read-csv.ts'
 
 /**
  * The refused rows as a CSV file of the same columns, with what is wrong in a column behind them: to be mended and
- * imported again. What a spreadsheet would run as a formula begins with an apostrophe (reliability S24).
+ * imported again. What a spreadsheet would run as a formula begins with an apostrophe.
  */
 export function errorFile({ columns, rows }: CsvFile, results: readonly ImportedRow[]): string {
   const fieldsOf = new Map(rows.map(({ row, fields }) => [row, fields]))

@@ -2,7 +2,7 @@ import { collections } from '../../lib/navigation.ts'
 
 /**
  * How many products each collection holds, given how many are filed under each category: a top-level entry also holds
- * those of its sub-categories (contract §2 Products). Empty ones are left out.
+ * those of its sub-categories. Empty ones are left out.
  */
 export function categoryTotals(counts: Readonly<Record<string, number>>): Record<string, number> {
   const totals = collections.map(({ path }) => {

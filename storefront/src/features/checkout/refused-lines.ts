@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/api/api-error.ts'
 
-/** What the shop says about each changed line of an order that it refused (contract §2 Orders), in its words. */
+/** What the shop says about each changed line of an order that it refused, in its words. */
 export function refusedLines({ errors }: ApiError): string[] {
   return errors
     .filter(({ field }) => field.startsWith('items[') || field === 'totalAmount')

@@ -22,7 +22,7 @@ const adminSteps: Record<OrderStatus, readonly OrderStep[]> = {
   cancelled: [],
 }
 
-/** The steps that the status allows (contract §2): the admin's, or the buyer's own. */
+/** The steps that the status allows: the admin's, or the buyer's own. */
 export function stepsFor(order: Pick<Order, 'status'>, isAdmin: boolean): readonly OrderStep[] {
   if (isAdmin) return adminSteps[order.status]
   return order.status === 'received' ? ['cancel'] : []

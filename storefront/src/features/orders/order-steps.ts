@@ -1,7 +1,7 @@
 import type { OrderStep } from '../../lib/api/orders.ts'
 import type { StepText } from '../../ui/step-fields.ts'
 
-/** What each step says and asks (contract §2 Orders). */
+/** What each step says and asks. */
 export const stepTexts: Record<OrderStep, StepText> = {
   confirm: {
     action: 'Confirm',

@@ -9,7 +9,7 @@ export const requestStatusLabels: Record<ServiceRequestStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Whether whoever raised it may still take it back (contract §2). */
+/** Whether whoever raised it may still take it back. */
 export function canWithdraw(status: ServiceRequestStatus): boolean {
   return status === 'received' || status === 'acknowledged'
 }

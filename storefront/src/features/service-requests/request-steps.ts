@@ -2,7 +2,7 @@ import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
 import type { RequestStep } from '../../lib/api/service-requests.ts'
 import type { StepText } from '../../ui/step-fields.ts'
 
-/** The steps that an admin can take from each status (contract §2 Service requests). */
+/** The steps that an admin can take from each status. */
 export const requestSteps: Record<ServiceRequestStatus, readonly RequestStep[]> = {
   received: ['acknowledge'],
   acknowledged: ['resolve', 'decline'],

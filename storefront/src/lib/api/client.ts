@@ -16,7 +16,7 @@ export type Command = {
   method: 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** The same for every try of one submit, so that it counts once (contract §2 Idempotency). */
+  /** The same for every try of one submit, so that it counts once. */
   idempotencyKey?: string
   /** The revision that the person has seen: whatever is newer is refused with 412. */
   ifMatch?: number
@@ -55,7 +55,7 @@ const longestWaitMs = 5000
 const freshForMs = 30_000
 
 /**
- * The shop's API: reads its own writes (contract §2), asks again when an engine is down for a moment, and turns every
+ * The shop's API: reads its own writes, asks again when an engine is down for a moment, and turns every
  * failure into an `ApiError`. What to do about one is the caller's business.
  */
 export function createApiClient(needs: ApiNeeds): ApiClient {

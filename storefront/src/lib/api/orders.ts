@@ -14,7 +14,7 @@ export type OrderPayload = {
   cartId?: string
 }
 
-/** One thing that happened to an order, as its history tells it (contract §2 Orders). */
+/** One thing that happened to an order, as its history tells it. */
 export type HistoryEntry = {
   revision: number
   type: string

@@ -26,7 +26,7 @@ const firstRetryMs = 2000
 const longestRetryMs = 60_000
 
 /**
- * Carries every change of the shopper's cart to its stream (contract §2 Carts), in the background and in order: what
+ * Carries every change of the shopper's cart to its stream, in the background and in order: what
  * fails is tried again, less and less often, and at once when the connection is back, so that a cart filled offline
  * arrives later. A cart of somebody who is logged in is claimed for the account, and lines of an earlier cart of the
  * account come along; at a logout the lines move to a cart that belongs to nobody.

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Papers that a reader of the repository does not have: a comment states their rule instead of citing them. */
+const elsewhere = String.raw`(contract|design|style|reliability),? (§|decision [0-9]|rule [0-9]|[SF][0-9]{2}\b)`
+
+test('comments and pages cite no paper but the specification', async () => {
+  const found = await promisify(execFile)(
+    'git',
+    ['grep', '-nE', elsewhere, '--', '.', ':!test/architecture/citations.test.ts'],
+    {
+      cwd: root,
+    },
+  ).catch((error: unknown) => ({
+    stdout: error instanceof Error && 'code' in error && error.code === 1 ? '' : String(error),
+  }))
+  expect(found.stdout).toBe('')
+})
