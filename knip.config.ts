@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'storefront/src/start.ts',
     'storefront/src/routes/**/*.tsx',
     // Stands in for a module of a package in the build.
-    'storefront/src/ui/create-lucide-icon.ts',
+    'storefront/src/ui/media/create-lucide-icon.ts',
     'test/*.ts',
     'test/bench/*.ts',
     'test/golden/write.ts',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { escapeHtml } from '#core/text/html.ts'
 import type { Ask } from '#core/http/server/in-process.ts'
-import { collections } from './src/lib/navigation.ts'
+import { collections } from './src/lib/router/navigation.ts'
 
 const ProductPage = Type.Object({
   content: Type.Array(Type.Object({ id: Type.String() })),

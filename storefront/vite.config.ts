@@ -29,10 +29,11 @@ const isStart = (module: string) => module.endsWith('src/start.ts')
 
 /** What more than one public page shows, but not all of them: a request of its own would cost more than its bytes. */
 const onMostPages =
-  /ui[\\/](shop-card|product-card|product-image|compare-toggle|seen-lately|message|pagination\.)|catalogue[\\/]product-list|lib[\\/](specification|use-go-when-loaded|is-leaving)\.|icons[\\/](scale|truck|chevron|refresh|banknote|plus)/
+  /entities[\\/]product[\\/]card[\\/]|ui[\\/](feedback[\\/]message|data[\\/]pagination)\.|catalogue[\\/]product-list|lib[\\/](format[\\/]specification|router[\\/](use-go-when-loaded|is-leaving))\.|icons[\\/](scale|truck|chevron|refresh|banknote|plus)/
 
 /** What the product's own two addresses share. */
-const onProductPages = /features[\\/]product[\\/](?!lightbox)|ui[\\/]quantity-control|icons[\\/](minus|wrench)/
+const onProductPages =
+  /features[\\/]product[\\/](?!gallery[\\/]lightbox)|ui[\\/]forms[\\/]quantity-control|icons[\\/](minus|wrench)/
 
 export default defineConfig({
   root: here('.'),
@@ -60,7 +61,7 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/ui/create-lucide-icon.ts') },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/ui/media/create-lucide-icon.ts') },
       // For versions of React that lack what this one has.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
@@ -91,10 +92,10 @@ export default defineConfig({
                 { name: 'product', test: onProductPages, priority: 1 },
                 {
                   name: 'browse',
-                  test: /features[\\/]catalogue[\\/](?!filter-sheet|load)|icons[\\/]sliders/,
+                  test: /features[\\/]catalogue[\\/](?!filters[\\/]filter-sheet|(search|collection)[\\/]load)|icons[\\/]sliders/,
                   priority: 0,
                 },
-                { name: 'forms', test: /ui[\\/]field\.|lib[\\/]form-text/, priority: 1 },
+                { name: 'forms', test: /ui[\\/]forms[\\/]field\.|lib[\\/]forms[\\/]form-text/, priority: 1 },
               ],
             },
           },

@@ -1,5 +1,5 @@
 import { hydrate } from '@tanstack/react-router/ssr/client'
-import { readLoadedData } from './lib/loaded-data.ts'
+import { readLoadedData } from './lib/router/loaded-data.ts'
 import type { AppRouter } from './router.tsx'
 
 type Dehydrated = NonNullable<NonNullable<Window['$_TSR']>['router']>['matches'][number]

@@ -7,13 +7,13 @@ import { routeTree as firstRoutes } from './first/routeTree.gen.ts'
 import { goOnFrom } from './hydrate.ts'
 import { networkMessage } from './lib/api/api-error.ts'
 import { createApiClient } from './lib/api/client.ts'
-import { cartAtom } from './lib/cart/cart-atoms.ts'
-import { connectBrowserState, tabChanges } from './lib/browser-state.ts'
-import { sessionAtom } from './lib/session/session-atoms.ts'
-import { currentSession } from './lib/session/guards.ts'
+import { cartAtom } from './entities/cart/cart-atoms.ts'
+import { connectBrowserState, tabChanges } from './entities/browser-state.ts'
+import { sessionAtom } from './entities/session/session-atoms.ts'
+import { currentSession } from './entities/session/guards.ts'
 import { logFault } from './lib/log.ts'
-import { browserStorage } from './lib/storage.ts'
-import { wait } from './lib/wait.ts'
+import { browserStorage } from './lib/storage/storage.ts'
+import { wait } from './lib/router/wait.ts'
 import { isPage, knowAllRoutes } from './more-routes.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
@@ -55,8 +55,8 @@ function mirrorCart() {
     const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
     screens.forEach((screen) => void router.loadRouteChunk(screen))
   }
-  void Promise.all([import('./lib/cart/mirror-in-browser.ts'), knowAllRoutes(router)]).then(([{ mirrorInBrowser }]) =>
-    mirrorInBrowser({ store, api, fetchScreens }),
+  void Promise.all([import('./entities/cart/mirror-in-browser.ts'), knowAllRoutes(router)]).then(
+    ([{ mirrorInBrowser }]) => mirrorInBrowser({ store, api, fetchScreens }),
   )
 }
 let ends: (() => void)[] = []

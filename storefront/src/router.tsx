@@ -1,11 +1,11 @@
 import { createRouter, type AnyRoute, type RouterHistory } from '@tanstack/react-router'
 import { Provider } from 'jotai'
-import { queryString, readQuery } from './lib/address-text.ts'
+import { queryString, readQuery } from './lib/router/address-text.ts'
 import type { ApiClient } from './lib/api/client.ts'
-import type { Store } from './lib/browser-state.ts'
+import type { Store } from './entities/browser-state.ts'
 import type { routeTree as everyRoute } from './routeTree.gen.ts'
-import { LoadError } from './ui/load-error.tsx'
-import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { LoadError } from './ui/feedback/load-error.tsx'
+import { PageSkeleton } from './entities/product/page-skeleton.tsx'
 
 export type RouterNeeds = {
   /** On a server all of them, in a browser those that a first page comes with. */

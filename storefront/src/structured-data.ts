@@ -1,8 +1,8 @@
 import type { Product } from '#modules/catalogue/schema.ts'
-import { breadcrumbOf } from './lib/breadcrumb.ts'
-import { galleryImages } from './lib/image.ts'
-import { categoryLabel } from './lib/navigation.ts'
-import { excerpt, productPath } from './lib/page-head.ts'
+import { breadcrumbOf } from './lib/router/breadcrumb.ts'
+import { galleryImages } from './lib/format/image.ts'
+import { categoryLabel } from './lib/router/navigation.ts'
+import { excerpt, productPath } from './lib/router/page-head.ts'
 import { shop } from './lib/shop.ts'
 
 /** What a page tells those who do not look at it: search engines (schema.org) and whoever shows a link to it (Open Graph). */

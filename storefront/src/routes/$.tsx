@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { goTo } from '../lib/go.ts'
+import { goTo } from '../lib/router/go.ts'
 
 /** An unknown path redirects to / (spec §2); one that only the first page did not know is gone to. */
 export const Route = createFileRoute('/$')({

@@ -3,7 +3,7 @@ import { CompareCorner } from '../features/compare/compare-corner.tsx'
 import { Head } from '../features/layout/head.tsx'
 import { Shell } from '../features/layout/shell.tsx'
 import type { ApiClient } from '../lib/api/client.ts'
-import type { Store } from '../lib/browser-state.ts'
+import type { Store } from '../entities/browser-state.ts'
 import { pageTitle } from '../lib/shop.ts'
 
 type Context = { api: ApiClient; store: Store; siteUrl: string; isPage: (pathname: string) => Promise<boolean> }

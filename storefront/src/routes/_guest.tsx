@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { safeRedirect } from '../lib/redirect.ts'
-import { requireGuest } from '../lib/session/guards.ts'
+import { safeRedirect } from '../lib/router/redirect.ts'
+import { requireGuest } from '../entities/session/guards.ts'
 
 /** Login and signup: for guests only; `redirect` is the page of this site to go to afterwards. */
 export const Route = createFileRoute('/_guest')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AboutUs } from '../features/content/about-us.tsx'
-import { pageHead } from '../lib/page-head.ts'
+import { pageHead } from '../lib/router/page-head.ts'
 
 export const Route = createFileRoute('/about-us')({
   head: ({ match }) =>

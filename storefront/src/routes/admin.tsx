@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminLayout } from '../features/admin-navigation/admin-layout.tsx'
-import { requireAdmin } from '../lib/session/guards.ts'
+import { requireAdmin } from '../entities/session/guards.ts'
 
 /** Everything below /admin is for admins only (spec §6). */
 export const Route = createFileRoute('/admin')({

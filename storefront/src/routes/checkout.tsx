@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
-import { requireSession } from '../lib/session/guards.ts'
+import { requireSession } from '../entities/session/guards.ts'
 import { pageTitle } from '../lib/shop.ts'
 
 export const Route = createFileRoute('/checkout')({

@@ -3,10 +3,10 @@ import { FeaturedProducts } from '../features/catalogue/product-list.tsx'
 import { Departments, HomeSection, Promises } from '../features/home/home-sections.tsx'
 import { Slider } from '../features/home/slider.tsx'
 import { fetchNewest } from '../lib/api/products.ts'
-import { pageHead } from '../lib/page-head.ts'
+import { pageHead } from '../lib/router/page-head.ts'
 import { homeDescription, shop } from '../lib/shop.ts'
 import { Page } from '../ui/page.tsx'
-import { SeenLately } from '../ui/seen-lately.tsx'
+import { SeenLately } from '../entities/product/card/seen-lately.tsx'
 
 /** Home shows the 8 newest products (spec §9). */
 const newestCount = 8

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PrivacyPolicy } from '../features/content/privacy-policy.tsx'
-import { pageHead } from '../lib/page-head.ts'
+import { pageHead } from '../lib/router/page-head.ts'
 
 export const Route = createFileRoute('/privacy-policy')({
   head: ({ match }) =>

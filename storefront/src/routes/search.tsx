@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSearch } from '../features/catalogue/load-search.ts'
-import { readSearchParams, searchTitle } from '../features/catalogue/search-params.ts'
-import { SearchScreen } from '../features/catalogue/search-screen.tsx'
-import { SearchSkeleton } from '../features/catalogue/search-skeleton.tsx'
+import { loadSearch } from '../features/catalogue/search/load-search.ts'
+import { readSearchParams, searchTitle } from '../features/catalogue/search/search-params.ts'
+import { SearchScreen } from '../features/catalogue/search/search-screen.tsx'
+import { SearchSkeleton } from '../features/catalogue/search/search-skeleton.tsx'
 import { pageTitle } from '../lib/shop.ts'
 
 export const Route = createFileRoute('/search')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Product } from '#modules/catalogue/schema.ts'
-import { OrderRequestForm } from '../features/checkout/order-request-form.tsx'
-import { useOrderRequest } from '../features/checkout/use-order-request.ts'
+import { OrderRequestForm } from '../features/checkout/order-request/order-request-form.tsx'
+import { useOrderRequest } from '../features/checkout/order-request/use-order-request.ts'
 import { RequestScreen } from '../features/service-requests/request-screen.tsx'
 import { fetchProduct } from '../lib/api/products.ts'
-import { requireSession } from '../lib/session/guards.ts'
+import { requireSession } from '../entities/session/guards.ts'
 import { pageTitle } from '../lib/shop.ts'
 
 /** The service request form of a product; needs a login (spec §6). */

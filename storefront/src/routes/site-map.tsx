@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SiteMap } from '../features/content/site-map.tsx'
-import { pageHead } from '../lib/page-head.ts'
+import { pageHead } from '../lib/router/page-head.ts'
 
 export const Route = createFileRoute('/site-map')({
   head: ({ match }) =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Support } from '../features/content/support.tsx'
-import { pageHead } from '../lib/page-head.ts'
+import { pageHead } from '../lib/router/page-head.ts'
 
 export const Route = createFileRoute('/support-client-services')({
   head: ({ match }) =>

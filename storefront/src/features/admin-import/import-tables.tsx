@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImportedRow } from '#modules/catalogue/schema.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format/format.ts'
 import styles from './import.module.css'
 
 /** More lines than these help nobody on a screen; the error file has all of them. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportedRow } from '#modules/catalogue/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
-import { useApi } from '../../lib/use-services.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
+import { useApi } from '../../lib/api/use-services.ts'
 import { runImport, type Progress } from './import-run.ts'
 import { maxFileBytes, readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountRole } from '#modules/identity/schema.ts'
-import { addressText } from '../../lib/address-text.ts'
-import { parsePage } from '../../lib/pagination.ts'
+import { addressText } from '../../lib/router/address-text.ts'
+import { parsePage } from '../../lib/router/pagination.ts'
 
 /** The list of people as its address says it. */
 export type PeopleSearch = { page?: number | undefined; text?: string | undefined; role?: AccountRole | undefined }

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
-import { useApi } from '../../lib/use-services.ts'
+import { useApi } from '../../lib/api/use-services.ts'
 
 type Change = { work: (api: ApiClient) => Promise<unknown>; done: string; onDone: () => void }
 

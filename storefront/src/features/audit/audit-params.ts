@@ -1,4 +1,4 @@
-import { addressText } from '../../lib/address-text.ts'
+import { addressText } from '../../lib/router/address-text.ts'
 import type { EventFilter } from '../../lib/api/audit.ts'
 
 /** The event browser as its address says it: every filter, and the position before which a page begins. */

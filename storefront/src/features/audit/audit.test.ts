@@ -9,10 +9,10 @@ import {
   toIndianField,
   toIndianSecond,
 } from './audit-params.ts'
-import { eventsSummary } from './events-summary.ts'
-import { compareFacts, isChanged } from './compare-facts.ts'
-import { treesOf, type Branch } from './family-tree.ts'
-import { hasOlder, oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
+import { eventsSummary } from './events/events-summary.ts'
+import { compareFacts, isChanged } from './history/compare-facts.ts'
+import { treesOf, type Branch } from './events/causation-tree.ts'
+import { hasOlder, oldestUnsettled, withFirst, withNewer } from './events/newer-events.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
   return {

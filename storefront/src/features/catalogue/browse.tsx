@@ -3,20 +3,20 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Facets } from '#modules/catalogue/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
-import { countOf } from '../../lib/format.ts'
-import { pageSummary } from '../../lib/pagination.ts'
+import { countOf } from '../../lib/format/format.ts'
+import { pageSummary } from '../../lib/router/pagination.ts'
 import { Button } from '../../ui/button.tsx'
-import { fetchedLater } from '../../ui/fetched-later.tsx'
+import { fetchedLater } from '../../ui/feedback/fetched-later.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import type { Place } from './categories.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import type { FilterParams } from './filter-params.ts'
-import { Filters, type FiltersProps } from './filters.tsx'
-import { SortSelect, type Sorting } from './sort-select.tsx'
-import { useNarrowing, type Narrowing } from './use-narrowing.ts'
+import type { Place } from './collection/categories.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
+import type { FilterParams } from './filters/filter-params.ts'
+import { Filters, type FiltersProps } from './filters/filters.tsx'
+import { SortSelect, type Sorting } from './filters/sort-select.tsx'
+import { useNarrowing, type Narrowing } from './filters/use-narrowing.ts'
 import styles from './browse.module.css'
 
-const FilterSheet = fetchedLater(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet))
+const FilterSheet = fetchedLater(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet))
 
 type BrowseProps = {
   title: string

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { isFiltered, noFilters } from './filter-params.ts'
-import type { Narrowing } from './use-narrowing.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { isFiltered, noFilters } from './filters/filter-params.ts'
+import type { Narrowing } from './filters/use-narrowing.ts'
 
 type NothingLeftProps = { title: string; narrowing: Narrowing }
 

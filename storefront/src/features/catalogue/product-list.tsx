@@ -1,8 +1,8 @@
 import type { Product } from '#modules/catalogue/schema.ts'
 import type { Page } from '../../lib/api/page.ts'
-import { Pagination } from '../../ui/pagination.tsx'
-import { ProductGrid } from '../../ui/product-grid.tsx'
-import { ShopCard } from '../../ui/shop-card.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { ProductGrid } from '../../entities/product/product-grid.tsx'
+import { ShopCard } from '../../entities/product/card/shop-card.tsx'
 
 /** So many cards are on the screen at once: their pictures are fetched without waiting. */
 const eagerCards = 4

@@ -1,5 +1,5 @@
-import { CartChanges } from '../../ui/cart-changes.tsx'
-import { Message } from '../../ui/message.tsx'
+import { CartChanges } from '../../entities/cart/cart-changes-panel.tsx'
+import { Message } from '../../ui/feedback/message.tsx'
 import type { CheckoutState } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 

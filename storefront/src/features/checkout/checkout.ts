@@ -1,6 +1,6 @@
 import type { OrderPayload } from '../../lib/api/orders.ts'
-import { cartTotal, type CartItem } from '../../lib/cart/cart.ts'
-import { makeOrderId } from '../../lib/order-id.ts'
+import { cartTotal, type CartItem } from '../../entities/cart/cart.ts'
+import { makeOrderId } from '../../entities/order/order-id.ts'
 
 /** The checkout form (spec §3) while nothing is filled in; cash on delivery is the only way to pay. */
 export const emptyForm = { name: '', shippingMobile: '', address: '', city: '', state: '', zipCode: '' }

@@ -1,6 +1,6 @@
-import { cartTotal, lineTotal, type CartItem } from '../../lib/cart/cart.ts'
-import { formatAmount } from '../../lib/format.ts'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { cartTotal, lineTotal, type CartItem } from '../../entities/cart/cart.ts'
+import { formatAmount } from '../../lib/format/format.ts'
+import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import styles from './checkout-screen.module.css'
 
 /** What is being ordered, and what it costs. */

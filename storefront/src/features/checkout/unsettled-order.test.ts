@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dropDrafts } from '../../lib/drafts.ts'
-import { noStorage, storageInMemory } from '../../lib/storage-in-memory.ts'
-import type { Storage } from '../../lib/storage.ts'
+import { dropDrafts } from '../../lib/forms/drafts.ts'
+import { noStorage, storageInMemory } from '../../lib/storage/storage-in-memory.ts'
+import type { Storage } from '../../lib/storage/storage.ts'
 import { emptyForm } from './checkout.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 

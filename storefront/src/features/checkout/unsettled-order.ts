@@ -1,8 +1,8 @@
 import type { OrderPayload } from '../../lib/api/orders.ts'
-import { readDraft, writeDraft, type Draft } from '../../lib/drafts.ts'
-import type { Submission } from '../../lib/idempotent-submit.ts'
-import { makeOrderId } from '../../lib/order-id.ts'
-import type { Storage } from '../../lib/storage.ts'
+import { readDraft, writeDraft, type Draft } from '../../lib/forms/drafts.ts'
+import type { Submission } from '../../lib/forms/idempotent-submit.ts'
+import { makeOrderId } from '../../entities/order/order-id.ts'
+import type { Storage } from '../../lib/storage/storage.ts'
 import { orderPayload, type OrderDraft } from './checkout.ts'
 
 /** An order that was sent, and of which this browser does not know whether it was placed. */

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { cartAtom, cartIdAtom, finishCartAtom } from '../../lib/cart/cart-atoms.ts'
-import type { LineChange } from '../../lib/cart/cart-changes.ts'
-import { cartChangesAtom } from '../../lib/cart/cart-offers-atoms.ts'
-import { useCartCheck } from '../../lib/cart/use-cart-check.ts'
-import { outcomeOf } from '../../lib/outcome.ts'
-import { wait } from '../../lib/wait.ts'
+import { cartAtom, cartIdAtom, finishCartAtom } from '../../entities/cart/cart-atoms.ts'
+import type { LineChange } from '../../entities/cart/cart-changes.ts'
+import { cartChangesAtom } from '../../entities/cart/cart-offers-atoms.ts'
+import { useCartCheck } from '../../entities/cart/use-cart-check.ts'
+import { outcomeOf } from '../../lib/router/outcome.ts'
+import { wait } from '../../lib/router/wait.ts'
 import type { Purchase } from './use-checkout.ts'
 
 /** The whole cart, which the order empties. */

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { fetchMyself } from '../../lib/api/accounts.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchMyOrders } from '../../lib/api/orders.ts'
-import { outcomeOf } from '../../lib/outcome.ts'
-import { sessionAtom } from '../../lib/session/session-atoms.ts'
-import { useApi } from '../../lib/use-services.ts'
+import { outcomeOf } from '../../lib/router/outcome.ts'
+import { sessionAtom } from '../../entities/session/session-atoms.ts'
+import { useApi } from '../../lib/api/use-services.ts'
 import type { CheckoutForm } from './checkout.ts'
 
 /** Parts of the form as the shop knows them. */

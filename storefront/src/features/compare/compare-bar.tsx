@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai'
 import { Scale, X } from 'lucide-react'
-import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
-import { maxCompared } from '../../lib/kept/kept-products.ts'
+import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
+import { maxCompared } from '../../entities/product/kept/kept-products.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { joinIds } from './compare-params.ts'
 import styles from './compare-bar.module.css'
 

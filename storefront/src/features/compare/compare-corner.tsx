@@ -1,7 +1,7 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { comparedAtom } from '../../lib/kept/kept-atoms.ts'
-import { fetchedLater } from '../../ui/fetched-later.tsx'
+import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
+import { fetchedLater } from '../../ui/feedback/fetched-later.tsx'
 
 const CompareBar = fetchedLater(() => import('./compare-bar.tsx').then((module) => module.CompareBar))
 

@@ -1,4 +1,4 @@
-import { maxCompared } from '../../lib/kept/kept-products.ts'
+import { maxCompared } from '../../entities/product/kept/kept-products.ts'
 
 /** What is compared, as the address says it, to be shared: `/compare?ids=a,b,c`. */
 export type CompareParams = { ids?: string | undefined }

@@ -1,5 +1,5 @@
 import type { Product } from '#modules/catalogue/schema.ts'
-import { readSpecification } from '../../lib/specification.ts'
+import { readSpecification } from '../../lib/format/specification.ts'
 
 /**
  * One property of all the devices; `undefined` where a device does not state it. `partly`: those that state it agree,

@@ -1,5 +1,5 @@
 import { privacyEntries, privacyVersion } from '../../lib/manifests.gen.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/format/format.ts'
 import { shop } from '../../lib/shop.ts'
 import { Article } from './article.tsx'
 import styles from './article.module.css'

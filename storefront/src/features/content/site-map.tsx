@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { collections } from '../../lib/navigation.ts'
+import { collections } from '../../lib/router/navigation.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import styles from './article.module.css'
 

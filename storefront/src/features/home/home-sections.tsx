@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Banknote, FileCheck, RefreshCw, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { collections } from '../../lib/navigation.ts'
+import { collections } from '../../lib/router/navigation.ts'
 import styles from './home-sections.module.css'
 
 const promises = [

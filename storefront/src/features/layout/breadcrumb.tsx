@@ -1,5 +1,5 @@
 import { Link, useMatches, type AnyRouteMatch } from '@tanstack/react-router'
-import { breadcrumbOf } from '../../lib/breadcrumb.ts'
+import { breadcrumbOf } from '../../lib/router/breadcrumb.ts'
 import { isFields, textOf } from '../../lib/decode.ts'
 import styles from './breadcrumb.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { currentYear, shop } from '../../lib/shop.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/media/logo.tsx'
 import styles from './footer.module.css'
 
 /** Contact, enquiries, the other pages, social icons and the copyright line (spec §2). */

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/overlays/dialog.tsx'
 
 type DecisionActionsProps = {
   action: string

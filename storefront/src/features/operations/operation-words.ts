@@ -1,6 +1,6 @@
 import type { Operation } from '#modules/operations/schema.ts'
 import { numberOf, textOf } from '../../lib/decode.ts'
-import { countOf, formatCount } from '../../lib/format.ts'
+import { countOf, formatCount } from '../../lib/format/format.ts'
 
 type Data = Operation['data']
 

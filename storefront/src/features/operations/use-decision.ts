@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
-import { useApi } from '../../lib/use-services.ts'
-import { wait } from '../../lib/wait.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
+import { useApi } from '../../lib/api/use-services.ts'
+import { wait } from '../../lib/router/wait.ts'
 import { loadOperations, type OperationsData } from './load-operations.ts'
 
 const everyMs = 1_500

@@ -1,10 +1,10 @@
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
-import { addressText } from '../../lib/address-text.ts'
+import { addressText } from '../../lib/router/address-text.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchMyOrders, fetchOrder, fetchOrderHistory, fetchOrders, type HistoryEntry } from '../../lib/api/orders.ts'
 import type { Page } from '../../lib/api/page.ts'
-import { pageIndex, parsePage } from '../../lib/pagination.ts'
-import type { Session } from '../../lib/session/session.ts'
+import { pageIndex, parsePage } from '../../lib/router/pagination.ts'
+import type { Session } from '../../entities/session/session.ts'
 import { statuses } from './order-status.ts'
 
 /** A list of orders as its address says it; `text` and `status` are the admin's. */

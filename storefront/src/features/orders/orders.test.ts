@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { milestones } from './history.ts'
-import { readStepFields } from '../../ui/step-fields.ts'
-import { stepTexts } from './order-steps.ts'
+import { milestones } from './order/history.ts'
+import { readStepFields } from '../../ui/overlays/step-fields.ts'
+import { stepTexts } from './board/order-steps.ts'
 import { statuses, stepsFor } from './order-status.ts'
 
 describe('the steps of an order', () => {

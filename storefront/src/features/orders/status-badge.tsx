@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#modules/ordering/schema.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/data/badge.tsx'
 import { statusLabels } from './order-status.ts'
 
 const tones: Record<OrderStatus, Tone> = {

@@ -2,8 +2,8 @@ import type { Product, SimilarProduct } from '#modules/catalogue/schema.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchProduct, fetchSameBrand, fetchSimilar, similarLimit } from '../../lib/api/products.ts'
-import type { CartProduct } from '../../lib/cart/cart.ts'
-import { outcomeOf, type Outcome } from '../../lib/outcome.ts'
+import type { CartProduct } from '../../entities/cart/cart.ts'
+import { outcomeOf, type Outcome } from '../../lib/router/outcome.ts'
 
 /** At most so many of the same brand are shown (spec §9). */
 const sameBrandLimit = 15

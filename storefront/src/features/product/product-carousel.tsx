@@ -1,11 +1,11 @@
 import { Await, useRouter } from '@tanstack/react-router'
-import type { CartProduct } from '../../lib/cart/cart.ts'
-import type { Outcome } from '../../lib/outcome.ts'
+import type { CartProduct } from '../../entities/cart/cart.ts'
+import type { Outcome } from '../../lib/router/outcome.ts'
 import { Button } from '../../ui/button.tsx'
-import { Carousel } from '../../ui/carousel.tsx'
-import { Message } from '../../ui/message.tsx'
-import { ShopCard } from '../../ui/shop-card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Carousel } from '../../ui/media/carousel.tsx'
+import { Message } from '../../ui/feedback/message.tsx'
+import { ShopCard } from '../../entities/product/card/shop-card.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './product-carousel.module.css'
 
 type ProductCarouselProps = { title: string; products: Promise<Outcome<CartProduct[]>> }

@@ -1,5 +1,5 @@
 import { pageTitle } from '../../lib/shop.ts'
-import { pageHead, productPath } from '../../lib/page-head.ts'
+import { pageHead, productPath } from '../../lib/router/page-head.ts'
 import type { ProductScreenData } from './load-product.ts'
 
 /** What a product's page says about itself, under whichever of its two addresses; as little as can be where there is no product. */

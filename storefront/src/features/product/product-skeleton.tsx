@@ -1,6 +1,6 @@
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import gallery from './gallery.module.css'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import gallery from './gallery/gallery.module.css'
 import styles from './product-screen.module.css'
 
 /** The product page while it is loading. */

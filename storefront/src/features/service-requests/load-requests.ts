@@ -2,7 +2,7 @@ import type { ServiceRequest } from '#modules/service-requests/schema.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import type { Page } from '../../lib/api/page.ts'
 import { fetchMyServiceRequests, fetchServiceRequests } from '../../lib/api/service-requests.ts'
-import type { Session } from '../../lib/session/session.ts'
+import type { Session } from '../../entities/session/session.ts'
 
 /** All service requests for the admin, for everybody else their own (spec §6). */
 export function loadRequests(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readRequestsSearch } from './requests-search.ts'
-import { requestSteps, requestStepTexts } from './request-steps.ts'
+import { requestSteps, requestStepTexts } from './board/request-steps.ts'
 
 describe('the board of service requests', () => {
   it('reads its address, and nothing that is not a filter', () => {

@@ -1,6 +1,6 @@
 import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
-import { addressText } from '../../lib/address-text.ts'
-import { parsePage } from '../../lib/pagination.ts'
+import { addressText } from '../../lib/router/address-text.ts'
+import { parsePage } from '../../lib/router/pagination.ts'
 import { requestStatusLabels } from './request-status.ts'
 
 /** The board of service requests as its address says it. */

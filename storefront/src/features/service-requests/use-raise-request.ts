@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { raiseServiceRequest } from '../../lib/api/service-requests.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
-import { useApi } from '../../lib/use-services.ts'
-import { useSubmissions } from '../../lib/use-submissions.ts'
+import { useApi } from '../../lib/api/use-services.ts'
+import { useSubmissions } from '../../entities/session/use-submissions.ts'
 import { requestBody, requestFaults, serverFaults, type RequestDraft, type RequestFault } from './request-form.ts'
 
 /** Sends service requests about a product; answers whether it arrived, and the first field to look at where it did not. */

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { withdrawServiceRequest } from '../../lib/api/service-requests.ts'
-import { useEndSession } from '../../lib/session/use-end-session.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
-import { useApi } from '../../lib/use-services.ts'
+import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 
 /** Asks, then takes the request back and shows the list as it is then. */
 export function Withdraw({ id, title }: { id: string; title: string }) {

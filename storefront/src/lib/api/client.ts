@@ -1,4 +1,4 @@
-import { queryString } from '../address-text.ts'
+import { queryString } from '../router/address-text.ts'
 import { ApiError, errorFrom, networkMessage } from './api-error.ts'
 
 type Search = Record<string, string | number | undefined>

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminListScreen } from '../../features/admin-catalogue/admin-list-screen.tsx'
-import { readAdminSearch } from '../../features/admin-catalogue/admin-search.ts'
+import { AdminListScreen } from '../../features/admin-catalogue/list/admin-list-screen.tsx'
+import { readAdminSearch } from '../../features/admin-catalogue/list/admin-search.ts'
 import { fetchManaged } from '../../lib/api/managed-products.ts'
 import { pageSize } from '../../lib/api/page.ts'
-import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
+import { pageIndex } from '../../lib/router/pagination.ts'
+import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadOperations } from '../../features/operations/load-operations.ts'
 import { OperationsScreen } from '../../features/operations/operations-screen.tsx'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/operations')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readOrdersSearch } from '../../features/orders/load-orders.ts'
-import { OrderBoardScreen } from '../../features/orders/order-board-screen.tsx'
+import { OrderBoardScreen } from '../../features/orders/board/order-board-screen.tsx'
 import { fetchOrders } from '../../lib/api/orders.ts'
-import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
+import { pageIndex } from '../../lib/router/pagination.ts'
+import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/orders/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminFormScreen } from '../../features/admin-catalogue/admin-form-screen.tsx'
+import { AdminFormScreen } from '../../features/admin-catalogue/form/admin-form-screen.tsx'
 import { fetchManagedProduct } from '../../lib/api/managed-products.ts'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/products/$productId')({

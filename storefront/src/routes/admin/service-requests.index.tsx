@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestBoardScreen } from '../../features/service-requests/request-board-screen.tsx'
+import { RequestBoardScreen } from '../../features/service-requests/board/request-board-screen.tsx'
 import { readRequestsSearch } from '../../features/service-requests/requests-search.ts'
 import { fetchRequestBoard } from '../../lib/api/service-requests.ts'
-import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
+import { pageIndex } from '../../lib/router/pagination.ts'
+import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/service-requests/')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
-import { HistoryScreen } from '../../features/audit/history-screen.tsx'
+import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
 import { loadHistory } from '../../features/audit/load-audit.ts'
-import { loadGuarded } from '../../lib/session/guards.ts'
+import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/streams/$stream')({

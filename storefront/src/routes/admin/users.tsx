@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { readPeopleSearch } from '../../features/admin-people/people-search.ts'
 import { fetchPeople } from '../../lib/api/people.ts'
-import { pageIndex } from '../../lib/pagination.ts'
-import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
+import { pageIndex } from '../../lib/router/pagination.ts'
+import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/users')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CollectionScreen } from '../../features/catalogue/collection-screen.tsx'
-import { readCollectionParams } from '../../features/catalogue/filter-params.ts'
-import { loadCollection } from '../../features/catalogue/load-collection.ts'
-import { categoryLabel } from '../../lib/navigation.ts'
-import { pagedPath, pageHead } from '../../lib/page-head.ts'
+import { CollectionScreen } from '../../features/catalogue/collection/collection-screen.tsx'
+import { readCollectionParams } from '../../features/catalogue/filters/filter-params.ts'
+import { loadCollection } from '../../features/catalogue/collection/load-collection.ts'
+import { categoryLabel } from '../../lib/router/navigation.ts'
+import { pagedPath, pageHead } from '../../lib/router/page-head.ts'
 import { collectionDescription } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/collection/$category')({

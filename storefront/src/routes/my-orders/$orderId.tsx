@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadOrder } from '../../features/orders/load-orders.ts'
-import { OrderScreen } from '../../features/orders/order-screen.tsx'
-import { loadGuarded, requireSession } from '../../lib/session/guards.ts'
+import { OrderScreen } from '../../features/orders/order/order-screen.tsx'
+import { loadGuarded, requireSession } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/my-orders/$orderId')({

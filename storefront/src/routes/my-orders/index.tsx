@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadOrders, readOrdersSearch } from '../../features/orders/load-orders.ts'
-import { OrdersNav } from '../../features/orders/orders-nav.tsx'
-import { OrdersScreen } from '../../features/orders/orders-screen.tsx'
-import { requireSession } from '../../lib/session/guards.ts'
-import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
+import { OrdersNav } from '../../features/orders/list/orders-nav.tsx'
+import { OrdersScreen } from '../../features/orders/list/orders-screen.tsx'
+import { requireSession } from '../../entities/session/guards.ts'
+import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/my-orders/')({

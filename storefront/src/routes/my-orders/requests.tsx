@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrdersNav } from '../../features/orders/orders-nav.tsx'
+import { OrdersNav } from '../../features/orders/list/orders-nav.tsx'
 import { loadRequests } from '../../features/service-requests/load-requests.ts'
 import { RequestsScreen } from '../../features/service-requests/requests-screen.tsx'
-import { pageIndex, parsePage } from '../../lib/pagination.ts'
-import { requireSession } from '../../lib/session/guards.ts'
-import { loadGuardedPage } from '../../lib/session/load-guarded-page.ts'
+import { pageIndex, parsePage } from '../../lib/router/pagination.ts'
+import { requireSession } from '../../entities/session/guards.ts'
+import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/my-orders/requests')({

@@ -1,0 +1,62 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import type { LineChange } from './cart-changes.ts'
+import { acceptCartChangesAtom, cartChangesAtom } from './cart-offers-atoms.ts'
+import { formatAmount } from '../../lib/format/format.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './cart-changes.module.css'
+import { Message } from '../../ui/feedback/message.tsx'
+
+type CartChangesProps = {
+  /** What the changes mean here, such as that nothing was ordered. */
+  lead: ReactNode
+  onAccept?: () => void
+}
+
+/** Says plainly, line by line, what changed since it was put into the cart; one button takes it all. Else nothing. */
+export function CartChanges({ lead, onAccept }: CartChangesProps) {
+  const changes = useAtomValue(cartChangesAtom)
+  const accept = useSetAtom(acceptCartChangesAtom)
+  if (changes.length === 0) return null
+  return (
+    <Message kind="warning">
+      <p>{lead}</p>
+      <ul className={styles['changes']}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          look="secondary"
+          onClick={() => {
+            accept()
+            onAccept?.()
+          }}
+        >
+          Accept and update my cart
+        </Button>
+      </div>
+    </Message>
+  )
+}
+
+function Change({ change }: { change: LineChange }) {
+  if (change.kind === 'withdrawn') {
+    return (
+      <>
+        <strong>{change.title}</strong> is no longer available and leaves your cart.
+      </>
+    )
+  }
+  const { title, from, to } = change
+  const difference = formatAmount(Math.abs(to - from))
+  return (
+    <>
+      <strong>{title}</strong> now costs {formatAmount(to)} instead of {formatAmount(from)}: {difference}{' '}
+      {to > from ? 'more' : 'less'} each.
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+import { createStore } from 'jotai'
+import { describe, expect, it } from 'vitest'
+import type { CartLine } from '#modules/cart/schema.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { ApiClient, Command } from '../../lib/api/client.ts'
+import { sessionAtom } from '../session/session-atoms.ts'
+import type { Session } from '../session/session.ts'
+import { cartAtom, cartIdAtom, clearCartAtom, finishCartAtom, putIntoCartAtom } from './cart-atoms.ts'
+import { cartWaitingAtom } from './cart-waiting-atoms.ts'
+import { startCartMirror } from './cart-mirror.ts'
+
+const product = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 100, logoUrl: '' }
+const session: Session = {
+  id: 'u1',
+  name: 'Asha',
+  loginUserName: 'asha',
+  role: 'USER',
+  accessToken: 'x',
+  email: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+}
+
+/** A shop that holds carts in memory, and a clock that the test winds by hand. */
+function shop(loggedIn: Session | null = null) {
+  const store = createStore()
+  store.set(sessionAtom, loggedIn)
+  const sent: string[] = []
+  const failures: ApiError[] = []
+  let waiting: (() => void) | undefined
+  let ids = 0
+  let comeOnline: (() => void) | undefined
+  const claim = { items: [] as CartLine[], meanwhile: () => {} }
+  const answer = (call: string) => {
+    sent.push(call)
+    if (call.endsWith('/claim')) claim.meanwhile()
+    const failure = failures.shift()
+    if (failure) throw failure
+    return JSON.parse(
+      JSON.stringify({ id: 'c', items: call.endsWith('/claim') ? claim.items : [], total: 0, count: 0 }),
+    )
+  }
+  const api: ApiClient = {
+    download: async () => new Blob(),
+    query: async (path: string) => answer(`GET ${path}`),
+    command: async ({ method, path, body }: Command) => answer([method, path, JSON.stringify(body)].join(' ').trim()),
+  }
+  startCartMirror({
+    store,
+    api,
+    newId: () => `cart${++ids}`,
+    later(task) {
+      waiting = task
+      return () => (waiting = undefined)
+    },
+    whenOnline(listener) {
+      comeOnline = listener
+      return () => {}
+    },
+    alone: (task) => task(),
+  })
+  async function settle() {
+    const task = waiting
+    waiting = undefined
+    task?.()
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+  }
+  return { store, sent, claim, failures, settle, hasWork: () => waiting !== undefined, goOnline: () => comeOnline?.() }
+}
+
+const put = (quantity: number) => ({ product, quantity })
+
+describe('the cart mirror', () => {
+  it('gathers quick changes of a line into one call', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    store.set(putIntoCartAtom, put(4))
+    await settle()
+    expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":4}'])
+    expect(store.get(cartIdAtom)).toBe('cart1')
+  })
+
+  it('says an emptied cart in one call', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(clearCartAtom)
+    await settle()
+    expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
+  })
+
+  it('tries again what did not arrive, until it does', async () => {
+    const { store, sent, failures, settle } = shop()
+    failures.push(new ApiError(0, 'offline'), new ApiError(503, 'down'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    await settle()
+    await settle()
+    expect(sent).toEqual(Array(3).fill('PUT /carts/cart1/items/p1 {"quantity":2}'))
+  })
+
+  it('says that changes wait on this device, and sends them once the connection is back', async () => {
+    const { store, sent, failures, settle, goOnline } = shop()
+    failures.push(new ApiError(0, 'offline'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    expect(store.get(cartWaitingAtom)).toBe(true)
+    goOnline()
+    await settle()
+    expect(store.get(cartWaitingAtom)).toBe(false)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('keeps a line that the shop no longer knows, and does not insist', async () => {
+    const { store, failures, settle, hasWork } = shop()
+    failures.push(new ApiError(404, 'no such product'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    expect(store.get(cartAtom)).toHaveLength(1)
+    expect(hasWork()).toBe(false)
+  })
+
+  it('goes on with another cart where this one has ended', async () => {
+    const { store, sent, failures, settle } = shop()
+    failures.push(new ApiError(409, 'checked out'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    await settle()
+    expect(sent.at(-1)).toBe('PUT /carts/cart2/items/p1 {"quantity":2}')
+  })
+
+  it('starts the next cart after an order, without touching the ordered one', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(finishCartAtom, { cartId: 'cart1', items: [{ id: 'p1', quantity: 1 }] })
+    await settle()
+    store.set(putIntoCartAtom, put(3))
+    await settle()
+    expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":1}', 'PUT /carts/cart2/items/p1 {"quantity":3}'])
+  })
+
+  it('claims also the cart that follows an order, and the one that follows an ended one', async () => {
+    const { store, sent, failures, settle } = shop()
+    store.set(sessionAtom, session)
+    await settle()
+    store.set(finishCartAtom, { cartId: 'cart1', items: [{ id: 'p1', quantity: 1 }] })
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart2/claim')
+    failures.push(new ApiError(409, 'merged on another device'))
+    store.set(putIntoCartAtom, put(2))
+    await settle()
+    await settle()
+    expect(sent.slice(-2)).toEqual(['PUT /carts/cart3/items/p1 {"quantity":2}', 'POST /carts/cart3/claim'])
+  })
+
+  it('asks for the earlier cart of somebody who is logged in already when it starts', async () => {
+    const { sent, settle } = shop(session)
+    await settle()
+    expect(sent).toEqual(['POST /carts/cart1/claim'])
+  })
+
+  it('keeps a line out that leaves the cart while the claim is on its way, there as well', async () => {
+    const { store, sent, claim, settle } = shop(session)
+    store.set(putIntoCartAtom, put(1))
+    claim.items = [{ ...product, quantity: 1, lineTotal: 100, available: true }]
+    claim.meanwhile = () => store.set(cartAtom, [])
+    await settle()
+    expect(store.get(cartAtom)).toEqual([])
+    await settle()
+    expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
+  })
+
+  it.each([
+    [
+      'a removed line stays removed',
+      [{ ...product, id: 'p2', quantity: 1 }],
+      'PUT /carts/cart2/items/p1 {"quantity":0}',
+    ],
+    ['a cleared cart stays clear', [], 'DELETE /carts/cart2/items'],
+  ])('%s although another device of the account has ended this cart', async (_, left, last) => {
+    const { store, sent, claim, failures, settle } = shop(session)
+    const lines = ['p1', 'p2'].map((id) => ({ ...product, id, quantity: 1 }))
+    store.set(cartAtom, lines)
+    claim.items = lines.map((line) => ({ ...line, lineTotal: 100, available: true }))
+    await settle()
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
+    failures.push(new ApiError(409, 'merged on another device'))
+    store.set(cartAtom, left)
+    await settle()
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart2/claim')
+    await settle()
+    expect(sent.at(-1)).toBe(last)
+    expect(store.get(cartAtom)).toEqual(left)
+  })
+
+  it('claims the cart at a login and leaves it at a logout', async () => {
+    const { store, sent, settle } = shop()
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(sessionAtom, session)
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
+    store.set(sessionAtom, null)
+    await settle()
+    expect(store.get(cartIdAtom)).toBe('cart2')
+    expect(store.get(cartAtom)).toHaveLength(1)
+  })
+})

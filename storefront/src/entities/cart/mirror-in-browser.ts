@@ -1,0 +1,34 @@
+import { newId } from '../../lib/new-id.ts'
+import { cartAtom } from './cart-atoms.ts'
+import { startCartMirror, type MirrorNeeds } from './cart-mirror.ts'
+
+type BrowserMirrorNeeds = Pick<MirrorNeeds, 'store' | 'api'> & {
+  /** Fetches the code of the cart's screens, so that they open without a connection. */
+  fetchScreens: () => void
+}
+
+/** Mirrors the cart for as long as the page lives. */
+export function mirrorInBrowser({ store, api, fetchScreens }: BrowserMirrorNeeds): void {
+  startCartMirror({ store, api, newId, later, whenOnline, alone })
+  if (store.get(cartAtom).length > 0) return fetchScreens()
+  const stop = store.sub(cartAtom, () => {
+    stop()
+    fetchScreens()
+  })
+}
+
+function later(task: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(task, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+function whenOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  return () => window.removeEventListener('online', listener)
+}
+
+/** Browsers have no locks on pages of plain http from elsewhere; there the server sorts two tabs out. */
+async function alone(task: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return task()
+  await navigator.locks.request('cart-mirror', task)
+}

@@ -1,0 +1,22 @@
+import { Scale } from 'lucide-react'
+import type { KeptProduct } from '../kept/kept-products.ts'
+import { useCompareToggle } from '../kept/use-compare-toggle.ts'
+import styles from './compare-toggle.module.css'
+
+/** Chooses a product to be compared with others, or takes it back. */
+export function CompareToggle({ product }: { product: KeptProduct }) {
+  const { chosen, toggle } = useCompareToggle(product)
+  return (
+    <button
+      type="button"
+      className={styles['toggle']}
+      aria-label={`Compare: ${product.title}`}
+      aria-pressed={chosen}
+      title="Compare"
+      onClick={toggle}
+    >
+      <Scale aria-hidden />
+      <span className={styles['label']}>Compare</span>
+    </button>
+  )
+}

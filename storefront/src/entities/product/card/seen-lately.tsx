@@ -1,0 +1,13 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { seenAtom } from '../kept/kept-atoms.ts'
+import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+
+const RecentlyViewed = fetchedLater(() => import('../recently-viewed.tsx').then((module) => module.RecentlyViewed))
+
+/** The products seen lately, fetched after everything that the page itself needs. */
+export function SeenLately({ except }: { except?: string }) {
+  const hasSeen = useAtomValue(seenAtom).some(({ id }) => id !== except)
+  if (!useHydrated() || !hasSeen) return null
+  return <RecentlyViewed except={except} />
+}

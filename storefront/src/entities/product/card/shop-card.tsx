@@ -1,0 +1,39 @@
+import { useSetAtom } from 'jotai'
+import { ShoppingCart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addToCartAtom } from '../../cart/cart-atoms.ts'
+import { fullCartText, type CartProduct } from '../../cart/cart.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CompareToggle } from './compare-toggle.tsx'
+import { ProductCard } from './product-card.tsx'
+
+type ShopCardProps = { product: CartProduct; title?: ReactNode; extra?: ReactNode; eager?: boolean }
+
+/** A product's card with Add to Cart and Compare on it. */
+export function ShopCard({ product, ...card }: ShopCardProps) {
+  return (
+    <ProductCard
+      product={product}
+      {...card}
+      corner={<CompareToggle product={product} />}
+      action={<AddToCart product={product} />}
+    />
+  )
+}
+
+function AddToCart({ product: { id, title, company, brand, price, logoUrl } }: { product: CartProduct }) {
+  const addToCart = useSetAtom(addToCartAtom)
+  const toast = useToast()
+
+  function add() {
+    if (addToCart({ id, title, company, brand, price, logoUrl })) toast.success('Product added to cart')
+    else toast.error(fullCartText)
+  }
+  return (
+    <Button look="secondary" wide onClick={add}>
+      <ShoppingCart aria-hidden /> Add to Cart
+      <span className="visually-hidden">: {title}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { comparedAtom } from './kept-atoms.ts'
+import { maxCompared, toggleCompared, type KeptProduct } from './kept-products.ts'
+
+/** Whether a product is among those to compare, and what changes that. */
+export function useCompareToggle(product: KeptProduct): { chosen: boolean; toggle: () => void } {
+  const [compared, setCompared] = useAtom(comparedAtom)
+  const toast = useToast()
+  const chosen = useHydrated() && compared.some(({ id }) => id === product.id)
+  function toggle() {
+    const next = toggleCompared(compared, product)
+    if (next === 'full') toast.info(`You can compare ${maxCompared} devices at once. Take one of them out first.`)
+    else setCompared(next)
+  }
+  return { chosen, toggle }
+}

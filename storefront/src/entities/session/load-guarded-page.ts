@@ -1,0 +1,13 @@
+import { goTo } from '../../lib/router/go.ts'
+import { lastPageInstead, type ListPage } from '../../lib/router/last-page.ts'
+import { loadGuarded, type Guarded } from './guards.ts'
+
+/** Loads a page of a list behind a login; where the list has become too short for it, its last page is shown instead. */
+export async function loadGuardedPage<Found extends ListPage>(
+  guarded: Guarded,
+  load: () => Promise<Found>,
+): Promise<Found> {
+  const found = await loadGuarded(guarded, load)
+  const instead = lastPageInstead(found, guarded.location.href)
+  return instead === undefined ? found : goTo(instead)
+}

@@ -1,0 +1,87 @@
+import { isFields, numberOf, parseJson, textOf, type Fields } from '../../lib/decode.ts'
+import type { Role } from '../../lib/router/navigation.ts'
+
+/** Whoever is logged in, as local storage keeps it under 'user' (spec §3). Never a password. */
+export type Session = {
+  id: string
+  name: string
+  loginUserName: string
+  role: Exclude<Role, 'GUEST'>
+  accessToken: string
+  email: string
+  address: string
+  city: string
+  state: string
+  zipCode: string
+}
+
+/** What login and signup answer (spec §3); the first of the roles is the one that counts. */
+export type LoginAnswer = {
+  id: string
+  name: string
+  accessToken: string
+  roles: readonly string[]
+  loginUserName: string
+  email: string
+}
+
+/** The session that an answered login opens; the last shipping address of the same person is kept. */
+export function openSession(answer: LoginAnswer, before: Session | null): Session {
+  const { address, city, state, zipCode } = before?.loginUserName === answer.loginUserName ? before : noAddress
+  return {
+    id: answer.id,
+    name: answer.name,
+    loginUserName: answer.loginUserName,
+    role: roleOf(answer.roles[0]),
+    accessToken: answer.accessToken,
+    email: answer.email,
+    address,
+    city,
+    state,
+    zipCode,
+  }
+}
+
+const noAddress = { address: '', city: '', state: '', zipCode: '' }
+
+/** Reads what is under 'user'; `null` for everything that is not a whole session. */
+export function decodeSession(text: string | null): Session | null {
+  const fields = parseJson(text)
+  if (!isFields(fields)) return null
+  const id = textOf(fields, 'id')
+  const loginUserName = textOf(fields, 'loginUserName')
+  const accessToken = textOf(fields, 'accessToken')
+  if (id === '' || loginUserName === '' || accessToken === '') return null
+  return { id, loginUserName, accessToken, role: roleOf(fields['role']), ...namesOf(fields, loginUserName) }
+}
+
+function namesOf(fields: Fields, loginUserName: string) {
+  return {
+    name: textOf(fields, 'name', loginUserName),
+    email: textOf(fields, 'email'),
+    address: textOf(fields, 'address'),
+    city: textOf(fields, 'city'),
+    state: textOf(fields, 'state'),
+    zipCode: textOf(fields, 'zipCode'),
+  }
+}
+
+/** What the menu shows goes by this; what the shop allows is decided by the server alone. */
+function roleOf(value: unknown): Session['role'] {
+  return value === 'ADMIN' || value === 'STAFF' ? value : 'USER'
+}
+
+/** Whether the access token's `exp` has passed (spec §4). A token that cannot be read counts as expired. */
+export function isExpired(accessToken: string, now: number): boolean {
+  const claims = parseJson(payloadOf(accessToken))
+  const exp = isFields(claims) ? numberOf(claims, 'exp') : undefined
+  return exp === undefined || exp * 1000 <= now
+}
+
+function payloadOf(accessToken: string): string | null {
+  try {
+    return atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,16 @@
+import { useSetAtom } from 'jotai'
+import { dropDrafts } from '../../lib/forms/drafts.ts'
+import { seenAtom } from '../product/kept/kept-atoms.ts'
+import { tabStorage } from '../../lib/storage/storage.ts'
+import { sessionAtom } from './session-atoms.ts'
+
+/** Ends the session, and forgets what would tell the next person at this screen about this one. */
+export function useForgetPerson(): () => void {
+  const setSession = useSetAtom(sessionAtom)
+  const setSeen = useSetAtom(seenAtom)
+  return () => {
+    setSession(null)
+    setSeen([])
+    dropDrafts(tabStorage)
+  }
+}

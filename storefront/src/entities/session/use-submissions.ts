@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { createSubmissions } from '../../lib/forms/idempotent-submit.ts'
+import { newId } from '../../lib/new-id.ts'
+import { sessionAtom } from './session-atoms.ts'
+import { tabStorage } from '../../lib/storage/storage.ts'
+
+type Send<Payload> = (payload: Payload, key: string) => Promise<unknown>
+
+/** What the form with this name sends for whoever is logged in: each input once, though an answer be lost. */
+export function useSubmissions<Input, Payload>(name: string, make: (input: Input, at: number) => Payload) {
+  const session = useAtomValue(sessionAtom)
+  const [owner] = useState(session?.loginUserName ?? '')
+  const [submissions] = useState(() =>
+    createSubmissions({ storage: tabStorage, name, make, newKey: newId, now: () => Date.now() }),
+  )
+  return {
+    submit: async (input: Input, send: Send<Payload>): Promise<void> => {
+      const { key, payload } = submissions.of(owner, input)
+      await send(payload, key)
+      submissions.settle(owner, key)
+    },
+    /** What was typed is given up. */
+    forget: () => submissions.forget(owner),
+  }
+}

@@ -1,0 +1,53 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { LeaveWarning } from '../../../ui/overlays/leave-warning.tsx'
+import { Page, PageHead } from '../../../ui/page.tsx'
+import { HomeCardPreview, ServiceCardPreview } from './previews.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { useProductDraft } from './use-product-draft.ts'
+import { useSaveProduct } from './use-save-product.ts'
+import tabStyles from '../../../ui/data/tabs.module.css'
+
+const { tabs = '', tabList = '', tab = '' } = tabStyles
+
+/** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
+export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
+  const draft = useProductDraft(product)
+  const saving = useSaveProduct({ product: draft.seen, onSaved: draft.end, onConflict: draft.meet })
+  return (
+    <Page>
+      <PageHead title={product ? 'Edit product' : 'Add product'} lead={product?.title} />
+      <Tabs className={tabs}>
+        <TabList aria-label="Product" className={tabList}>
+          <Tab id="form" className={tab}>
+            Form
+          </Tab>
+          <Tab id="home" className={tab}>
+            Home Card Preview
+          </Tab>
+          <Tab id="service" className={tab}>
+            Service Card Preview
+          </Tab>
+        </TabList>
+        <TabPanel id="form">
+          <ProductFields draft={draft} saving={saving} />
+        </TabPanel>
+        <TabPanel id="home">
+          <HomeCardPreview form={draft.form} />
+        </TabPanel>
+        <TabPanel id="service">
+          <ServiceCardPreview form={draft.form} createDate={product?.createDate} />
+        </TabPanel>
+      </Tabs>
+      <LeaveWarning
+        question="Leave without saving?"
+        explanation="What you have changed in this form is not saved yet."
+        mustAsk={draft.isUnsaved}
+        onLeave={() => {
+          draft.end()
+          saving.forget()
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../../ui/button.tsx'
+import { Message } from '../../../ui/feedback/message.tsx'
+import type { FieldChange } from './product-changes.ts'
+import styles from './admin-form.module.css'
+
+export type Conflict = { deleted: boolean; changes: readonly FieldChange[] }
+
+type ConflictMessageProps = { conflict: Conflict; onTakeTheirs: () => void }
+
+/** Says what somebody else changed while this form was open, and what happens next. */
+export function ConflictMessage({ conflict: { deleted, changes }, onTakeTheirs }: ConflictMessageProps) {
+  if (deleted) {
+    return (
+      <Message kind="error">
+        Somebody deleted this product meanwhile, so nothing was saved. It can be restored from the list of deleted
+        products.
+      </Message>
+    )
+  }
+  return (
+    <Message kind="error">
+      <p>Somebody changed this product meanwhile, so nothing was saved:</p>
+      <ul className={styles['changes']}>
+        {changes.map(({ field, label, from, to }) => (
+          <li key={field}>
+            <strong>{label}</strong> was {from || 'empty'}, is now {to || 'empty'}
+          </li>
+        ))}
+      </ul>
+      <p>What you have entered is still in the form. Save again to keep it, or start from what is in the shop now.</p>
+      <Button look="secondary" onClick={onTakeTheirs}>
+        Start from what is in the shop
+      </Button>
+    </Message>
+  )
+}

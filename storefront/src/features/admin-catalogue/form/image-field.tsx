@@ -1,0 +1,31 @@
+import { useState, type ComponentProps } from 'react'
+import { imageSource, placeholderImage } from '../../../lib/format/image.ts'
+import { TextField } from '../../../ui/forms/field.tsx'
+import styles from './admin-form.module.css'
+
+type ImageFieldProps = ComponentProps<typeof TextField> & { value: string }
+
+/** A picture's address, and the picture itself; says where there is none at the address. */
+export function ImageField({ value, error, ...field }: ImageFieldProps) {
+  const [failed, setFailed] = useState<string>()
+  const address = imageSource(value)
+  const fault = faultOf(value, failed === address)
+  return (
+    <div className={styles['picture']}>
+      <div className={styles['thumbnail']}>
+        {value.trim() !== '' && fault === undefined && (
+          <img key={address} src={address} alt="" width={96} height={96} onError={() => setFailed(address)} />
+        )}
+      </div>
+      <TextField {...field} value={value} optional error={error ?? fault} />
+    </div>
+  )
+}
+
+function faultOf(value: string, hasFailed: boolean): string | undefined {
+  const text = value.trim()
+  if (text === '' || text === placeholderImage) return undefined
+  if (imageSource(text) === placeholderImage)
+    return 'Use an address that begins with https:// or a path on this site, such as /images/…'
+  return hasFailed ? 'No picture could be loaded from this address' : undefined
+}

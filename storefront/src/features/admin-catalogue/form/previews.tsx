@@ -1,0 +1,44 @@
+import { ShoppingCart } from 'lucide-react'
+import { formatDay } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ProductCard } from '../../../entities/product/card/product-card.tsx'
+import { ProductImage } from '../../../entities/product/card/product-image.tsx'
+import { toNumber } from '../amounts.ts'
+import type { ProductForm } from './product-form.ts'
+import styles from './admin-form.module.css'
+
+/** The product as a card among others. */
+export function HomeCardPreview({ form }: { form: ProductForm }) {
+  const price = toNumber(form.price) ?? null
+  return (
+    <div className={styles['homeCard']}>
+      <h2 className="visually-hidden">The product on the home page</h2>
+      <ProductCard
+        product={{ id: 'preview', title: form.title, brand: form.brand, logoUrl: form.logoUrl, price }}
+        link={null}
+        action={
+          <Button look="secondary" wide disabled>
+            <ShoppingCart aria-hidden /> Add to Cart
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** The product as a service request shows it. */
+export function ServiceCardPreview({ form, createDate }: { form: ProductForm; createDate: string | undefined }) {
+  return (
+    <article className={styles['serviceCard']}>
+      <div className={styles['servicePicture']}>
+        <ProductImage src={form.logoUrl} alt="" width={112} height={112} />
+      </div>
+      <div>
+        <h2>{form.title.trim() || 'Untitled Product'}</h2>
+        <p>{form.company.trim() || 'Unknown Company'}</p>
+        <p>{form.description.trim() || 'No description yet'}</p>
+        <p>{createDate === undefined ? 'Not published yet' : `In the catalogue since ${formatDay(createDate)}`}</p>
+      </div>
+    </article>
+  )
+}

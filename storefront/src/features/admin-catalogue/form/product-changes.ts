@@ -1,0 +1,55 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { categoryLabel } from '../../../lib/router/navigation.ts'
+import { formatAmount, formatCount } from '../../../lib/format/format.ts'
+import type { ProductForm } from './product-form.ts'
+
+/** What each field is called where the admin reads it. */
+export const fieldLabels: Record<keyof ProductForm, string> = {
+  title: 'Title',
+  company: 'Company',
+  brand: 'Brand',
+  price: 'Price',
+  qty: 'Quantity in stock',
+  lookupType: 'Lookup Type',
+  posttype: 'Category',
+  featureDescription: 'Key Specification & Dimensions',
+  description: 'Description',
+  logoUrl: 'Logo URL',
+  imgUrl1: 'Picture 1',
+  imgUrl2: 'Picture 2',
+  imgUrl3: 'Picture 3',
+}
+
+export type FieldChange = { field: keyof ProductForm; label: string; from: string; to: string }
+
+type Facts = Omit<Product, 'id' | 'createDate'>
+
+const shownLength = 80
+
+/** What differs between two versions of a product, in words. */
+export function changesBetween(before: Facts, after: Facts): FieldChange[] {
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, label: fieldLabels[field], from: inWords(field, before), to: inWords(field, after) }))
+}
+
+const fields = Object.keys(fieldLabels).filter((field): field is keyof ProductForm => field in fieldLabels)
+
+function inWords(field: keyof ProductForm, facts: Facts): string {
+  if (field === 'price') return formatAmount(facts.price)
+  if (field === 'qty') return formatCount(facts.qty)
+  const text = facts[field]
+  if (field === 'posttype') return text === '' ? '' : categoryLabel(text)
+  return text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text
+}
+
+/**
+ * The form after somebody else changed the product: what this admin has edited stays, everything else follows the newer
+ * version.
+ */
+export function mergedForm(forms: { seen: ProductForm; mine: ProductForm; theirs: ProductForm }): ProductForm {
+  const { seen, mine, theirs } = forms
+  const merged = { ...theirs }
+  for (const field of fields) if (mine[field] !== seen[field]) merged[field] = mine[field]
+  return merged
+}

@@ -1,0 +1,89 @@
+import { useRef, type ChangeEvent, type SubmitEvent } from 'react'
+import { collections } from '../../../lib/router/navigation.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { Message } from '../../../ui/feedback/message.tsx'
+import { BroughtBackMessage } from './brought-back-message.tsx'
+import { ConflictMessage } from './conflict-message.tsx'
+import { ImageField } from './image-field.tsx'
+import { fieldLabels } from './product-changes.ts'
+import type { ProductForm } from './product-form.ts'
+import type { useProductDraft } from './use-product-draft.ts'
+import type { useSaveProduct } from './use-save-product.ts'
+import styles from './admin-form.module.css'
+
+type ProductFieldsProps = {
+  draft: ReturnType<typeof useProductDraft>
+  saving: ReturnType<typeof useSaveProduct>
+}
+
+const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
+
+/** The fields of a product, in the order in which they are checked (spec §5). */
+export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
+  const { form, seen, conflict, isBroughtBack, change, takeTheirs } = draft
+  const element = useRef<HTMLFormElement>(null)
+
+  const focus = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    const fault = await save(form)
+    if (fault) focus(fault.field)
+  }
+  /** The button that asked for it is gone with its message. */
+  function onTakeTheirs() {
+    takeTheirs()
+    focus('title')
+  }
+  const field = (name: keyof ProductForm) => ({
+    name,
+    label: fieldLabels[name],
+    value: form[name],
+    error: faults.find((fault) => fault.field === name)?.message,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change({ [name]: target.value }),
+  })
+  return (
+    <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+      {isBroughtBack && !conflict && <BroughtBackMessage isNew={!seen} onStartAnew={onTakeTheirs} />}
+      {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={onTakeTheirs} />}
+      {faults[0] && <Message kind="error">{faults[0].message}</Message>}
+      <fieldset className={styles['group']}>
+        <legend>Product</legend>
+        <TextField required {...field('title')} />
+        <div className={styles['pair']}>
+          <TextField required {...field('company')} />
+          <TextField required {...field('brand')} />
+          <TextField hint="Exclusive of GST" inputMode="decimal" required {...field('price')} label="Price in ₹" />
+          <TextField inputMode="numeric" required {...field('qty')} />
+          <TextField hint="Such as Equipment or Consumable" required {...field('lookupType')} />
+          <SelectField {...field('posttype')}>
+            <option value="">No category</option>
+            {collections.map(({ path, label, parent }) => (
+              <option key={path} value={path}>
+                {parent === null ? label : `– ${label}`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextArea hint="One a line, such as Screen: 12.1 in" rows={7} required {...field('featureDescription')} />
+        <TextArea rows={5} required {...field('description')} />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend>Pictures</legend>
+        {pictures.map((name) => (
+          <ImageField key={name} {...field(name)} />
+        ))}
+      </fieldset>
+      <div className={styles['actions']}>
+        <Button type="submit" large disabled={busy}>
+          {busy ? 'Saving...' : 'Save product'}
+        </Button>
+        <ButtonLink to="/admin" look="quiet" large>
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Product, ProductInput } from '#modules/catalogue/schema.ts'
+import type { FieldError } from '../../../lib/api/api-error.ts'
+import { priceAdvice, toNumber } from '../amounts.ts'
+
+/** What the admin's form holds: every field as it is typed. */
+export type ProductForm = { [Field in keyof Required<ProductInput>]: string }
+
+export type FormFault = { field: keyof ProductForm; message: string }
+
+export const emptyProductForm: ProductForm = {
+  title: '',
+  company: '',
+  price: '',
+  qty: '',
+  lookupType: '',
+  brand: '',
+  featureDescription: '',
+  description: '',
+  posttype: '',
+  logoUrl: '',
+  imgUrl1: '',
+  imgUrl2: '',
+  imgUrl3: '',
+}
+
+/** A product as the form shows it. */
+export function productForm(product: Product): ProductForm {
+  const { title, company, brand, lookupType, posttype, description, featureDescription, price, qty } = product
+  const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = product
+  const texts = { title, company, brand, lookupType, posttype, description, featureDescription }
+  return { ...texts, logoUrl, imgUrl1, imgUrl2, imgUrl3, price: String(price), qty: String(qty) }
+}
+
+const required: readonly FormFault[] = [
+  { field: 'title', message: 'Title cannot be empty' },
+  { field: 'company', message: 'Company cannot be empty' },
+  { field: 'price', message: 'Price cannot be empty' },
+  { field: 'qty', message: 'Quantity cannot be empty' },
+  { field: 'lookupType', message: 'Lookup Type cannot be empty' },
+  { field: 'brand', message: 'Brand Type cannot be empty' },
+  { field: 'featureDescription', message: 'Feature Description Type cannot be empty' },
+  { field: 'description', message: 'Description cannot be empty' },
+]
+
+/** Everything that is wrong, in the order and with the messages of spec §5; price and quantity must be numbers. */
+export function productFaults(form: ProductForm): FormFault[] {
+  return required.flatMap((missing) => {
+    const text = form[missing.field].trim()
+    if (text === '') return [missing]
+    const message = numberFault(missing.field, text)
+    return message === undefined ? [] : [{ field: missing.field, message }]
+  })
+}
+
+function numberFault(field: keyof ProductForm, text: string): string | undefined {
+  const number = toNumber(text)
+  if (field === 'price' && number === undefined) return priceAdvice
+  if (field === 'qty' && !Number.isInteger(number)) return 'Quantity must be a whole number'
+  return undefined
+}
+
+/** What is sent. Only for a form without faults. */
+export function productInput(form: ProductForm): ProductInput {
+  const { price, qty, ...texts } = form
+  const trimmed = { ...texts }
+  for (const field of ['title', 'company', 'brand', 'lookupType', 'logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const)
+    trimmed[field] = texts[field].trim()
+  return { ...trimmed, price: toNumber(price) ?? 0, qty: toNumber(qty) ?? 0 }
+}
+
+/** What the server found wrong, where it names fields of this form. */
+export function serverFaults(errors: readonly FieldError[]): FormFault[] {
+  return errors.flatMap(({ field, defaultMessage }) => (isField(field) ? [{ field, message: defaultMessage }] : []))
+}
+
+function isField(field: string): field is keyof ProductForm {
+  return field in emptyProductForm
+}

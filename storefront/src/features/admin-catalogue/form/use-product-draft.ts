@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { useDraft } from '../../../entities/session/use-draft.ts'
+import type { Conflict } from './conflict-message.tsx'
+import { changesBetween, mergedForm } from './product-changes.ts'
+import { emptyProductForm, productForm, productInput, type ProductForm } from './product-form.ts'
+
+const formOf = (product: ManagedProduct | undefined) => (product ? productForm(product) : emptyProductForm)
+
+const formIn = ({ revision: _ofIt, ...form }: ProductForm & { revision: string }): ProductForm => form
+
+const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What the form holds, what it was made of, and whether it differs from that. */
+export function useProductDraft(loaded: ManagedProduct | undefined) {
+  const { keep, now, ...kept } = useKeptForm(loaded)
+  const { seen } = kept
+  const [conflict, setConflict] = useState<Conflict>()
+  return {
+    ...kept,
+    conflict,
+    change: (texts: Partial<ProductForm>) => keep({ ...now(), ...texts }, seen),
+    /** Goes on from somebody else's version, with what this admin has edited, also while it was being saved. */
+    meet: (theirs: ManagedProduct) => {
+      if (!seen) return
+      setConflict({ deleted: theirs.deleted, changes: changesBetween(seen, theirs) })
+      keep(mergedForm({ seen: productForm(seen), mine: now(), theirs: productForm(theirs) }), theirs)
+    },
+    takeTheirs: () => {
+      const theirs = conflict ? seen : loaded
+      keep(formOf(theirs), theirs)
+      setConflict(undefined)
+    },
+  }
+}
+
+/**
+ * The form as this tab keeps it, alongside the version of the product that it was made of: what is brought back is saved
+ * over that version alone.
+ */
+function useKeptForm(loaded: ManagedProduct | undefined) {
+  const name = loaded ? `product ${loaded.id}` : 'new product'
+  const typed = useDraft(name, { ...formOf(loaded), revision: String(loaded?.revision) })
+  const before = useDraft(`${name} before`, formOf(loaded))
+  const { revision } = typed.form
+  const form = formIn(typed.form)
+  const [isBroughtBack, setIsBroughtBack] = useState(() => !isSame(form, formOf(loaded)))
+  const [seen, setSeen] = useState(() =>
+    loaded && isBroughtBack ? { ...loaded, ...productInput(before.form), revision: Number(revision) } : loaded,
+  )
+  const isOver = useRef(false)
+
+  const drop = () => {
+    typed.drop()
+    before.drop()
+  }
+  // What is in the shop by now, as after an answer that was lost, must not come back over a later change of it.
+  useEffect(() => {
+    if (!isBroughtBack) drop()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the form is opened
+  }, [])
+  return {
+    form,
+    now: (): ProductForm => formIn(typed.now()),
+    seen,
+    isBroughtBack,
+    isUnsaved: () => !isOver.current && !isSame(form, formOf(seen)),
+    keep: (next: ProductForm, madeOf: ManagedProduct | undefined) => {
+      if (isOver.current) return
+      setSeen(madeOf)
+      before.change(formOf(madeOf))
+      typed.change({ ...next, revision: String(madeOf?.revision) })
+      if (!isSame(next, formOf(madeOf))) return
+      drop()
+      setIsBroughtBack(false)
+    },
+    /** It is saved or given up: what is typed or answered from now on is not kept either. */
+    end: () => {
+      isOver.current = true
+      drop()
+    },
+  }
+}

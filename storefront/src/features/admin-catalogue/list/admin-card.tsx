@@ -1,0 +1,65 @@
+import { ChartLine, History, RotateCcw, Trash2 } from 'lucide-react'
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { Button, IconButton, IconLink } from '../../../ui/button.tsx'
+import { ProductCard } from '../../../entities/product/card/product-card.tsx'
+import { InlineField } from './inline-field.tsx'
+import { inlineText, type InlineField as Field } from './inline-edit.ts'
+import { useInlineEdit } from './use-inline-edit.ts'
+import styles from './admin-list.module.css'
+
+type AdminCardProps = { product: ManagedProduct; onDelete: () => void; onHistory: () => void }
+
+/** A product of the admin's list: leads to its form; price and stock are edited on it; a delete icon (spec §2). */
+export function AdminCard({ product: loaded, onDelete, onHistory }: AdminCardProps) {
+  const { product, isSaving, note, save } = useInlineEdit(loaded)
+  const field = (name: Field) => ({
+    of: product.title,
+    value: inlineText(name, product),
+    busy: isSaving,
+    note: note?.field === name ? note : undefined,
+    onSave: (text: string) => save(name, text),
+  })
+  return (
+    <ProductCard
+      product={product}
+      link={{ to: '/admin/products/$productId', params: { productId: product.id } }}
+      action={
+        <div className={styles['foot']}>
+          <InlineField label="Price in ₹" inputMode="decimal" {...field('price')} />
+          <InlineField label="Stock" inputMode="numeric" {...field('qty')} />
+          <div className={styles['tools']}>
+            <IconButton label={`Price history of ${product.title}`} onClick={onHistory}>
+              <ChartLine aria-hidden />
+            </IconButton>
+            <IconLink
+              to="/admin/products/$productId/history"
+              params={{ productId: product.id }}
+              label={`History of ${product.title}`}
+            >
+              <History aria-hidden />
+            </IconLink>
+            <IconButton label={`Delete ${product.title}`} danger onClick={onDelete}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+/** A product that is out of the catalogue, and the way back. */
+export function DeletedCard({ product, onRestore }: { product: ManagedProduct; onRestore: () => void }) {
+  return (
+    <ProductCard
+      product={product}
+      link={null}
+      action={
+        <Button look="secondary" wide onClick={onRestore}>
+          <RotateCcw aria-hidden /> Restore
+          <span className="visually-hidden"> {product.title}</span>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+
+type DeleteDialogProps = { product: Product; onNo: () => void; onYes: () => void }
+
+/** Asks before a product leaves the catalogue (spec §4). */
+export function DeleteDialog({ product, onNo, onYes }: DeleteDialogProps) {
+  return (
+    <Dialog title="Delete Product?" onClose={onNo}>
+      <p>
+        <strong>{product.title}</strong> leaves the catalogue at once. Orders that hold it stay as they are.
+      </p>
+      <DialogActions>
+        <Button look="quiet" onClick={onNo}>
+          No
+        </Button>
+        <Button look="danger" onClick={onYes}>
+          Yes
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

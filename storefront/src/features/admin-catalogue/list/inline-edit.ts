@@ -1,0 +1,30 @@
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { priceAdvice, toNumber } from '../amounts.ts'
+import { changesBetween } from '../form/product-changes.ts'
+
+/** What can be edited in the list itself: the price in rupees, and the stock. */
+export type InlineField = 'price' | 'qty'
+
+/** What was typed as a value, or what is wrong with it, in the words of spec §5 where it has any. */
+export function readInline(field: InlineField, text: string): { value: number } | { fault: string } {
+  const value = toNumber(text)
+  if (field === 'qty') {
+    if (text.trim() === '') return { fault: 'Quantity cannot be empty' }
+    return value !== undefined && Number.isInteger(value) ? { value } : { fault: 'Stock must be a whole number' }
+  }
+  if (text.trim() === '') return { fault: 'Price cannot be empty' }
+  return value === undefined ? { fault: priceAdvice } : { value }
+}
+
+/** How a value stands in its field. */
+export function inlineText(field: InlineField, product: Pick<ManagedProduct, InlineField>): string {
+  return field === 'price' ? product.price.toFixed(2) : String(product.qty)
+}
+
+/** What to say where somebody else was quicker: nothing of theirs is overwritten. */
+export function conflictText(seen: ManagedProduct, now: ManagedProduct): string {
+  if (now.deleted) return 'Somebody deleted this product meanwhile. Your value was not saved.'
+  const changes = changesBetween(seen, now).map(({ label, to }) => `${label} is now ${to || 'empty'}`)
+  const what = changes.length > 0 ? `: ${changes.join(', ')}` : ''
+  return `Somebody changed this product meanwhile${what}. Your value was not saved.`
+}

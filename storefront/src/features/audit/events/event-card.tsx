@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
+import { countOf } from '../../../lib/format/format.ts'
+import { Moment } from '../history/moment.tsx'
+import { StreamLink } from './stream-link.tsx'
+import shared from '../audit.module.css'
+import styles from './event-card.module.css'
+
+type EventCardProps = { event: AuditEvent; current?: boolean; hidesStream?: boolean; children?: ReactNode }
+
+/** One event in words: what, who, when, why, its request, its mails; as it is stored one click away. */
+export function EventCard({ event, current = false, hidesStream = false, children }: EventCardProps) {
+  return (
+    <article className={clsx(styles['event'], current && styles['current'])}>
+      <p className={styles['sentence']}>
+        <Link to="/admin/events/$eventId" params={{ eventId: event.id }}>
+          {event.sentence}
+        </Link>
+      </p>
+      <Why event={event} />
+      {event.unreadable && <p className={styles['failed']}>{event.unreadable}</p>}
+      <p className={shared['meta']}>
+        <Moment at={event.at} />
+        <span>{event.type}</span>
+        {!hidesStream && <StreamLink stream={event.stream}>{event.stream}</StreamLink>}
+        <Link to="/admin/events" search={{ by: event.by.id }}>
+          {event.by.name === '' ? 'Unknown' : event.by.name}, {event.by.role.toLowerCase()}
+        </Link>
+        <Link to="/admin/events" search={{ correlationId: event.correlationId }}>
+          Same request
+        </Link>
+        {children}
+      </p>
+      {event.mails.map((mail) => (
+        <Mail key={mail.id} mail={mail} />
+      ))}
+      <details className={styles['raw']}>
+        <summary>Raw event</summary>
+        <pre>{event.raw ?? JSON.stringify(rawOf(event), undefined, 2)}</pre>
+      </details>
+    </article>
+  )
+}
+
+function Why({ event: { why, data } }: { event: AuditEvent }) {
+  if (why === undefined) return null
+  return (
+    <p className={styles['why']}>
+      {'reason' in data ? 'Reason' : 'Note'}: {why}
+    </p>
+  )
+}
+
+function Mail({ mail: { kind, fate, attempts, sentAt, error } }: { mail: AuditMail }) {
+  return (
+    <p className={clsx(styles['mail'], fate === 'failed' && styles['failed'])}>
+      Mail “{kind}”: {fate}
+      {sentAt && (
+        <>
+          {' '}
+          <Moment at={sentAt} />
+        </>
+      )}
+      {fate !== 'sent' && attempts > 0 && `, after ${countOf(attempts, 'attempt')}`}
+      {error && `. ${error}`}
+    </p>
+  )
+}
+
+/** The event as the log holds it, without what this page adds. */
+function rawOf({ sentence: _sentence, why: _why, mails: _mails, ...event }: AuditEvent) {
+  return event
+}

@@ -1,0 +1,57 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import { formText } from '../../../lib/forms/form-text.ts'
+import { streamFilters } from '../../../lib/manifests.gen.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/forms/field.tsx'
+import {
+  endOfIndianField,
+  fromIndianField,
+  readEventsSearch,
+  toIndianField,
+  type EventsSearch,
+} from '../audit-params.ts'
+import styles from '../audit.module.css'
+
+/** What narrows the list; each filter stands in the address, so that a view can be sent to somebody. */
+export function EventFilters({ search }: { search: EventsSearch }) {
+  const navigate = useNavigate()
+  const count = Object.entries(search).filter(([name, value]) => name !== 'before' && value !== undefined).length
+  function apply(submit: SubmitEvent<HTMLFormElement>) {
+    submit.preventDefault()
+    const form = submit.currentTarget
+    const field = (name: string) => formText(form, name)
+    const names = ['stream', 'category', 'type', 'by', 'correlationId']
+    const marks = Object.fromEntries(names.map((name) => [name, field(name)]))
+    const times = { from: fromIndianField(field('from')), to: endOfIndianField(field('to')) }
+    void navigate({ to: '/admin/events', search: readEventsSearch({ ...marks, ...times }) })
+  }
+  return (
+    <details className={styles['filters']} open={count > 0}>
+      <summary>
+        <SlidersHorizontal aria-hidden /> Filters{count > 0 && ` (${count})`}
+      </summary>
+      <form onSubmit={apply} noValidate>
+        <SelectField label="Category" name="category" defaultValue={search.category ?? ''}>
+          <option value="">Any</option>
+          {streamFilters.map(({ category, label }) => (
+            <option key={category} value={category}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Type" name="type" defaultValue={search.type} placeholder="OrderPlaced" />
+        <TextField label="Stream" name="stream" defaultValue={search.stream} placeholder="order-ORD48210377" />
+        <TextField label="Person (id)" name="by" defaultValue={search.by} />
+        <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
+        <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(search.from)} />
+        <TextField label="To, in India" name="to" type="datetime-local" defaultValue={toIndianField(search.to)} />
+        <div className={styles['actions']}>
+          <Button type="submit">Filter</Button>
+          {count > 0 && <Link to="/admin/events">Clear all filters</Link>}
+        </div>
+      </form>
+    </details>
+  )
+}

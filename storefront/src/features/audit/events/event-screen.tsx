@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { EventFamily } from '#modules/audit/schema.ts'
+import { Message } from '../../../ui/feedback/message.tsx'
+import { Page, PageHead } from '../../../ui/page.tsx'
+import { EventCard } from './event-card.tsx'
+import { treesOf, type Branch } from './causation-tree.ts'
+import { StreamLink } from './stream-link.tsx'
+import styles from '../audit.module.css'
+
+/** One event with what led to it and what it led to, across streams. */
+export function EventScreen({ event, family, isCut }: EventFamily) {
+  return (
+    <Page>
+      <PageHead title={event.type} lead={event.sentence} />
+      <nav className={styles['links']} aria-label="Around this event">
+        <StreamLink stream={event.stream}>Everything about {event.stream}</StreamLink>
+        <Link to="/admin/events" search={{ correlationId: event.correlationId }}>
+          Everything of its request
+        </Link>
+        <Link to="/admin/events">All events</Link>
+      </nav>
+      <h2 className={styles['heading']}>Causes and effects</h2>
+      {isCut && (
+        <Message kind="info">There are more than can be shown here: follow the request for all of them.</Message>
+      )}
+      <p className={styles['request']}>Request {event.correlationId}</p>
+      <Branches branches={treesOf(family)} current={event.id} />
+    </Page>
+  )
+}
+
+function Branches({ branches, current }: { branches: readonly Branch[]; current: string }) {
+  return (
+    <ul className={styles['tree']}>
+      {branches.map(({ event, effects }) => (
+        <li key={event.id} aria-current={event.id === current ? 'true' : undefined}>
+          <EventCard event={event} current={event.id === current} />
+          {effects.length > 0 && <Branches branches={effects} current={current} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { fetchEvents, type EventFilter } from '../../../lib/api/audit.ts'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
+
+const pollMs = 3_000
+const atOnce = 100
+
+/** In how many turns after it has come an event is read again: its mail is written down a moment later. */
+const settlingTurns = 20
+
+type Tail = { filter: EventFilter; first: readonly AuditEvent[]; isOn: boolean }
+
+/**
+ * The newest events, and whatever is added while the page is looked at: asked for after the newest position that is known,
+ * so that none is lost and none comes twice. Those whose mail is on its way are read again. Rests while the page is hidden.
+ */
+export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly AuditEvent[]; isBehind: boolean } {
+  const api = useApi()
+  const endSession = useEndSession()
+  const [events, setEvents] = useEventsFrom(first)
+  const [isBehind, setIsBehind] = useState(false)
+  const shown = useRef(events)
+  useEffect(() => void (shown.current = events), [events])
+  const key = JSON.stringify(filter)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const asked: EventFilter = JSON.parse(key)
+    let lately: (readonly AuditEvent[])[] = [shown.current]
+    return whileVisible(async (signal) => {
+      try {
+        const newest = shown.current[0]?.position ?? 0
+        const unsettled = oldestUnsettled(shown.current, lately.flat())
+        const after = unsettled === undefined ? newest : unsettled - 1
+        const read = await newerThan(api, { filter: asked, after }, signal)
+        lately = [read.filter(({ position }) => position > newest), ...lately].slice(0, settlingTurns)
+        if (read.length > 0) setEvents((known) => withNewer(known, read))
+        setIsBehind(false)
+      } catch (error) {
+        if (!signal.aborted && !endSession(error)) setIsBehind(true)
+      }
+    })
+  }, [api, endSession, isOn, key, setEvents])
+  return { events, isBehind }
+}
+
+/** A list that begins with this page, and takes it up again whenever the page was read again. */
+function useEventsFrom(first: readonly AuditEvent[]) {
+  const [events, setEvents] = useState(first)
+  const [taken, setTaken] = useState(first)
+  if (first === taken) return [events, setEvents] as const
+  const renewed = withFirst(events, first)
+  setTaken(first)
+  setEvents(renewed)
+  return [renewed, setEvents] as const
+}
+
+/** All of them, newest first, however many came at once. */
+async function newerThan(
+  api: ApiClient,
+  { filter, after }: { filter: EventFilter; after: number },
+  signal: AbortSignal,
+) {
+  const found: AuditEvent[] = []
+  for (let from = after; ;) {
+    const page = await fetchEvents(api, { filter, at: { size: atOnce, after: from } }, signal)
+    found.unshift(...page.content)
+    from = page.content[0]?.position ?? from
+    if (page.last) return found
+  }
+}
+
+/** Runs again and again while the page is visible, and at once when it becomes so; resolves to how to stop. */
+function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  const turn = async () => {
+    if (ending.signal.aborted || isRunning || document.visibilityState === 'hidden') return
+    isRunning = true
+    await run(ending.signal)
+    isRunning = false
+    timer = setTimeout(() => void turn(), pollMs)
+  }
+  const onChange = () => {
+    clearTimeout(timer)
+    void turn()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  timer = setTimeout(() => void turn(), pollMs)
+  return () => {
+    ending.abort()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Export, ExportFormat } from '#modules/audit/schema.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { fetchExportFile, type EventFilter } from '../../../lib/api/audit.ts'
+import { countOf } from '../../../lib/format/format.ts'
+import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
+import { Message } from '../../../ui/feedback/message.tsx'
+import { useExport } from './use-export.ts'
+import styles from '../audit.module.css'
+
+/** Asks for these events as a file, shows how far it is, and hands it over. */
+export function ExportButton({ filter }: { filter: EventFilter }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setIsOpen(true)}>
+        <Download aria-hidden /> Export
+      </Button>
+      {isOpen && <ExportDialog filter={filter} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const { made, error, isBusy, ask } = useExport(filter)
+  return (
+    <Dialog title="Export events" onClose={onClose}>
+      <div className={styles['export']}>
+        <SelectField
+          label="As"
+          value={format}
+          disabled={isBusy || made?.status === 'done'}
+          hint="Signed lines prove that nothing was changed, left out or reordered: npm run ops -- verify-export"
+          onChange={({ target }) => setFormat(target.value === 'ndjson' ? 'ndjson' : 'csv')}
+        >
+          <option value="csv">A table (CSV)</option>
+          <option value="ndjson">Signed lines (NDJSON)</option>
+        </SelectField>
+        {made && <Progress made={made} />}
+        {error && <Message kind="error">{error}</Message>}
+      </div>
+      <DialogActions>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+        {made?.status === 'done' ? (
+          <DownloadButton made={made} />
+        ) : (
+          <Button disabled={isBusy} onClick={() => void ask(format)}>
+            Create file
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Progress({ made: { status, percent, events, error } }: { made: Export }) {
+  if (status === 'failed') return <Message kind="error">{error ?? 'The export failed. Ask for it again.'}</Message>
+  return (
+    <>
+      <progress className={styles['progress']} max={100} value={percent} aria-label="Progress of the export" />
+      <output>{status === 'done' ? `Done: ${countOf(events, 'event')}` : `${countOf(events, 'event')} so far`}</output>
+    </>
+  )
+}
+
+function DownloadButton({ made: { id, fileName } }: { made: Export }) {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  async function download() {
+    try {
+      save(await fetchExportFile(api, id), fileName)
+    } catch (failure) {
+      if (!endSession(failure)) toast.error(messageOf(failure))
+    }
+  }
+  return <Button onClick={() => void download()}>Download</Button>
+}
+
+function save(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { Export, ExportFormat } from '#modules/audit/schema.ts'
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import { askForExport, fetchExport, type EventFilter } from '../../../lib/api/audit.ts'
+import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+
+const pollMs = 1_000
+
+/** An export that is asked for, and how far it is. One that failed, or that is no longer there, can be asked for again. */
+export function useExport(filter: EventFilter) {
+  const api = useApi()
+  const endSession = useEndSession()
+  const [made, setMade] = useState<Export>()
+  const [error, setError] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const isUnderWay = made?.status === 'waiting' || made?.status === 'running'
+  useEffect(() => {
+    if (!made || !isUnderWay) return undefined
+    const ending = new AbortController()
+    const look = async () => {
+      try {
+        const now = await fetchExport(api, made.id, ending.signal)
+        setMade(now)
+        setError(undefined)
+      } catch (failure) {
+        if (ending.signal.aborted || endSession(failure)) return
+        setError(messageOf(failure))
+        // As it was last seen, so that it is looked at again.
+        setMade(isAway(failure) ? { ...made } : undefined)
+      }
+    }
+    const timer = setTimeout(() => void look(), pollMs)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [api, endSession, made, isUnderWay])
+
+  async function ask(format: ExportFormat): Promise<void> {
+    setAsking(true)
+    setError(undefined)
+    try {
+      setMade(await askForExport(api, { ...filter, format }))
+    } catch (failure) {
+      if (!endSession(failure)) setError(messageOf(failure))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { made, error, isBusy: isAsking || isUnderWay, ask }
+}
+
+/** Whether the shop could not be reached, or could not answer: the same call may succeed in a while. */
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}

@@ -1,0 +1,48 @@
+import { useState, type SubmitEvent } from 'react'
+import { formText } from '../../../lib/forms/form-text.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { useFormOfAddress } from '../../../ui/forms/use-form-of-address.ts'
+import { fromIndianSecond, toIndianSecond } from '../audit-params.ts'
+import styles from '../panel.module.css'
+
+type MomentFormProps = {
+  /** The moment that is shown. */
+  at: string | undefined
+  /** When the thing came to be, where that is known: there is nothing to show before. */
+  since: string | undefined
+  onChoose: (at: string) => void
+}
+
+/** Asks for a day and a time in India, to the second, at which the thing is to be shown. */
+export function MomentForm({ at, since, onChoose }: MomentFormProps) {
+  const [error, setError] = useState<string>()
+  const { form, onSent } = useFormOfAddress(at)
+  function show(submit: SubmitEvent<HTMLFormElement>) {
+    submit.preventDefault()
+    const chosen = fromIndianSecond(formText(submit.currentTarget, 'at'))
+    if (chosen === undefined) setError('Choose a day and a time')
+    else if (since !== undefined && chosen < since) setError(`It was not there yet: it began on ${formatMoment(since)}`)
+    else {
+      setError(undefined)
+      onSent(chosen)
+      onChoose(chosen)
+    }
+  }
+  return (
+    <form ref={form} className={styles['momentForm']} onSubmit={show} onReset={() => setError(undefined)} noValidate>
+      <TextField
+        label="At a time, in India"
+        name="at"
+        type="datetime-local"
+        step={1}
+        defaultValue={toIndianSecond(at)}
+        error={error}
+      />
+      <Button type="submit" look="secondary">
+        Show
+      </Button>
+    </form>
+  )
+}

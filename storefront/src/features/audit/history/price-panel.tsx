@@ -1,0 +1,16 @@
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { PriceChart } from '../../../entities/product/price-chart.tsx'
+import { pricePoints } from '../../../entities/product/price-history.ts'
+import styles from '../panel.module.css'
+
+/** What a product has cost so far, and who said so. */
+export function PricePanel({ events }: { events: readonly AuditEvent[] }) {
+  const points = pricePoints(events)
+  if (points.length === 0) return null
+  return (
+    <section className={styles['panel']} aria-labelledby="prices">
+      <h2 id="prices">Price history</h2>
+      <PriceChart points={points} />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { Page } from '../../../ui/page.tsx'
+import { Pagination } from '../../../ui/data/pagination.tsx'
+import { Browse } from '../browse.tsx'
+import { neighboursOf } from './categories.tsx'
+import type { FilterParams } from '../filters/filter-params.ts'
+import type { CollectionData } from './load-collection.ts'
+import { NothingLeft } from '../nothing-left.tsx'
+import { ProductList } from '../product-list.tsx'
+import { collectionSortings } from '../filters/sort-select.tsx'
+import styles from './collection-screen.module.css'
+
+type CollectionScreenProps = CollectionData & { title: string; category?: string; search: FilterParams }
+
+/** A collection: what it is called, how much is in it, its neighbours, and its products page by page. */
+export function CollectionScreen({ title, category, search, page, facets }: CollectionScreenProps) {
+  return (
+    <Page>
+      <Browse
+        key={category}
+        title={title}
+        page={page}
+        search={search}
+        sortings={collectionSortings}
+        facets={facets}
+        place={{ collection: category }}
+        above={<Neighbours category={category} />}
+      >
+        {(narrowing) =>
+          page.content.length === 0 ? (
+            <>
+              <NothingLeft title="No record(s) found" narrowing={narrowing} />
+              <Pagination page={page} />
+            </>
+          ) : (
+            <ProductList page={page} />
+          )
+        }
+      </Browse>
+    </Page>
+  )
+}
+
+/** To go from one collection to the next. */
+function Neighbours({ category }: { category: string | undefined }) {
+  const neighbours = neighboursOf(category).filter(({ parent }) => category !== undefined || parent === null)
+  if (neighbours.length === 0) return null
+  return (
+    <nav aria-label="Related collections">
+      <ul className={styles['siblings']}>
+        {neighbours.map(({ path, label }) => (
+          <li key={path}>
+            <Link
+              to="/collection/$category"
+              params={{ category: path }}
+              className={styles['sibling']}
+              activeOptions={{ includeSearch: false }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

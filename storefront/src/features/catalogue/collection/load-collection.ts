@@ -1,0 +1,65 @@
+import type { Facets, Product } from '#modules/catalogue/schema.ts'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { pageSize, type Page } from '../../../lib/api/page.ts'
+import { fetchCollection, fetchProducts, searchProducts } from '../../../lib/api/products.ts'
+import { findCollection } from '../../../lib/router/navigation.ts'
+import { pageIndex } from '../../../lib/router/pagination.ts'
+import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
+import { isFiltered, type FilterParams } from '../filters/filter-params.ts'
+
+/** `facets` are missing where they could not be counted: a list without filters is better than none. */
+export type CollectionData = { page: Page<Product>; facets: Facets | undefined }
+
+export type CollectionRequest = {
+  /** All products where it is missing. */
+  category?: string
+  search: FilterParams
+  signal: AbortSignal
+  preload: boolean
+}
+
+/** Loaded only if the category is a collection of the navigation (spec §2), and 100 ms late (spec §7). */
+export async function loadCollection(
+  api: ApiClient,
+  { category, search, signal, preload }: CollectionRequest,
+): Promise<CollectionData> {
+  const collection = category === undefined ? undefined : findCollection(category)
+  if (category !== undefined) {
+    if (!collection) return { page: nothing, facets: undefined }
+    if (!preload) await wait(loadDelayMs, signal)
+  }
+  const list = { ...search, category: collection?.path }
+  return isFiltered({ ...search, category: undefined }) || search.sort !== undefined
+    ? narrowed(api, list, signal)
+    : whole(api, list, signal)
+}
+
+async function narrowed(api: ApiClient, { page, sort = 'newest', ...filters }: FilterParams, signal: AbortSignal) {
+  const query = { text: '', sort, ...filters, page: pageIndex(page), size: pageSize }
+  const { facets, ...answer } = await searchProducts(api, query, signal)
+  return { page: answer, facets }
+}
+
+/** The calls of spec §7, and alongside them one that counts. */
+async function whole(api: ApiClient, { category, page: number }: FilterParams, signal: AbortSignal) {
+  const paging = { page: pageIndex(number), size: pageSize }
+  const counted = { text: '', sort: 'newest' as const, category, page: 0, size: 1 }
+  const [page, facets] = await Promise.all([
+    category === undefined ? fetchProducts(api, paging, signal) : fetchCollection(api, { category, ...paging }, signal),
+    searchProducts(api, counted, signal).then(
+      (answer) => answer.facets,
+      () => undefined,
+    ),
+  ])
+  return { page, facets }
+}
+
+const nothing = {
+  content: [],
+  first: true,
+  last: true,
+  number: 0,
+  size: pageSize,
+  totalElements: 0,
+  totalPages: 0,
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { formatCount } from '../../../lib/format/format.ts'
+import styles from '../browse.module.css'
+
+type FacetGroupProps = {
+  title: string
+  counts: Readonly<Record<string, number>>
+  chosen: string | undefined
+  labelOf?: (value: string) => string
+  onChoose: (value: string | undefined) => void
+}
+
+const itself = (value: string) => value
+
+/** So many values of one kind are offered before somebody asks for all of them. */
+const facetLimit = 8
+
+/** The values of one kind, the most frequent first, each with how many products it would leave. */
+export function FacetGroup({ title, counts, chosen, labelOf = itself, onChoose }: FacetGroupProps) {
+  const [all, setAll] = useState(false)
+  const values = offered(counts, { chosen, limit: all ? Infinity : facetLimit })
+  const total = Object.keys(counts).length
+  if (values.length === 0) return null
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{title}</legend>
+      {values.map(([value, count]) => (
+        <button
+          key={value}
+          type="button"
+          className={styles['value']}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value === chosen ? undefined : value)}
+        >
+          {labelOf(value)}
+          <span className={styles['number']}>{formatCount(count)}</span>
+        </button>
+      ))}
+      {total > facetLimit && (
+        <button type="button" className={styles['more']} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${formatCount(total)}`}
+          <span className="visually-hidden"> of {title}</span>
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** The most frequent values, and the chosen one wherever it stands. */
+function offered(
+  counts: FacetGroupProps['counts'],
+  { chosen, limit }: { chosen: string | undefined; limit: number },
+): [string, number][] {
+  const sorted = Object.entries(counts).sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+  const first = sorted.slice(0, limit)
+  if (chosen === undefined || first.some(([value]) => value === chosen)) return first
+  return [...first, [chosen, counts[chosen] ?? 0]]
+}

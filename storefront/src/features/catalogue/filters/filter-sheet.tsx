@@ -1,0 +1,20 @@
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { Filters, type FiltersProps } from './filters.tsx'
+import styles from '../browse.module.css'
+
+/** The filters on a phone: over the list, which is narrowed behind them with every choice. */
+export function FilterSheet({ count, onClose, ...filters }: FiltersProps & { count: string; onClose: () => void }) {
+  return (
+    <Dialog title="Filters" onClose={onClose}>
+      <FilterChips narrowing={filters.narrowing} />
+      <Filters {...filters} />
+      <div className={styles['sheetFoot']}>
+        <Button wide large onClick={onClose}>
+          Show {count}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

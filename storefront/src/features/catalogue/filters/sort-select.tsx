@@ -1,0 +1,41 @@
+import type { Sort } from './filter-params.ts'
+import type { Narrowing } from './use-narrowing.ts'
+import styles from '../browse.module.css'
+
+/** An order in which a list can be shown, and what a person calls it. */
+export type Sorting = { sort: Sort; label: string }
+
+const byPrice: readonly Sorting[] = [
+  { sort: 'price-asc', label: 'Price: low to high' },
+  { sort: 'price-desc', label: 'Price: high to low' },
+]
+
+/** The first one is the usual one, and stays out of the address. */
+export const searchSortings: readonly Sorting[] = [
+  { sort: 'relevance', label: 'Best match' },
+  { sort: 'newest', label: 'Newest' },
+  ...byPrice,
+]
+export const collectionSortings: readonly Sorting[] = [{ sort: 'newest', label: 'Newest' }, ...byPrice]
+
+export function SortSelect({ narrowing, sortings }: { narrowing: Narrowing; sortings: readonly Sorting[] }) {
+  const usual = sortings[0]?.sort
+  return (
+    <label className={styles['sort']}>
+      Sort by
+      <select
+        value={narrowing.search.sort ?? usual}
+        onChange={({ target }) => {
+          const sort = sortings.find((sorting) => sorting.sort === target.value)?.sort
+          narrowing.narrow({ sort: sort === usual ? undefined : sort })
+        }}
+      >
+        {sortings.map(({ sort, label }) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,39 @@
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { pageSize } from '../../../lib/api/page.ts'
+import { searchProducts, type SearchAnswer } from '../../../lib/api/products.ts'
+import { pageIndex } from '../../../lib/router/pagination.ts'
+import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
+import type { SearchParams } from './search-params.ts'
+
+/** What a person is told, and the status of the answer: 0 where there was none. */
+type SearchFailure = { message: string; status: number }
+export type SearchScreenData = { answer: SearchAnswer; failure?: SearchFailure }
+
+/** Searches, 100 ms late (spec §7). A failed search returns nothing and says why (spec §8). */
+export async function loadSearch(
+  api: ApiClient,
+  { q, page, ...filters }: SearchParams,
+  signal: AbortSignal,
+): Promise<SearchScreenData> {
+  if (q === '') return { answer: nothing }
+  await wait(loadDelayMs, signal)
+  try {
+    const search = { text: q, ...filters, page: pageIndex(page), size: pageSize }
+    return { answer: await searchProducts(api, search, signal) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { answer: nothing, failure: { message: messageOf(error), status: error.status } }
+  }
+}
+
+const nothing: SearchAnswer = {
+  content: [],
+  first: true,
+  last: true,
+  number: 0,
+  size: pageSize,
+  totalElements: 0,
+  totalPages: 0,
+  facets: { category: {}, brand: {}, company: {} },
+}

@@ -1,0 +1,123 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { collections } from '../../../lib/router/navigation.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Highlighted } from '../../../ui/data/highlighted.tsx'
+import { Page, PageHead } from '../../../ui/page.tsx'
+import { Pagination } from '../../../ui/data/pagination.tsx'
+import { ProductGrid } from '../../../entities/product/product-grid.tsx'
+import { ShopCard } from '../../../entities/product/card/shop-card.tsx'
+import { Browse } from '../browse.tsx'
+import { isFiltered } from '../filters/filter-params.ts'
+import type { SearchScreenData } from './load-search.ts'
+import { NothingLeft } from '../nothing-left.tsx'
+import { searchTitle, simplerSearches, type SearchParams } from './search-params.ts'
+import { searchSortings } from '../filters/sort-select.tsx'
+import styles from '../browse.module.css'
+
+/** Search results with what narrows and sorts them, all of it in the address. */
+export function SearchScreen({ search, answer, failure }: SearchScreenData & { search: SearchParams }) {
+  const toast = useToast()
+  const message = failure?.message
+  useEffect(() => {
+    if (message !== undefined) toast.error(message)
+  }, [toast, message])
+  if (answer.totalElements === 0 && (failure || !isFiltered(search)))
+    return <NoResults q={search.q} failure={message} />
+  return (
+    <Page>
+      <Browse
+        key={search.q}
+        title={searchTitle(search.q)}
+        page={answer}
+        search={search}
+        sortings={searchSortings}
+        facets={answer.facets}
+        place="search"
+      >
+        {(narrowing) => (
+          <>
+            {answer.content.length === 0 ? (
+              <NothingLeft title="No results found." narrowing={narrowing} />
+            ) : (
+              <Results content={answer.content} />
+            )}
+            <Pagination page={answer} />
+          </>
+        )}
+      </Browse>
+    </Page>
+  )
+}
+
+function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
+  return (
+    <ProductGrid heading="Products" products={content}>
+      {(product) => (
+        <ShopCard
+          product={product}
+          title={<Highlighted text={product.highlight.title} />}
+          extra={<Highlighted text={product.highlight.description} />}
+        />
+      )}
+    </ProductGrid>
+  )
+}
+
+/** Nothing was found, or the search failed: what to try instead. */
+function NoResults({ q, failure }: { q: string; failure: string | undefined }) {
+  const router = useRouter()
+  useAnnouncement('No results found.')
+  const simpler = simplerSearches(q)
+  return (
+    <Page>
+      <PageHead title={searchTitle(q)} />
+      <EmptyState
+        icon={SearchX}
+        title="No results found."
+        actions={
+          <>
+            {failure !== undefined && <Button onClick={() => void router.invalidate()}>Try again</Button>}
+            <ButtonLink to="/collection" look={failure === undefined ? 'primary' : 'secondary'}>
+              Explore Products
+            </ButtonLink>
+          </>
+        }
+      >
+        {failure ?? 'Check the spelling, or try fewer or more general words, such as a kind of device or a brand.'}
+      </EmptyState>
+      <div className={styles['suggestions']}>
+        {simpler.length > 0 && (
+          <nav aria-label="Simpler searches">
+            <h2>Search for one of the words</h2>
+            <ul className={styles['chips']}>
+              {simpler.map((word) => (
+                <li key={word}>
+                  <Link to="/search" search={{ q: word }} className={styles['chip']}>
+                    {word}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <nav aria-label="Collections">
+          <h2>Or browse a collection</h2>
+          <ul className={styles['chips']}>
+            {collections.map(({ path, label }) => (
+              <li key={path}>
+                <Link to="/collection/$category" params={{ category: path }} className={styles['chip']}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#modules/catalogue/schema.ts'
+import { useCheckout } from '../use-checkout.ts'
+
+/** An order of one product by itself, without the cart; leads to /collection either way (spec §2). */
+export function useOrderRequest({ id, title, company, brand, price, logoUrl }: Product) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [quantity, setQuantity] = useState(1)
+  const items = [{ id, title, company, brand, price, logoUrl, quantity }]
+  const leave = () => void navigate({ to: '/collection' })
+  const checkout = useCheckout({
+    name: `order ${id}`,
+    items,
+    cartId: null,
+    hasChanged: false,
+    // The product comes in again with the price of today; the shop's own words say what has changed.
+    recheck: async () => {
+      await router.invalidate()
+      return false
+    },
+    placed: leave,
+  })
+  return { items, quantity, setQuantity, checkout, leave }
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import type { NavigationLink } from '../../../lib/router/navigation.ts'
+
+/** A link of the menu: to a collection, or to a page of its own. */
+export function MenuLink({ link, className }: { link: NavigationLink; className?: string | undefined }) {
+  if ('category' in link) {
+    return (
+      <Link to="/collection/$category" params={{ category: link.category }} className={className}>
+        {link.label}
+      </Link>
+    )
+  }
+  return (
+    <Link to={link.path} className={className} activeOptions={{ exact: true }}>
+      {link.label}
+    </Link>
+  )
+}

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, User, Wrench, X } from 'lucide-react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { navigationFor, type NavigationGroup } from '../../../lib/router/navigation.ts'
+import type { Session } from '../../../entities/session/session.ts'
+import { useRole, useSession } from '../../../entities/session/use-session.ts'
+import { shop } from '../../../lib/shop.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { useLogOut } from './use-log-out.ts'
+import styles from './side-menu.module.css'
+
+const Profile = fetchedLater(() => import('./profile.tsx').then((module) => module.Profile))
+
+/** The menu on a phone: greeting, the person's own things, and the collections (spec §2). */
+export function SideMenu({ onClose }: { onClose: () => void }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const groups = navigationFor(useRole())
+  const session = useSession()
+  const [opener] = useState(session)
+  useEffect(() => {
+    drawer.current?.showModal()
+  }, [])
+  // Whoever opened it is logged out, as by a dialog of the profile: nothing in it would close it.
+  useEffect(() => {
+    if (opener && !session) drawer.current?.close()
+  }, [opener, session])
+
+  /** Gives the focus back to whatever opened the menu, which going away without it would not. */
+  const close = () => drawer.current?.close()
+
+  /** A link opens its page, and a click on the backdrop means away: both close the menu. */
+  function onClick({ target }: MouseEvent) {
+    if (target === drawer.current || (target instanceof Element && target.closest('a'))) close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
+    <dialog ref={drawer} className={styles['drawer']} aria-label="Menu" onClose={onClose} onClick={onClick}>
+      <PersonSection onClose={close} />
+      <nav className={styles['section']} aria-label="Main">
+        {groups.map((group) => (
+          <Group key={group.label} group={group} />
+        ))}
+      </nav>
+      <p className={styles['contact']}>
+        {shop.city}
+        <br />
+        <a href={shop.phoneLink}>{shop.phone}</a>
+        <br />
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+      </p>
+    </dialog>
+  )
+}
+
+function PersonSection({ onClose }: { onClose: () => void }) {
+  const session = useSession()
+  const logOut = useLogOut()
+  return (
+    <>
+      <div className={styles['head']}>
+        <p>Hi {session?.name ?? 'there'}</p>
+        <IconButton label="Close menu" className={styles['close']} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles['section']}>
+        {session && <ProfileItem session={session} onClose={onClose} />}
+        {session?.role !== 'ADMIN' && <TrackingItems hasOrders={session !== null} />}
+        <Link to="/cart" className={styles['item']}>
+          <ShoppingCart aria-hidden /> Cart
+        </Link>
+        {session ? (
+          <button
+            type="button"
+            className={styles['item']}
+            onClick={() => {
+              onClose()
+              logOut()
+            }}
+          >
+            <LogOut aria-hidden /> Logout
+          </button>
+        ) : (
+          <Link to="/login" className={styles['item']}>
+            <CircleUser aria-hidden /> Login
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Who has no login has no orders to follow; requests are asked for after one. */
+function TrackingItems({ hasOrders }: { hasOrders: boolean }) {
+  return (
+    <>
+      {hasOrders && (
+        <Link to="/my-orders" className={styles['item']}>
+          <Package aria-hidden /> My Orders
+        </Link>
+      )}
+      <Link to="/my-orders/requests" className={styles['item']}>
+        <Wrench aria-hidden /> Track Your Service Request
+      </Link>
+    </>
+  )
+}
+
+/** Closing the profile closes the menu that it was opened from. */
+function ProfileItem({ session, onClose }: { session: Session; onClose: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles['item']} onClick={() => setIsOpen(true)}>
+        <User aria-hidden /> My Profile
+      </button>
+      {isOpen && <Profile session={session} onClose={onClose} />}
+    </>
+  )
+}
+
+function Group({ group: { label, category, links } }: { group: NavigationGroup }) {
+  if (links.length === 0 && category !== undefined)
+    return <MenuLink link={{ label, category }} className={styles['item']} />
+  return (
+    <details className={styles['group']} name="side-menu">
+      <summary className={styles['item']}>
+        {label}
+        <ChevronDown aria-hidden />
+      </summary>
+      {category !== undefined && (
+        <MenuLink link={{ label: `All ${label}`, category }} className={clsx(styles['item'], styles['sub'])} />
+      )}
+      {links.map((link) => (
+        <MenuLink key={link.label} link={link} className={clsx(styles['item'], styles['sub'])} />
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { CircleUser } from 'lucide-react'
+import { useSession } from '../../../entities/session/use-session.ts'
+import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import styles from './user-menu.module.css'
+
+// A first visit is a guest's.
+const PersonMenu = fetchedLater(
+  () => import('./person-menu.tsx').then((module) => module.PersonMenu),
+  ({ session }) => <span className={styles['greeting']}>Hi, {session.name}</span>,
+)
+
+/** On the desktop: the login link, or 'Hi, {name}' with what belongs to the person (spec §2). */
+export function UserMenu({ className }: { className?: string | undefined }) {
+  const session = useSession()
+  if (!session) {
+    return (
+      <Link to="/login" className={clsx(styles['login'], className)}>
+        <CircleUser strokeWidth={1.75} aria-hidden /> Login
+      </Link>
+    )
+  }
+  return (
+    <div className={className}>
+      <PersonMenu session={session} />
+    </div>
+  )
+}

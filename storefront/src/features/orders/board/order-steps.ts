@@ -1,0 +1,46 @@
+import type { OrderStep } from '../../../lib/api/orders.ts'
+import type { StepText } from '../../../ui/overlays/step-fields.ts'
+
+/** What each step says and asks. */
+export const stepTexts: Record<OrderStep, StepText> = {
+  confirm: {
+    action: 'Confirm',
+    question: 'Confirm this order?',
+    explanation: 'The buyer is told by e-mail, and can no longer cancel it alone.',
+    done: 'Order confirmed',
+    fields: [],
+  },
+  dispatch: {
+    action: 'Dispatch',
+    question: 'Dispatch this order?',
+    explanation: 'The buyer is told by e-mail, with the tracking number if there is one.',
+    done: 'Order dispatched',
+    fields: [
+      { name: 'carrier', label: 'Carrier', required: false },
+      { name: 'trackingNumber', label: 'Tracking number', required: false },
+    ],
+  },
+  deliver: {
+    action: 'Mark as delivered',
+    question: 'Mark this order as delivered?',
+    explanation: 'The payment counts as collected. Returns are taken for 14 days from now.',
+    done: 'Order delivered, payment collected',
+    fields: [],
+  },
+  cancel: {
+    action: 'Cancel order',
+    question: 'Cancel this order?',
+    explanation: 'This cannot be undone.',
+    done: 'Order cancelled',
+    danger: true,
+    fields: [{ name: 'reason', label: 'Reason', required: true }],
+  },
+  return: {
+    action: 'Mark as returned',
+    question: 'Mark this order as returned?',
+    explanation: 'The goods came back. This cannot be undone.',
+    done: 'Order returned',
+    danger: true,
+    fields: [{ name: 'reason', label: 'Reason', required: true }],
+  },
+}

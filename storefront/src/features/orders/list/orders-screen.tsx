@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { Package } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Order } from '#modules/ordering/schema.ts'
+import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import type { Page as PageOf } from '../../../lib/api/page.ts'
+import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { pageSummary } from '../../../lib/router/pagination.ts'
+import { useRole } from '../../../entities/session/use-session.ts'
+import { BoardFilters } from '../../../ui/data/board-filters.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { KeptFocus } from '../../../ui/kept-focus.tsx'
+import { Page, PageHead } from '../../../ui/page.tsx'
+import { Pagination } from '../../../ui/data/pagination.tsx'
+import type { OrdersSearch } from '../load-orders.ts'
+import { OrderActions } from '../board/order-actions.tsx'
+import { statuses, statusLabels } from '../order-status.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import styles from './orders-screen.module.css'
+
+const anyStatus = [
+  { value: undefined, label: 'All' },
+  ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
+]
+
+type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
+
+/** The orders: the admin sees all of them, everybody else their own (spec §2). */
+export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
+  const isAdmin = useRole() === 'ADMIN'
+  const count = countOf(page.totalElements, 'order')
+  useAnnouncement(pageSummary(page, count))
+  return (
+    <Page>
+      <PageHead title={isAdmin ? 'All orders' : 'My Orders'} lead={count} />
+      {nav}
+      {isAdmin && (
+        <BoardFilters
+          label="Search orders"
+          placeholder="Order id, buyer, city or product"
+          text={search.text}
+          filter={{ name: 'status', label: 'Status', current: search.status, choices: anyStatus }}
+        />
+      )}
+      <KeptFocus>
+        {page.content.length === 0 ? (
+          <EmptyState
+            icon={Package}
+            title="No record(s) found"
+            actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
+          />
+        ) : (
+          <ul className={styles['list']}>
+            {page.content.map((order) => (
+              <li key={order.orderId}>
+                <OrderCard order={order} isAdmin={isAdmin} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeptFocus>
+      <Pagination page={page} />
+    </Page>
+  )
+}
+
+function OrderCard({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+  const { orderId, items, shipping, totalAmount, status, date } = order
+  return (
+    <article className={styles['order']}>
+      <div className={styles['head']}>
+        <h2>
+          <Link to="/my-orders/$orderId" params={{ orderId }}>
+            {orderId}
+          </Link>
+        </h2>
+        <StatusBadge status={status} />
+      </div>
+      <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>
+      <p className={styles['meta']}>
+        <strong>{formatAmount(totalAmount)}</strong>
+        <span>{formatMoment(date)}</span>
+        {isAdmin && (
+          <span>
+            {shipping.name}, {shipping.city}
+          </span>
+        )}
+      </p>
+      {isAdmin && <OrderActions order={order} />}
+    </article>
+  )
+}

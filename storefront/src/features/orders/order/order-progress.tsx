@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import { Copy, Truck } from 'lucide-react'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import type { Shipment, Stop } from './way.ts'
+import styles from './order-progress.module.css'
+
+/** The stops of an order, with the times in India at which they were reached. */
+export function Way({ stops }: { stops: readonly Stop[] }) {
+  return (
+    <ol className={styles['way']} style={{ gridTemplateColumns: `repeat(${stops.length}, 1fr)` }}>
+      {stops.map(({ status, label, at, state }) => (
+        <li
+          key={status}
+          className={clsx(styles['stop'], state !== 'ahead' && styles['reached'])}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          {label}
+          {at !== undefined && (
+            <time dateTime={at} className={styles['time']}>
+              {formatMoment(at)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Who carries the goods, and the number to ask them with. */
+export function ShipmentPanel({ shipment: { carrier, trackingNumber } }: { shipment: Shipment }) {
+  const toast = useToast()
+  if (carrier === '' && trackingNumber === '') return null
+  function copy() {
+    const copied = window.isSecureContext ? navigator.clipboard.writeText(trackingNumber) : Promise.reject(new Error())
+    copied.then(
+      () => toast.success('Tracking number copied'),
+      () => toast.info(`The tracking number is ${trackingNumber}`),
+    )
+  }
+  return (
+    <div className={styles['shipment']}>
+      <Truck aria-hidden />
+      <p>
+        {carrier === '' ? 'On its way to you' : `On its way with ${carrier}`}
+        {trackingNumber !== '' && (
+          <>
+            {': '}
+            <strong>{trackingNumber}</strong>
+          </>
+        )}
+      </p>
+      {trackingNumber !== '' && (
+        <IconButton label="Copy the tracking number" onClick={copy}>
+          <Copy aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Printer } from 'lucide-react'
+import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { lineTotal } from '../../../entities/cart/cart.ts'
+import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { KeptFocus } from '../../../ui/kept-focus.tsx'
+import { Page, PageHead } from '../../../ui/page.tsx'
+import { DeliveryAddress } from './delivery-address.tsx'
+import { milestones } from './history.ts'
+import type { OrderScreenData } from '../load-orders.ts'
+import { OrderActions } from '../board/order-actions.tsx'
+import { ShipmentPanel, Way } from './order-progress.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { statusLabels } from '../order-status.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { useFollowingOrder } from './use-following-order.ts'
+import { hasEnded, shipmentOf, wayOf } from './way.ts'
+import styles from './order-screen.module.css'
+
+/** One order: how far it is, what is in it, where it goes, and everything that happened to it. */
+export function OrderScreen({ order, history }: OrderScreenData) {
+  const lookedAt = useFollowingOrder(order)
+  const shipment = shipmentOf(history)
+  useAnnouncement(`Order ${order.orderId}: ${statusLabels[order.status]}`)
+  return (
+    <Page>
+      <div className={styles['screen']}>
+        <PageHead title={`Order ${order.orderId}`} lead={`Placed on ${formatMoment(order.date)}`}>
+          <div className={styles['headTools']}>
+            <StatusBadge status={order.status} />
+            <Button look="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden /> Print
+            </Button>
+          </div>
+        </PageHead>
+      </div>
+      <OrderSheet order={order} />
+      <div className={clsx(styles['body'], styles['screen'])}>
+        <div>
+          <section className={styles['section']} aria-label="Progress">
+            <Way stops={wayOf(order, history)} />
+            {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
+            <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
+            <KeptFocus>
+              <OrderActions order={order} />
+            </KeptFocus>
+          </section>
+          <section className={styles['section']}>
+            <h2>Items</h2>
+            <Items order={order} />
+          </section>
+          <section className={styles['section']}>
+            <h2>History</h2>
+            <ol className={styles['timeline']}>
+              {milestones(history).map(({ key, title, at, by, details }) => (
+                <li key={key} className={styles['event']}>
+                  <h3>{title}</h3>
+                  <p>
+                    <time dateTime={at}>{formatMoment(at)}</time> by {by}
+                  </p>
+                  {details.map((detail) => (
+                    <p key={detail}>{detail}</p>
+                  ))}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+        <Delivery order={order} />
+      </div>
+    </Page>
+  )
+}
+
+/** Since when what is shown is known, and that nobody needs to reload. */
+function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
+  if (hasEnded(status) || !lookedAt) return ''
+  return `This page updates by itself. Last looked at ${formatMoment(lookedAt.toISOString())}.`
+}
+
+function Items({ order }: { order: Order }) {
+  return (
+    <ul className={styles['lines']}>
+      {order.items.map((item) => (
+        <li key={item.id} className={styles['line']}>
+          <div>
+            <Link to="/products/$productId" params={{ productId: item.id }}>
+              {item.title}
+            </Link>
+            <small>
+              {item.company} · {item.quantity} × {formatAmount(item.price)}
+            </small>
+          </div>
+          <span className={styles['amount']}>{formatAmount(lineTotal(item))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Delivery({ order: { shipping, payment, totalAmount } }: { order: Order }) {
+  return (
+    <aside className={styles['panel']} aria-label="Delivery and payment">
+      <h2>Delivery</h2>
+      <address>
+        <DeliveryAddress shipping={shipping} />
+      </address>
+      <h2>Payment</h2>
+      <p className={styles['row']}>
+        <span>Cash on delivery</span>
+        <span>{payment.status === 'collected' ? 'Collected' : 'Pending'}</span>
+      </p>
+      <p className={clsx(styles['row'], styles['total'])}>
+        Total <strong>{formatAmount(totalAmount)}</strong>
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Order } from '#modules/ordering/schema.ts'
+import { isUnauthorized } from '../../../lib/api/api-error.ts'
+import { fetchOrder } from '../../../lib/api/orders.ts'
+import { follow } from '../../../lib/follow.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+import { hasEnded } from './way.ts'
+
+/**
+ * Keeps the order on the screen up to date while somebody looks at it: asks now and then whether anything happened,
+ * and only then loads again. Answers since when what is shown is known.
+ */
+export function useFollowingOrder({ orderId, status, revision }: Order): Date | undefined {
+  const api = useApi()
+  const router = useRouter()
+  const [lookedAt, setLookedAt] = useState<Date>()
+  useEffect(() => {
+    if (hasEnded(status)) return
+    async function look() {
+      const now = await fetchOrder(api, orderId).catch((error: unknown) => {
+        // The loader sees to the login; whatever else went wrong is asked again later.
+        if (isUnauthorized(error)) void router.invalidate()
+        throw error
+      })
+      setLookedAt(new Date())
+      if (now.revision === revision) return false
+      await router.invalidate()
+      return true
+    }
+    const { wake, rest } = follow({ look, later })
+    const onVisibility = () => (document.hidden ? rest() : wake())
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('online', wake)
+    return () => {
+      rest()
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('online', wake)
+    }
+  }, [api, router, orderId, status, revision])
+  return lookedAt
+}
+
+function later(task: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(task, milliseconds)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,77 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { ProductImage } from '../../../entities/product/card/product-image.tsx'
+import styles from './gallery.module.css'
+
+const Lightbox = fetchedLater(() => import('./lightbox.tsx').then((module) => module.Lightbox))
+
+/** A swipe over so many pixels shows the next picture (spec §2). */
+const swipePx = 40
+
+/** The pictures of a product: swipe or thumbnails change the picture, a click opens it large (spec §2). */
+export function Gallery({ images, title }: { images: readonly string[]; title: string }) {
+  const [current, setCurrent] = useState(0)
+  const [large, setLarge] = useState(false)
+  const swipe = useSwipe((step) => setCurrent((shown) => (shown + step + images.length) % images.length))
+  return (
+    <section className={styles['gallery']} aria-label="Pictures">
+      <div className={styles['stage']} {...swipe.handlers}>
+        <button
+          type="button"
+          className={styles['open']}
+          aria-label={`Enlarge picture ${current + 1} of ${images.length}`}
+          // The keyboard's click, which counts no presses, does not end a swipe.
+          onClick={({ detail }) => (detail === 0 || !swipe.wasSwipe()) && setLarge(true)}
+        >
+          <ProductImage src={images[current]} alt={title} width={800} height={800} eager draggable={false} />
+        </button>
+        {images.length > 1 && (
+          <span className={styles['count']} aria-hidden>
+            {current + 1} / {images.length}
+          </span>
+        )}
+      </div>
+      {images.length > 1 && (
+        <div className={styles['thumbs']}>
+          {images.map((image, index) => (
+            <button
+              key={image}
+              type="button"
+              className={styles['thumb']}
+              aria-label={`Picture ${index + 1}`}
+              aria-current={index === current}
+              onClick={() => setCurrent(index)}
+            >
+              <ProductImage src={image} alt="" width={120} height={120} />
+            </button>
+          ))}
+        </div>
+      )}
+      {large && (
+        <Lightbox images={images} title={title} index={current} onView={setCurrent} onClose={() => setLarge(false)} />
+      )}
+    </section>
+  )
+}
+
+/** Tells a swipe from a click: +1 for the next picture, -1 for the one before. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<number>(undefined)
+  const swiped = useRef(false)
+  return {
+    wasSwipe: () => swiped.current,
+    handlers: {
+      onPointerDown: ({ clientX }: PointerEvent) => {
+        start.current = clientX
+        swiped.current = false
+      },
+      onPointerUp: ({ clientX }: PointerEvent) => {
+        const moved = clientX - (start.current ?? clientX)
+        start.current = undefined
+        if (Math.abs(moved) <= swipePx) return
+        swiped.current = true
+        onSwipe(moved < 0 ? 1 : -1)
+      },
+    },
+  }
+}

@@ -1,7 +1,0 @@
-import { useRouteContext } from '@tanstack/react-router'
-import type { ApiClient } from './api/client.ts'
-
-/** The API client that this router was made with. */
-export function useApi(): ApiClient {
-  return useRouteContext({ from: '__root__', select: (context) => context.api })
-}

@@ -1,0 +1,75 @@
+import { useState, type SubmitEvent } from 'react'
+import { formText } from '../../lib/forms/form-text.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button } from '../button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { TextField } from '../forms/field.tsx'
+import { Message } from '../feedback/message.tsx'
+import { readStepFields, type StepText } from './step-fields.ts'
+import styles from './step-dialog.module.css'
+
+type StepDialogProps = {
+  step: StepText
+  /** What it is about, such as `Order ORD48210377`. */
+  subject: string
+  /** The admin gives carrier or reason; a buyer who cancels need not explain. */
+  asksForDetails: boolean
+  onClose: () => void
+  onTake: (details: Record<string, string>) => Promise<string | undefined>
+}
+
+/** Asks before a step is taken, and for what it needs. */
+export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: StepDialogProps) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const { question, explanation, action, danger, fields } = step
+  const asked = asksForDetails ? fields : []
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = readStepFields(asked, (name) => formText(form, name))
+    if ('missing' in read) {
+      setMissing(read.missing)
+      return form.querySelector<HTMLInputElement>(`[name="${read.missing}"]`)?.focus()
+    }
+    setBusy(true)
+    const message = await onTake(read.details)
+    // Whoever has closed the dialog meanwhile is told all the same.
+    if (!form.isConnected) return message !== undefined && toast.error(message)
+    setBusy(false)
+    if (message === undefined) onClose()
+    else setFailure(message)
+  }
+  return (
+    <Dialog title={question} onClose={onClose}>
+      <p>
+        {subject}. {explanation}
+      </p>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <form className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+        {asked.map(({ name, label, required }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            optional={!required}
+            required={required}
+            autoComplete="off"
+            error={missing === name ? 'Please give a reason' : undefined}
+          />
+        ))}
+        <DialogActions>
+          <Button look="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" look={danger ? 'danger' : 'primary'} disabled={busy}>
+            {busy ? 'Please wait...' : action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
