@@ -46,6 +46,8 @@ export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes'> & {
   log: Log
   /** Another process has taken this one's place on the data: it must stop. */
   onLockLost?: (error: OperatorError) => void
+  /** What answers every call that is not the API's; by default the built storefront. */
+  openPages?: typeof openStorefront
 }
 
 /** A shop that runs. */
@@ -175,7 +177,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
 
 /** Resolves to the API's port; without that role only health and metrics are served, where they are configured. */
 async function listen(
-  { config, log, roles }: ShopOptions,
+  { config, log, roles, openPages = openStorefront }: ShopOptions,
   shop: AssembledShop,
   headAtStart: () => Position | undefined,
 ): Promise<number | undefined> {
@@ -196,7 +198,7 @@ async function listen(
     ...shop,
     ...httpDeps,
     routes: routesOf(modules),
-    page: await openStorefront({
+    page: await openPages({
       siteUrl: config.publicUrl,
       stamp: stampOf(positions, Object.keys(manifests.catalogue.projections)),
     }),

@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** What the suite could not run without, and how to get it: `npm test` repeats it in its last lines. */
     missingEngine?: string
+    /** What the suite repeats on another version or at another width, which continuous integration does: likewise. */
+    leftToCi?: string
   }
 }
 
@@ -27,11 +29,14 @@ export const needsBrowser = needs(
   `install it (on Debian: ${installCommand('chromium')}) or set CHROMIUM_PATH`,
 )
 
-export const needsPostgres15 = needs(
-  'Postgres 15',
-  hasPostgres15(),
-  `install it (on Debian 12: ${installCommand('postgresql-15')})`,
-)
+/** The options of a suite that repeats others elsewhere: it runs under `CI=true`, or is named as left to it. */
+export function onlyInCi(what: string): TestOptions {
+  return process.env['CI'] ? {} : { skip: true, meta: { leftToCi: what } }
+}
+
+export const needsPostgres15 = process.env['CI']
+  ? needs('Postgres 15', hasPostgres15(), `install it (on Debian 12: ${installCommand('postgresql-15')})`)
+  : onlyInCi('the oldest Postgres')
 
 const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
 

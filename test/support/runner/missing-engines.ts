@@ -1,16 +1,26 @@
 import { writeSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Names in the very last lines every suite that could not run for want of an engine. */
+/** Names in the very last lines every suite that was left to CI, or could not run for want of an engine. */
 export class MissingEngines implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const lines = new Set(modules.flatMap((module) => Array.from(module.children.allTests()).flatMap(missing)))
-    if (lines.size === 0) return
+    const tests = modules.flatMap((module) => Array.from(module.children.allTests()))
+    const parts = [
+      part('LEFT TO CI (CI=true runs it)', tests.flatMap(left)),
+      part('NOT RUN, because something is missing here', tests.flatMap(missing)),
+    ]
     // After the other reporters' summary.
-    process.once('exit', () =>
-      writeSync(1, `\nNOT RUN, because something is missing here:\n${[...lines].join('\n')}\n`),
-    )
+    process.once('exit', () => writeSync(1, parts.join('')))
   }
+}
+
+function part(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `\n${heading}:\n${[...new Set(lines)].join('\n')}\n`
+}
+
+function left(test: TestCase): string[] {
+  const { leftToCi } = test.meta()
+  return leftToCi === undefined ? [] : [`  ${test.module.relativeModuleId}: ${leftToCi}`]
 }
 
 function missing(test: TestCase): string[] {

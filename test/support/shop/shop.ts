@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import type { Middleware } from 'koa'
 import { join } from 'node:path'
 import { readConfig } from '#core/config/config.ts'
 import type { FreeBytes } from '#core/process/disk-space.ts'
@@ -80,6 +81,14 @@ type Opening = {
   freeBytes?: FreeBytes
 }
 
+/** `npm run test:fast` builds no storefront: its shops answer the API alone. */
+const pages = process.env['TEST_WITHOUT_PAGES'] === 'true' ? { openPages: async () => () => withoutPages } : {}
+
+const withoutPages: Middleware = (ctx, next) => {
+  ctx.status = 404
+  return next()
+}
+
 /** The real shop in this process, on a database of its own, without demo catalogue. */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -91,7 +100,7 @@ export async function openTestShop(
   const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })
-  const shop = await startShop({ config, roles, log, freeBytes })
+  const shop = await startShop({ config, roles, log, freeBytes, ...pages })
   const url = `http://127.0.0.1:${shop.port}`
   const call = apiCaller(url)
   await eventually(async () => {
