@@ -45,7 +45,7 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
   const reading = options.reading ?? sharedReading(store, [...new Set(subscriptions.flatMap(({ types }) => types))])
   const continuity = options.continuity ?? createContinuity({ db, store })
   const notify = () => {
-    reading.heard()
+    reading.notify()
     for (const { wakeUp } of followers) wakeUp.notify()
   }
   const heard = hearAll({ store, listener, reading, notify, followers })
@@ -97,7 +97,7 @@ function hearAll({ store, listener, reading, notify, followers }: Hearing) {
   })
   const unlisten = listener.listen(askedChannel, notify)
   const stopHurrying = listener.listen(awaitedChannel, (name) => {
-    reading.heard()
+    reading.notify()
     for (const { subscription, hurry } of followers) if (subscription.name === name) hurry.notify()
   })
   return {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { systemActor } from '../../domain/actor.ts'
 import { byteBudget } from '../../async/byte-budget.ts'
 import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
-import { LogTail, type ReadPage } from './log-tail.ts'
+import { LogCache } from './log-cache.ts'
+import type { ReadPage } from './log-window.ts'
 
 function event(position: number): RecordedEvent {
   const metadata = { correlationId: 'r', causationId: 'r', by: systemActor, schemaVersion: 1 }
@@ -35,75 +36,95 @@ async function positionsOf(page: ReturnType<ReadPage>): Promise<{ seen: Position
 
 test('what came since is read once, also for those who are not at the same place', async () => {
   const store = log(10)
-  const tail = new LogTail(store.read)
-  await tail.read(0, 500)
+  const cache = new LogCache(store.read)
+  await cache.read(0, 500)
   store.grow(2)
-  tail.heard()
-  const answers = await Promise.all([10, 4, 7].map((after) => positionsOf(tail.read(after, 500))))
+  cache.notify()
+  const answers = await Promise.all([10, 4, 7].map((after) => positionsOf(cache.read(after, 500))))
   expect(answers.map(({ seen }) => seen)).toEqual([span(11, 12), span(5, 12), span(8, 12)])
   expect(store.reads.map(([after]) => after)).toEqual([0, 10])
 })
 
 test('a page ends before its limit only where the log ends', async () => {
   const store = log(10)
-  const tail = new LogTail(store.read)
-  await tail.read(0, 10)
+  const cache = new LogCache(store.read)
+  await cache.read(0, 10)
   store.grow(40)
-  tail.heard()
-  const [short, long] = await Promise.all([tail.read(0, 20), tail.read(0, 45)])
+  cache.notify()
+  const [short, long] = await Promise.all([cache.read(0, 20), cache.read(0, 45)])
   expect([short.position, long.position]).toEqual([20, 45])
 })
 
 test('the log is asked whether it goes on by who has seen all that is known, whether or not something was heard', async () => {
   const store = log(1)
-  const tail = new LogTail(store.read)
-  await tail.read(0, 500)
-  expect(await positionsOf(tail.read(1, 500))).toEqual({ seen: [], position: 1 })
+  const cache = new LogCache(store.read)
+  await cache.read(0, 500)
+  expect(await positionsOf(cache.read(1, 500))).toEqual({ seen: [], position: 1 })
   store.grow(1)
-  expect(await positionsOf(tail.read(1, 500))).toEqual({ seen: [2], position: 2 })
+  expect(await positionsOf(cache.read(1, 500))).toEqual({ seen: [2], position: 2 })
 })
 
 test('who is far behind reads for itself, and leaves the newest part as it is', async () => {
   const store = log(6_000)
-  const tail = new LogTail(store.read)
-  await tail.read(0, 1)
-  await tail.read(5_000, 1_000)
-  expect(await positionsOf(tail.read(0, 2))).toEqual({ seen: [1, 2], position: 2 })
+  const cache = new LogCache(store.read)
+  await cache.read(0, 1)
+  await cache.read(5_000, 1_000)
+  expect(await positionsOf(cache.read(0, 2))).toEqual({ seen: [1, 2], position: 2 })
   store.reads.length = 0
-  expect(await positionsOf(tail.read(5_998, 2))).toEqual({ seen: [5_999, 6_000], position: 6_000 })
+  expect(await positionsOf(cache.read(5_998, 2))).toEqual({ seen: [5_999, 6_000], position: 6_000 })
   expect(store.reads).toEqual([])
 })
 
 test('of a part that grows and grows the oldest is let go', async () => {
   const store = log(6_000)
-  const tail = new LogTail(store.read)
-  await tail.read(0, 3_000)
-  await tail.read(3_000, 3_000)
+  const cache = new LogCache(store.read)
+  await cache.read(0, 3_000)
+  await cache.read(3_000, 3_000)
   store.reads.length = 0
-  expect((await positionsOf(tail.read(1_000, 500))).seen).toEqual(span(1_001, 1_500))
+  expect((await positionsOf(cache.read(1_000, 500))).seen).toEqual(span(1_001, 1_500))
   expect(store.reads).toEqual([[1_000, 500]])
 })
 
 test('after a failure nothing is taken for known: the database may have been set back', async () => {
   const store = log(10)
   let isDown = false
-  const tail = new LogTail((after, limit) => (isDown ? Promise.reject(new Error('down')) : store.read(after, limit)))
-  await tail.read(0, 500)
+  const cache = new LogCache((after, limit) => (isDown ? Promise.reject(new Error('down')) : store.read(after, limit)))
+  await cache.read(0, 500)
   isDown = true
-  await expect(tail.read(10, 500)).rejects.toThrow('down')
+  await expect(cache.read(10, 500)).rejects.toThrow('down')
   isDown = false
   store.events.length = 8
-  expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
+  expect((await positionsOf(cache.read(5, 500))).seen).toEqual([6, 7, 8])
 })
 
-test('what was being read when it was told to forget is not kept', async () => {
+test('a page that was being read when the cache was dropped is neither returned nor kept', async () => {
   const store = log(10)
-  const tail = new LogTail(store.read)
-  const reading = tail.read(0, 500)
-  tail.forget()
-  await reading
+  const cache = new LogCache(store.read)
+  const reading = cache.read(0, 500)
   store.events.length = 8
-  expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
+  cache.forget()
+  expect((await positionsOf(reading)).seen).toEqual(span(1, 8))
+  expect((await positionsOf(cache.read(5, 500))).seen).toEqual([6, 7, 8])
+})
+
+test('subscriptions that are far apart each have a window, which those at the same place share', async () => {
+  const store = log(9_000)
+  const cache = new LogCache(store.read)
+  const starts = [0, 3_000, 8_000]
+  for (const after of starts) await cache.read(after, 500)
+  await Promise.all(starts.flatMap((after) => [cache.read(after + 500, 500), cache.read(after + 500, 500)]))
+  for (const after of starts) await cache.read(after, 1_000)
+  expect(store.reads).toEqual([...starts, ...starts.map((after) => after + 500)].map((after) => [after, 500]))
+})
+
+test('windows have one budget of bytes together, beyond which the least recently read is dropped', async () => {
+  const store = log(9_000)
+  const bytes = byteBudget.keptPages * 0.4
+  const cache = new LogCache(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
+  for (const after of [0, 3_000, 6_000]) await cache.read(after, 500)
+  store.reads.length = 0
+  for (const after of [6_000, 3_000, 0]) await cache.read(after, 500)
+  expect(store.reads).toEqual([[0, 500]])
 })
 
 const far = <One extends { position: Position }>(one: One): One => ({ ...one, position: one.position * 10 })
@@ -119,24 +140,24 @@ function sparse(store: ReturnType<typeof log>): ReadPage {
 
 test('of a log whose positions do not count, everybody takes what is known and covers what lies in between', async () => {
   const store = log(10)
-  const tail = new LogTail(sparse(store))
-  await tail.read(0, 500)
-  const page = await tail.read(70, 500)
+  const cache = new LogCache(sparse(store))
+  await cache.read(0, 500)
+  const page = await cache.read(70, 500)
   expect(page).toMatchObject({ position: 100, isFull: false, own: [{ id: 'e8' }, { id: 'e9' }, { id: 'e10' }] })
-  expect(await tail.read(70, 2)).toMatchObject({ position: 90, isFull: true, last: { id: 'e9', position: 90 } })
+  expect(await cache.read(70, 2)).toMatchObject({ position: 90, isFull: true, last: { id: 'e9', position: 90 } })
   expect(store.reads).toEqual([[0, 500]])
 })
 
 test('who waits for the next page shares it, though what was read before is dropped meanwhile', async () => {
   const store = log(10)
-  const tail = new LogTail(sparse(store))
-  await tail.read(0, 10)
+  const cache = new LogCache(sparse(store))
+  await cache.read(0, 10)
   store.grow(5)
-  const first = tail.read(100, 500)
-  tail.dropEvents()
-  const second = tail.read(100, 200)
+  const first = cache.read(100, 500)
+  cache.dropEvents()
+  const second = cache.read(100, 200)
   expect((await Promise.all([first, second])).map(({ position }) => position)).toEqual([150, 150])
-  expect(await positionsOf(tail.read(50, 2))).toEqual({ seen: [60, 70], position: 70 })
+  expect(await positionsOf(cache.read(50, 2))).toEqual({ seen: [60, 70], position: 70 })
   expect(store.reads).toEqual([
     [0, 10],
     [10, 500],
@@ -164,14 +185,14 @@ test.each(kinds)(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const store = log(3)
         const { read: readLog, factor } = kindOf(store)
-        const tail = new LogTail(readLog)
+        const cache = new LogCache(readLog)
         const seen = followers.map((): Position[] => [])
         const grow = (by: number) => {
           if (by > 0) store.grow(by)
-          if (by > 0) tail.heard()
+          if (by > 0) cache.notify()
         }
         const read = async (who: number, limit: number) => {
-          const { events, isFull } = await tail.read(seen[who]?.at(-1) ?? 0, limit)
+          const { events, isFull } = await cache.read(seen[who]?.at(-1) ?? 0, limit)
           seen[who]?.push(...events.map(({ position }) => position))
           return isFull
         }
@@ -179,7 +200,7 @@ test.each(kinds)(
           grow(growsBefore)
           const reading = Promise.all(readers.map((who) => read(who, limit)))
           grow(growsMeanwhile)
-          if (drops) tail.dropEvents()
+          if (drops) cache.dropEvents()
           await reading
         }
         for (const who of followers) while (await read(who, 7));
@@ -195,14 +216,14 @@ test.each([
   ['many', byteBudget.keptPages / 3, [0, 10, 20, 30, 0]],
 ])('segments of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
   const store = log(0)
-  const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
-  await tail.read(0, 500)
+  const cache = new LogCache(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
+  await cache.read(0, 500)
   store.reads.length = 0
   for (const after of [0, 10, 20, 30]) {
     store.grow(10)
-    tail.heard()
-    await tail.read(after, 500)
+    cache.notify()
+    await cache.read(after, 500)
   }
-  await tail.read(0, 10)
+  await cache.read(0, 10)
   expect(store.reads.map(([after]) => after)).toEqual(reads)
 })

@@ -1,0 +1,116 @@
+import { byteBudget } from '../../async/byte-budget.ts'
+import { coveredBy, type Page, type Position, type RecordedEvent } from '../../event-store/event-store.ts'
+import { refOf } from '../../event-store/codec/recorded-events.ts'
+
+/** Reads a page of the log. */
+export type ReadPage = (after: Position, limit: number) => Promise<Page>
+
+/** Enough for subscriptions that poll at different times; one that is further behind gets a window of its own. */
+const mostEvents = 2_000
+
+/** A page, and where the page before it ended. */
+type Segment = Page & { after: Position }
+
+/** A contiguous part of the log, held as the pages that were read one after the other: each event after `from`, up to `to`. */
+export class LogWindow {
+  #from: Position
+  #segments: Segment[] = []
+  /** True where positions count events, so that a page must be as long as requested; otherwise any length is correct. */
+  #isCounting = true
+  #growing: Promise<void> | undefined
+  to: Position
+  /** The number of notifications received when the log was seen to end at `to`; -1 where the last page was full. */
+  endSeenAfter = -1
+
+  constructor(from: Position) {
+    this.#from = from
+    this.to = from
+  }
+
+  /** Whether the window holds what follows this position, up to its own end. */
+  reaches(after: Position): boolean {
+    return after >= this.#from && after <= this.to
+  }
+
+  isEnough(after: Position, limit: number): boolean {
+    return this.#isCounting ? this.to >= after + limit : this.to > after
+  }
+
+  /** Resolves when the window has grown by at most `limit` positions, or ends where the log ends. Concurrent callers share one read. */
+  grow(read: ReadPage, { limit, notifications }: { limit: number; notifications: number }): Promise<void> {
+    this.#growing ??= read(this.to, limit)
+      .then((page) => this.#add(page, page.isFull ? -1 : notifications))
+      .finally(() => (this.#growing = undefined))
+    return this.#growing
+  }
+
+  page(after: Position, { limit, isAtEnd }: { limit: number; isAtEnd: boolean }): Page {
+    if (this.#isCounting) return this.#countedPage(after, after + limit)
+    const rest = this.#segments.filter(({ position }) => position > after)
+    const following = rest.flatMap(({ own = [] }) => own).filter((ref) => ref.position > after)
+    const own = following.slice(0, limit)
+    const position = following.length > limit ? (own.at(-1)?.position ?? this.to) : this.to
+    const events = eventsIn(rest, after, position)
+    const isFull = position < this.to || !isAtEnd
+    return { events, position, isFull, own, last: own.at(-1), bytes: sumOf(rest, bytesOf) }
+  }
+
+  /** The size of the events that it holds, in bytes. */
+  get bytes(): number {
+    return sumOf(this.#segments, bytesOf)
+  }
+
+  /** Drops the events that were read. Where the window ends remains known, so that readers at its end still share it. */
+  dropEvents(): void {
+    this.#dropFirst(this.#segments.findLastIndex((segment) => !isEmpty(segment)) + 1)
+  }
+
+  #countedPage(after: Position, most: Position): Page {
+    const rest = this.#segments.filter((segment) => segment.position > after)
+    const position = Math.min(this.to, most)
+    const events = eventsIn(rest, after, position)
+    const newest = events.at(-1)
+    const last = position === this.to ? rest.findLast((segment) => segment.last)?.last : newest && refOf(newest)
+    return { events, position, isFull: position >= most, last, bytes: sumOf(rest, bytesOf) }
+  }
+
+  #add(page: Page, endSeenAfter: number): void {
+    this.endSeenAfter = endSeenAfter
+    if (page.position <= this.to) return
+    this.#isCounting = page.own === undefined
+    const previous = this.#segments.at(-1)
+    const after = previous && isEmpty(previous) ? previous.after : this.to
+    if (after !== this.to) this.#segments.pop()
+    this.#segments.push({ ...page, after, last: page.last ?? previous?.last, passedOver: undefined })
+    this.to = page.position
+    while (this.#hasTooMany()) this.#dropFirst(1)
+  }
+
+  #hasTooMany(): boolean {
+    const [, ...others] = this.#segments
+    if (others.length === 0) return false
+    const covered = sumOf(others, (segment) => coveredBy(segment, segment.after))
+    return covered >= mostEvents || this.bytes > byteBudget.keptPages
+  }
+
+  #dropFirst(count: number): void {
+    this.#segments.splice(0, count)
+    this.#from = this.#segments[0]?.after ?? this.to
+  }
+}
+
+function eventsIn(segments: readonly Segment[], after: Position, to: Position): RecordedEvent[] {
+  return segments.flatMap(({ events }) => events).filter(({ position }) => position > after && position <= to)
+}
+
+function isEmpty({ events, own = [] }: Segment): boolean {
+  return events.length === 0 && own.length === 0
+}
+
+function bytesOf({ bytes = 0 }: Segment): number {
+  return bytes
+}
+
+function sumOf(segments: readonly Segment[], size: (segment: Segment) => number): number {
+  return segments.reduce((sum, segment) => sum + size(segment), 0)
+}
