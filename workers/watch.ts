@@ -29,6 +29,7 @@ function tellTrace(tracing: Tracing, store: Deps['store']) {
     tracing.done({
       name: `mail ${kind}`,
       correlationId: event.metadata.correlationId,
+      traceId: event.metadata.traceId,
       causedBy: event.id,
       kind: 'client',
       startedAt,

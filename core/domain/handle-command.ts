@@ -17,6 +17,8 @@ import { eventIdOf } from './ids.ts'
 export type CommandContext = {
   actor: Actor
   correlationId: string
+  /** As `EventMetadata` has it. */
+  traceId?: string | undefined
   causationId: string
   /**
    * A UUIDv7 that stays the same when the command is repeated; its events are named after it. One command id serves one
@@ -146,9 +148,9 @@ export async function appendUnread<Event extends DomainEvent>(
 }
 
 function newEvents(events: readonly (DomainEvent & { id: string })[], context: CommandContext): NewEvent[] {
-  const { actor, correlationId, causationId } = context
+  const { actor, correlationId, traceId, causationId } = context
   // The codec puts the version of each event's schema in place of this one.
-  const metadata = { correlationId, causationId, by: actor, schemaVersion: 1 }
+  const metadata = { correlationId, traceId, causationId, by: actor, schemaVersion: 1 }
   return events.map(({ id, type, data }) => ({ id, type, data: { ...data }, metadata }))
 }
 

@@ -21,6 +21,8 @@ export type ExpectedRevision = Revision | 'no-stream' | 'any'
 export type EventMetadata = {
   /** The id of the request that all this belongs to. */
   correlationId: string
+  /** The trace of another system that the request continued, 32 hexadecimal digits; without it, the correlation id names the trace. */
+  traceId?: string | undefined
   /** The id of the event or request that directly caused this one. */
   causationId: string
   by: Actor

@@ -1,4 +1,5 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Attributes } from '@opentelemetry/api'
+import type { IncomingHttpHeaders } from 'node:http'
+import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Attributes } from '@opentelemetry/api'
 import type { IdGenerator } from '@opentelemetry/sdk-trace'
 import { newId } from '../domain/ids.ts'
 
@@ -6,12 +7,16 @@ import { newId } from '../domain/ids.ts'
 export type DoneWork = {
   /** Such as `append` or `project orders`. */
   name: string
-  /** The request that it belongs to: its id is the trace's. */
+  /** The id of the request that it belongs to. */
   correlationId: string
+  /** The trace that the request continues, where its caller sent one; otherwise the correlation id names the trace. */
+  traceId?: string | undefined
   /** The id of the request or event that this work is; work without one gets a random place in the trace. */
   id?: string | undefined
   /** The id of the request or event that caused it. */
   causedBy?: string | undefined
+  /** Instead of `causedBy`: the caller's span, which is none of the shop's. */
+  parentSpanId?: string | undefined
   startedAt: number
   endedAt?: number
   kind?: 'server' | 'consumer' | 'client'
@@ -19,12 +24,17 @@ export type DoneWork = {
   hasFailed?: boolean
 }
 
+/** The span of another system that a request continues. */
+export type TraceParent = { traceId: string; spanId: string }
+
 /**
  * Where finished work is told to. Without a collector there is none, and nobody spends time on saying what was done:
  * `tracing?.done(…)`.
  */
 export type Tracing = {
   done(work: DoneWork): void
+  /** What `traceparent` says (W3C Trace Context); undefined where it is missing, malformed, or of a trace that is not sampled. */
+  parentOf(headers: IncomingHttpHeaders): TraceParent | undefined
   /** Sends what has not been sent yet. */
   stop(): Promise<void>
 }
@@ -38,21 +48,21 @@ export type Tracing = {
  */
 export async function openTracing(endpoint: string, roles: readonly string[]): Promise<Tracing> {
   // Loaded only where it is asked for: it takes longer to load than the shop's whole HTTP kit.
-  const [{ TracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
-    [
-      import('@opentelemetry/sdk-trace'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ],
-  )
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/core'),
+  ])
   const ids = givenIds()
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
-  const provider = new TracerProvider({
+  const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'medical-equipment-shop', 'shop.roles': roles.join(' ') }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
     idGenerator: ids.generator,
   })
   const tracer = provider.getTracer('shop')
+  const propagator = new W3CTraceContextPropagator()
   return {
     done(work) {
       const { name, attributes = {}, startedAt, endedAt = performance.now() } = work
@@ -61,6 +71,11 @@ export async function openTracing(endpoint: string, roles: readonly string[]): P
       const span = tracer.startSpan(name, options, contextOf(work))
       if (work.hasFailed === true) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(wallTime(endedAt))
+    },
+    parentOf(headers) {
+      if (headers['traceparent'] === undefined) return undefined
+      const parent = trace.getSpanContext(propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter))
+      return parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) !== 0 ? parent : undefined
     },
     stop: () => provider.shutdown().catch(() => undefined),
   }
@@ -74,9 +89,10 @@ const kinds = {
 }
 
 /** The span that caused it, as a context to start from; a request has none. */
-function contextOf({ correlationId, causedBy }: DoneWork) {
-  if (causedBy === undefined) return ROOT_CONTEXT
-  const parent = { traceId: traceIdOf(correlationId), spanId: spanIdOf(causedBy), traceFlags: TraceFlags.SAMPLED }
+function contextOf({ correlationId, traceId = hexOf(correlationId), causedBy, parentSpanId }: DoneWork) {
+  const spanId = parentSpanId ?? (causedBy && spanIdOf(causedBy))
+  if (spanId === undefined) return ROOT_CONTEXT
+  const parent = { traceId, spanId, traceFlags: TraceFlags.SAMPLED }
   return trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true })
 }
 
@@ -85,20 +101,20 @@ function givenIds(): { generator: IdGenerator; give: (work: DoneWork) => void } 
   let given: { traceId: string; spanId: string } = { traceId: '', spanId: '' }
   return {
     generator: { generateTraceId: () => given.traceId, generateSpanId: () => given.spanId },
-    give({ correlationId, id = newId() }) {
-      given = { traceId: traceIdOf(correlationId), spanId: spanIdOf(id) }
+    give({ correlationId, traceId = hexOf(correlationId), id = newId() }) {
+      given = { traceId, spanId: spanIdOf(id) }
     },
   }
 }
 
 /** A UUID is as long as the id of a trace. */
-function traceIdOf(uuid: string): string {
+function hexOf(uuid: string): string {
   return uuid.replaceAll('-', '')
 }
 
 /** Its second half is what differs between ids of the same moment. */
 function spanIdOf(uuid: string): string {
-  return traceIdOf(uuid).slice(16)
+  return hexOf(uuid).slice(16)
 }
 
 function wallTime(at: number): number {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addGauge, createMetrics } from '#core/telemetry/metrics.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
@@ -25,11 +25,12 @@ afterAll(async () => {
   await collector.close()
 })
 
-async function placeOrder(): Promise<string> {
-  const [product] = await addProducts(shop, [{}])
+async function placeOrder(at = shop, headers: Record<string, string> = {}): Promise<string> {
+  const [product] = await addProducts(at, [{}])
   if (product === undefined) throw new Error('no product')
-  const { accessToken } = await shop.signUp()
-  const answer = await shop.call('POST', '/api/orders', { token: accessToken, body: orderFor([[product, 2]]) })
+  const { accessToken } = await at.signUp()
+  const body = orderFor([[product, 2]])
+  const answer = await at.call('POST', '/api/orders', { token: accessToken, body, headers })
   expect(answer.status).toBe(201)
   return answer.headers.get('X-Request-Id') ?? ''
 }
@@ -54,6 +55,42 @@ test('one trace goes from the request over the event and its read models to the 
   expect(parentOf('append OrderPlaced')).toBe(idOf('POST /api/products/bookOrderRequest'))
   expect(parentOf('project orders')).toBe(idOf('append OrderPlaced'))
   expect(parentOf('mail order-placed')).toBe(idOf('append OrderPlaced'))
+})
+
+describe('a caller that sends a traceparent', () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const wanted = ['POST /api/products/bookOrderRequest', 'append OrderPlaced', 'project orders', 'mail order-placed']
+
+  test('sees the request, its event, the read models and the mail in its own trace, behind a trusted proxy', async () => {
+    const proxied = await openTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUSTED_PROXIES: '1' })
+    try {
+      const requestId = await placeOrder(proxied, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+      await eventually(() => {
+        const names = new Set(collector.trace(traceId).map(({ name }) => name))
+        expect(wanted.filter((name) => !names.has(name))).toEqual([])
+      }, 30_000)
+      expect(named(collector.trace(traceId), wanted[0] ?? '').parentSpanId).toBe('00f067aa0ba902b7')
+      expect(collector.trace(requestId.replaceAll('-', ''))).toEqual([])
+    } finally {
+      await proxied.close()
+    }
+  })
+
+  test.each([
+    ['is not behind a trusted proxy', '0', '00-11111111111111111111111111111111-00f067aa0ba902b7-01'],
+    ['has decided not to sample', '1', '00-22222222222222222222222222222222-00f067aa0ba902b7-00'],
+    ['sends a malformed one', '1', '00-33333333333333333333333333333333-zz-01'],
+  ])('gets a new trace where it %s', async (_, proxies, traceparent) => {
+    const other = await openTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUSTED_PROXIES: proxies })
+    try {
+      const requestId = await placeOrder(other, { traceparent })
+      const own = () => collector.trace(requestId.replaceAll('-', '')).map(({ name }) => name)
+      await eventually(() => expect(wanted.filter((name) => !own().includes(name))).toEqual([]), 30_000)
+      expect(collector.trace(traceparent.slice(3, 35))).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
 })
 
 test('the metrics tell nobody which version of Node.js there is', async () => {

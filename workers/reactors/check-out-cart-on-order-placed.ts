@@ -33,8 +33,9 @@ function checkOutOf(recorded: RecordedEvent): CartCheckOut[] {
   return eventsOf(orderEvents, [recorded]).flatMap((event) => {
     if (event.type !== 'OrderPlaced' || event.data.cartId === undefined || !isCartId(event.data.cartId)) return []
     const { cartId, orderId, buyer } = event.data
-    const { correlationId } = event.metadata
-    const context = { actor: systemActor, correlationId, causationId: event.id, commandId: eventIdOf(event.id, 1000) }
+    const { correlationId, traceId } = event.metadata
+    const commandId = eventIdOf(event.id, 1000)
+    const context = { actor: systemActor, correlationId, traceId, causationId: event.id, commandId }
     return [{ cartId, orderId, accountId: buyer.id, context }]
   })
 }

@@ -8,6 +8,7 @@ import type { EventRef, ForeignEvent, JsonObject, Page, RecordedEvent } from '..
 const Metadata = Compile(
   Type.Object({
     correlationId: Type.String(),
+    traceId: Type.Optional(Type.String()),
     causationId: Type.String(),
     by: Actor,
     schemaVersion: Type.Integer({ minimum: 1 }),

@@ -26,7 +26,12 @@ export type RouteKit = {
 }
 
 /** A request that has found its route. */
-export type RoutedRequest = { message: IncomingMessage; params: Readonly<Record<string, string>>; requestId: string }
+export type RoutedRequest = {
+  message: IncomingMessage
+  params: Readonly<Record<string, string>>
+  requestId: string
+  traceId?: string | undefined
+}
 
 /**
  * What a route does with a request: lets in or refuses, checks the input, waits for the read model where asked to, and
@@ -106,11 +111,11 @@ function cachedRunner(route: Route, kit: RouteKit, projection: string) {
 /** Handlers take only what their own schemas have let through: `defineRoute` has tied the two together. */
 function requestFor(
   kit: RouteKit,
-  { message, requestId, caller, ifMatch, input }: CheckedRequest,
+  { message, requestId, traceId, caller, ifMatch, input }: CheckedRequest,
   attempt: { commandId: string; isRetry: boolean },
 ): RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> {
   const clientAddress = kit.clientAddress(message)
-  return { ...input, ...attempt, actor: caller, requestId, ifMatch, clientAddress }
+  return { ...input, ...attempt, actor: caller, requestId, traceId, ifMatch, clientAddress }
 }
 
 /** Answers that are kept are the same for everyone: nobody's session is looked at. */

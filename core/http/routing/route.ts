@@ -23,6 +23,8 @@ export type RouteRequest<Params, Query, Body> = {
   actor: LoggedIn
   /** The id of this request: `X-Request-Id`, the correlation id of every event that it causes. */
   requestId: string
+  /** The trace that the request continues, 32 hexadecimal digits, where a trusted proxy sent one (`traceparent`). */
+  traceId?: string | undefined
   /** A UUIDv7 that stays the same when the request is repeated under one idempotency key; event ids derive from it. */
   commandId: string
   /** True when an earlier try under the same key may have succeeded without its answer being kept. */

@@ -28,7 +28,8 @@ export function routerOf(
     const answer = routeAnswers(route, kit)
     router.register(patternOf(path), [route.method], async (ctx) => {
       ctx.state.route = route.path
-      const request = { message: ctx.req, params: ctx.params, requestId: ctx.state.requestId }
+      const { requestId, traceId } = ctx.state
+      const request = { message: ctx.req, params: ctx.params, requestId, traceId }
       await send(ctx, await answer(request), route.cachedBy !== undefined)
     })
   }

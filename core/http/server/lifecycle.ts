@@ -21,13 +21,15 @@ export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): 
   return async (ctx, next) => {
     const startedAt = performance.now()
     const id = requestLog.idOf(ctx.req)
+    const trace = requestLog.traceOf(ctx.req)
     ctx.state.requestId = id
+    ctx.state.traceId = trace?.traceId
     ctx.state.route = 'unknown'
     ctx.set({ ...fixedHeaders, 'X-Request-Id': id })
     ctx.res.once('close', () => {
       const { route } = ctx.state
       const isAborted = !ctx.res.writableFinished
-      requestLog.finished({ id, method: ctx.method, route, status: ctx.res.statusCode, startedAt, isAborted })
+      requestLog.finished({ id, trace, method: ctx.method, route, status: ctx.res.statusCode, startedAt, isAborted })
     })
     try {
       checkTarget(ctx.req)

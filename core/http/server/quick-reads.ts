@@ -82,7 +82,8 @@ function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
       id,
     ])
     response.end(isKnown ? undefined : variant.body)
-    requestLog.finished({ id, method: request.method ?? '', route: found.route, status, startedAt })
+    const trace = requestLog.traceOf(request)
+    requestLog.finished({ id, trace, method: request.method ?? '', route: found.route, status, startedAt })
     return true
   }
 }

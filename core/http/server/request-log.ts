@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
-import type { Tracing } from '../../telemetry/tracing.ts'
+import type { TraceParent, Tracing } from '../../telemetry/tracing.ts'
 
 /** What one line of the log and one observation say about a request: never its query, its body or who sent it. */
 export type FinishedRequest = {
   id: string
+  trace?: TraceParent | undefined
   method: string
   /** The template of its path, such as `/api/orders/{orderId}`. */
   route: string
@@ -20,6 +21,8 @@ export type FinishedRequest = {
 export type RequestLog = {
   /** The id that the client gave, where it is a UUID, or a new one. */
   idOf(request: IncomingMessage): string
+  /** The trace that the request continues: its `traceparent`, which only a trusted proxy may send. */
+  traceOf(request: IncomingMessage): TraceParent | undefined
   finished(request: FinishedRequest): void
 }
 
@@ -28,10 +31,10 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Labels must not grow with what strangers send. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-type Deps = { log: Log; metrics: Metrics; tracing: Tracing | undefined }
+type Deps = { log: Log; metrics: Metrics; tracing: Tracing | undefined; trustedProxies: number }
 
 /** One structured line, one measurement and one span a request. */
-export function createRequestLog({ log, metrics, tracing }: Deps): RequestLog {
+export function createRequestLog({ log, metrics, tracing, trustedProxies }: Deps): RequestLog {
   // Looking for secrets takes longer than all the rest, and here is nothing that a client could have written.
   const lines = log.child({}, { redact: [] })
   return {
@@ -39,13 +42,16 @@ export function createRequestLog({ log, metrics, tracing }: Deps): RequestLog {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && uuid.test(given) ? given : randomUUID()
     },
-    finished({ id, method, route, status, startedAt, isAborted }) {
+    traceOf: ({ headers }) => (trustedProxies > 0 ? tracing?.parentOf(headers) : undefined),
+    finished({ id, trace, method, route, status, startedAt, isAborted }) {
       const ms = performance.now() - startedAt
       const known = methods.has(method) ? method : 'other'
       metrics.requestSeconds.observe({ method: known, route, status }, ms / 1000)
       tracing?.done({
         name: `${known} ${route}`,
         correlationId: id,
+        traceId: trace?.traceId,
+        parentSpanId: trace?.spanId,
         id,
         startedAt,
         kind: 'server',

@@ -5,6 +5,8 @@ import { codingFor, compress, worthCompressing } from '../responses/compression.
 /** What the shop's own middleware knows about a request. */
 export type HttpState = {
   requestId: string
+  /** The trace that the request continues, if any. */
+  traceId?: string | undefined
   /** The template of the path that matched. */
   route: string
 }

@@ -41,7 +41,7 @@ export type HttpAppOptions = {
   publicUrl?: string | undefined
   /** Answers whatever is no call of the API, from what it asks the API itself. */
   page?: (ask: Ask) => Middleware
-  /** Proxies of our own before this process, whose `X-Forwarded-For` is believed (0). */
+  /** Proxies of our own before this process, whose `X-Forwarded-For` and `traceparent` are believed (0). */
   trustedProxies?: number
   /** Called at each request, before anything else. */
   onRequest?: () => void
@@ -64,7 +64,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
   const routes = [...options.routes, ...healthRoutes(options.health)]
   const cachedReads = createCachedReads(projections, options.cacheBytes)
-  const requestLog = createRequestLog({ log, metrics, tracing: options.tracing })
+  const requestLog = createRequestLog({ log, metrics, tracing: options.tracing, trustedProxies })
   const hasCors = corsOrigins.length > 0
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)

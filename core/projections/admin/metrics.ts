@@ -71,12 +71,13 @@ export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): 
     wrote(projection, page) {
       if (tracing === undefined) return
       for (const { id, type, metadata } of page.events) {
-        const { correlationId } = metadata
+        const { correlationId, traceId } = metadata
         const attributes = { 'shop.event.type': type }
         const { startedAt } = page
         tracing.done({
           name: `project ${projection}`,
           correlationId,
+          traceId,
           causedBy: id,
           kind: 'consumer',
           startedAt,

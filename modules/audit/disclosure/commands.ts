@@ -5,6 +5,8 @@ import type { Route } from '#core/http/routing/route.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { readStream } from '../domain/events.ts'
 
+type Look = { actor: Actor; requestId: string; traceId?: string | undefined }
+
 export type ReadRecordDeps = { store: EventStore; clock: Clock; newId: NewId }
 
 /** So many looks of one hour are remembered; whatever was forgotten is asked of the store. */
@@ -17,11 +19,12 @@ const mostRemembered = 10_000
 export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
   const remembered = new Set<string>()
 
-  async function note(what: string, actor: Actor, requestId: string): Promise<void> {
+  async function note(what: string, { actor, requestId, traceId }: Look): Promise<void> {
     const stream = readStream({ hour: isoTime(deps.clock()).slice(0, 13), adminId: actor.id, what })
     if (remembered.has(stream)) return
     const { id, name, role } = actor
-    const metadata = { correlationId: requestId, causationId: requestId, by: { id, name, role }, schemaVersion: 1 }
+    const by = { id, name, role }
+    const metadata = { correlationId: requestId, traceId, causationId: requestId, by, schemaVersion: 1 }
     await deps.store
       .append(stream, 'no-stream', [{ id: deps.newId(), type: 'PersonalDataRead', data: { what }, metadata }])
       .catch(unlessThere)
@@ -35,7 +38,7 @@ export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
       ...route,
       async handle(request) {
         const what = request.actor.role === 'ADMIN' ? route.discloses?.(request) : undefined
-        const noted = async () => what !== undefined && (await note(what, request.actor, request.requestId))
+        const noted = async () => what !== undefined && (await note(what, request))
         // What changes something is recorded first: a change that was made must not be answered as one that failed.
         if (route.method !== 'GET') await noted()
         const reply = await route.handle(request)

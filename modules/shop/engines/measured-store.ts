@@ -16,11 +16,12 @@ export function measuredStore(store: EventStore, metrics: Metrics, tracing: Trac
     observe(hasFailed ? 'refused' : 'appended', (performance.now() - startedAt) / 1_000)
     if (tracing === undefined) return
     for (const { id, type, metadata } of events) {
-      const { correlationId } = metadata
+      const { correlationId, traceId } = metadata
       const attributes = { 'shop.event.type': type, 'shop.stream': stream }
       tracing.done({
         name: `append ${type}`,
         correlationId,
+        traceId,
         id,
         causedBy: correlationId,
         startedAt,
