@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser/browser.ts'
-import { needsBrowser, onlyInCi } from '../support/engines/engines.ts'
+import { needsBrowser, leftToCi } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { adminScreens } from './admin-screens.ts'
 import { buyerScreens } from './buyer-screens.ts'
@@ -11,9 +11,12 @@ import { guestScreens } from './guest-screens.ts'
 import { openLivedInShop, type LivedInShop } from './lived-in-shop.ts'
 import { onPages } from './on-pages.ts'
 import { takePicture } from './picture.ts'
-import type { Screen } from './screen.ts'
 
 const folder = process.env['SCREENS']
+const everyWidth = folder === undefined ? [390, 1440] : [390, 768, 1440]
+const widths = process.env['CI'] || folder !== undefined ? everyWidth : [390]
+
+const meta = { ...needsBrowser.meta, ...(widths.length === 1 && leftToCi('its screens at 1440 px')) }
 
 let shop: LivedInShop
 let browser: Browser
@@ -90,27 +93,16 @@ describe('at 1440 px', needsBrowser, () => {
   )
 })
 
-/** What is wrong with the screens at these widths: not accessible, or wider than the window. */
-const faultsAt = (widths: readonly number[], screensOf: (shop: LivedInShop) => readonly Screen[]) =>
-  onPages({ browser, shop, widths }, screensOf(shop), async (page, screen, width) => {
-    if (folder !== undefined) await takePicture(page, { folder, width, screen })
-    return violationsOf(page)
-  })
-
-describe('at 390 px', needsBrowser, () => {
+describe(`at ${widths.join(', ')} px`, { ...needsBrowser, meta }, () => {
   test.each(persons)(
     'every screen of %s is accessible and no wider than the window, in every state',
-    async (_, screensOf) => expect(await faultsAt([390], screensOf)).toEqual([]),
-    400_000,
-  )
-})
-
-const isEverywhere = folder !== undefined || needsBrowser.skip === true
-
-describe('on a wide window', isEverywhere ? needsBrowser : onlyInCi('its screens at 1440 px'), () => {
-  test.each(persons)(
-    'every screen of %s is accessible and no wider than the window, in every state',
-    async (_, screensOf) => expect(await faultsAt(folder === undefined ? [1440] : [768, 1440], screensOf)).toEqual([]),
+    async (_, screensOf) => {
+      const faults = await onPages({ browser, shop, widths }, screensOf(shop), async (page, screen, width) => {
+        if (folder !== undefined) await takePicture(page, { folder, width, screen })
+        return violationsOf(page)
+      })
+      expect(faults).toEqual([])
+    },
     400_000,
   )
 })

@@ -12,7 +12,7 @@ const pagesAtATime = 4
 
 /** Looks at each screen, at each width; resolves to the faults, each with its screen's name. */
 export async function onPages(place: Place, screens: readonly Screen[], look: Look): Promise<string[]> {
-  const waiting = inOrder(screens)
+  const waiting = inOrder(screens.filter((screen) => place.widths.some((width) => isSeenAt(screen, width))))
   const faults: string[] = []
   async function work() {
     let viewer: Viewer | undefined

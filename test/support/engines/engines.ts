@@ -1,4 +1,4 @@
-import type { TestOptions } from 'vitest'
+import type { TaskMeta, TestOptions } from 'vitest'
 import { hasTerminals } from '../adopt-log/at-a-terminal.ts'
 import { installCommand } from './debian-package.ts'
 import { hasEventStoreDb } from '../event-store/event-store-server.ts'
@@ -29,14 +29,12 @@ export const needsBrowser = needs(
   `install it (on Debian: ${installCommand('chromium')}) or set CHROMIUM_PATH`,
 )
 
-/** The options of a suite that repeats others elsewhere: it runs under `CI=true`, or is named as left to it. */
-export function onlyInCi(what: string): TestOptions {
-  return process.env['CI'] ? {} : { skip: true, meta: { leftToCi: what } }
-}
+/** For the meta data of a suite that repeats others on another version or at another width only under `CI=true`. */
+export const leftToCi = (what: string): TaskMeta => (process.env['CI'] ? {} : { leftToCi: what })
 
 export const needsPostgres15 = process.env['CI']
   ? needs('Postgres 15', hasPostgres15(), `install it (on Debian 12: ${installCommand('postgresql-15')})`)
-  : onlyInCi('the oldest Postgres')
+  : { skip: true, meta: leftToCi('the oldest Postgres') }
 
 const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
 
