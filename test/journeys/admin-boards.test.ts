@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { openBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { newId } from '#core/domain/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { openBrowser, visit } from '../support/browser/browser.ts'
+import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, adminPassword, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 let orderId: string
 

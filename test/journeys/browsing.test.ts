@@ -1,12 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goWithin, openBrowser, visit, visitAs } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openBrowsedShop()

@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
-import { visit } from '../support/browser/browser.ts'
+import { visit, type TestBrowser } from '../support/browser/browser.ts'
 import { adminPassword, type TestShop } from '../support/shop/shop.ts'
 
 export type Buying = {
-  browser: Browser
+  browser: TestBrowser
   /** With the demo catalogue. */
   shop: TestShop
   /** Of the window, in CSS pixels. */

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser, needsMeili, needsRedis } from '../support/engines/engines.ts'
 import type { EventStoreServer } from '../support/event-store/event-store-server.ts'
 import { openMeili, type TestMeili } from '../support/engines/meilisearch.ts'
@@ -19,7 +18,7 @@ describe(
     let redis: TestRedis
     let meili: TestMeili
     let shop: TestShop
-    let browser: Browser
+    let browser: TestBrowser
 
     beforeAll(async () => {
       ;[events, redis, meili, browser] = await Promise.all([openShopLog(), openRedis(), openMeili(), openBrowser()])

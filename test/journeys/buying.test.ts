@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 import { buyAndFollow } from './buying-journey.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openBrowsedShop({ SEED: 'demo' })

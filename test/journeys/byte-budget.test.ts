@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemplate } from '../../storefront/template.ts'
-import { openBrowser, visit } from '../support/browser/browser.ts'
+import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
@@ -57,7 +57,7 @@ test.each([
 
 describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, () => {
   let shop: TestShop
-  let browser: Browser
+  let browser: TestBrowser
   let path: string
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser/browser.ts'
+import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
@@ -9,7 +9,7 @@ import { expectAlert, expectToast, fields, fillAll, orderCall, place } from './c
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let product: Added
 
 const password = 'a quiet morning in Pune'

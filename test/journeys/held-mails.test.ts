@@ -1,14 +1,13 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   browser = await openBrowser()

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
@@ -10,7 +10,7 @@ import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../suppor
 import { leaveStoppedReplay } from '../support/projections/stopped-replay.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openBrowsedShop({ SEED: 'demo' })

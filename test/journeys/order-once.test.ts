@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, storedLine, storedUser, visitAs } from '../support/browser/browser.ts'
+import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
@@ -10,7 +10,7 @@ import { expectAlert, fillAll, orderCall, place } from './checkout-form.ts'
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let product: Added
 
 const lookUp = '**/api/orders/ORD*'

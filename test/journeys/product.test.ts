@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goWithin, openBrowser, storedUser, visit, visitAs } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
@@ -8,7 +8,7 @@ import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let product: Added
 let lonely: Added
 

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visit } from '../support/browser/browser.ts'
+import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
@@ -8,7 +7,7 @@ const siteUrl = 'https://shop.example.in'
 const hostile = 'Monitor </script><script>alert(1)</script> "&'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let ids: string[]
 
 beforeAll(async () => {

@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visit, visitAs, type Visitor } from '../support/browser/browser.ts'
+import { openBrowser, storedUser, visit, visitAs, type Visitor, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let guest: Visitor
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, storedLine, storedUser, visit, visitAs } from '../support/browser/browser.ts'
+import { openBrowser, storedLine, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
 import { fillAll, orderCall, place } from './checkout-form.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visit } from '../support/browser/browser.ts'
+import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openBrowsedShop()

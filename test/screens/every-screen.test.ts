@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser, leftToCi } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { adminScreens } from './admin-screens.ts'
@@ -19,7 +19,7 @@ const widths = process.env['CI'] || folder !== undefined ? everyWidth : [390]
 const meta = { ...needsBrowser.meta, ...(widths.length === 1 && leftToCi('its screens at 1440 px')) }
 
 let shop: LivedInShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openLivedInShop()

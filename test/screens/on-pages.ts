@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { storedLine, storedUser, visitAs, type Visitor } from '../support/browser/browser.ts'
+import type { Page } from 'playwright-core'
+import { storedLine, storedUser, visitAs, type Visitor, type TestBrowser } from '../support/browser/browser.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
 import type { Screen, Viewpoint } from './screen.ts'
 
-type Place = { browser: Browser; shop: LivedInShop; widths: readonly number[] }
+type Place = { browser: TestBrowser; shop: LivedInShop; widths: readonly number[] }
 
 type Look = (page: Page, screen: Screen, width: number) => Promise<string[]>
 

@@ -1,10 +1,10 @@
-import { openBrowser, visit } from '../../support/browser/browser.ts'
+import { launchBrowser, visit } from '../../support/browser/browser.ts'
 
 const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus', 'defib']
 
 /** Milliseconds from each keystroke to the next frame after the suggestions have changed, unthrottled. */
 export async function measureSuggestions(url: string, browserPath: string): Promise<number[]> {
-  const browser = await openBrowser(browserPath)
+  const browser = await launchBrowser(browserPath)
   try {
     const { page } = await visit(browser, { url, settled: () => Promise.resolve() }, 1440)
     await page.goto('/')

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { visit, type Site, type Visitor } from './browser.ts'
+import { visit, type Site, type Visitor, type TestBrowser } from './browser.ts'
 import { adminPassword, apiCaller } from '../shop/shop.ts'
 
 /** An admin with a browser of their own, logged in. */
-export async function visitAsAdmin(browser: Browser, site: Site, width: number): Promise<Visitor> {
+export async function visitAsAdmin(browser: TestBrowser, site: Site, width: number): Promise<Visitor> {
   const body = { username: 'admin', password: adminPassword }
   const login = await apiCaller(site.url)('POST', '/api/auth/authenticate', { body })
   const session = JSON.stringify({ ...login.body, role: 'ADMIN' })

@@ -2,8 +2,34 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
 
-/** A real Chromium without a window: the tests' own, or the one at this path. */
-export function openBrowser(path = findBrowser()): Promise<Browser> {
+/** Contexts of their own for one file's visitors, in a Chromium that the files of a worker share. */
+export type TestBrowser = Pick<Browser, 'newContext'> & {
+  /** Closes these contexts. Chromium itself ends with its worker. */
+  close(): Promise<void>
+}
+
+let shared: Promise<Browser> | undefined
+
+/** The Chromium of this worker, without a window. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await (shared ??= launchBrowser())
+  // A file that crashes it must not take the next ones along.
+  browser.once('disconnected', () => (shared = undefined))
+  const contexts: BrowserContext[] = []
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+  }
+}
+
+/** A Chromium of the caller's own: the one that the tests use, or the one at this path. */
+export function launchBrowser(path = findBrowser()): Promise<Browser> {
   return chromium.launch({
     ...(path === undefined ? {} : { executablePath: path }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -28,13 +54,13 @@ export type Visit = {
 export type Site = { url: string; settled: () => Promise<void> }
 
 /** Somebody with a browser of their own, on a phone unless another width is given. */
-export function visit(browser: Browser, site: Site, width = 390): Promise<Visitor> {
+export function visit(browser: Pick<Browser, 'newContext'>, site: Site, width = 390): Promise<Visitor> {
   return visitAs(browser, site, { width })
 }
 
 /** Somebody whose browser has been here before. */
 export async function visitAs(
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
   { url: baseURL, settled }: Site,
   { width = 390, stored = {}, touch = false }: Visit,
 ): Promise<Visitor> {
