@@ -165,9 +165,15 @@ test('who waits for the next page shares it, though what was read before is drop
   ])
 })
 
+/** The same log, whose pages end by their bytes after two events, whatever limit they have. */
+function heavy(store: ReturnType<typeof log>): ReadPage {
+  return async (after, limit) => ({ ...(await store.read(after, Math.min(limit, 2))), bytes: byteBudget.keptPages / 2 })
+}
+
 const kinds: [string, (store: ReturnType<typeof log>) => { read: ReadPage; factor: number }][] = [
   ['count its events', (store) => ({ read: store.read, factor: 1 })],
   ['do not count its events', (store) => ({ read: sparse(store), factor: 10 })],
+  ['count large events', (store) => ({ read: heavy(store), factor: 1 })],
 ]
 
 test.each(kinds)(

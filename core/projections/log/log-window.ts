@@ -1,5 +1,11 @@
 import { byteBudget } from '../../async/byte-budget.ts'
-import { coveredBy, type Page, type Position, type RecordedEvent } from '../../event-store/event-store.ts'
+import {
+  coveredBy,
+  type EventRef,
+  type Page,
+  type Position,
+  type RecordedEvent,
+} from '../../event-store/event-store.ts'
 import { refOf } from '../../event-store/codec/recorded-events.ts'
 
 /** Reads a page of the log. */
@@ -15,8 +21,10 @@ type Segment = Page & { after: Position }
 export class LogWindow {
   #from: Position
   #segments: Segment[] = []
-  /** True where positions count events, so that a page must be as long as requested; otherwise any length is correct. */
+  /** True where positions count events, so that a page is as long as requested; otherwise any length is correct. */
   #isCounting = true
+  /** Whether the last page that was read ended by its bytes, before it was as long as requested. */
+  #isCut = false
   #growing: Promise<void> | undefined
   to: Position
   /** The number of notifications received when the log was seen to end at `to`; -1 where the last page was full. */
@@ -33,26 +41,35 @@ export class LogWindow {
   }
 
   isEnough(after: Position, limit: number): boolean {
-    return this.#isCounting ? this.to >= after + limit : this.to > after
+    return this.#isCounting && !this.#isCut ? this.to >= after + limit : this.to > after
   }
 
   /** Resolves when the window has grown by at most `limit` positions, or ends where the log ends. Concurrent callers share one read. */
   grow(read: ReadPage, { limit, notifications }: { limit: number; notifications: number }): Promise<void> {
     this.#growing ??= read(this.to, limit)
-      .then((page) => this.#add(page, page.isFull ? -1 : notifications))
+      .then((page) => {
+        this.endSeenAfter = page.isFull ? -1 : notifications
+        this.#isCut = page.isFull && page.position < this.to + limit
+        if (page.position > this.to) this.#add(page)
+      })
       .finally(() => (this.#growing = undefined))
     return this.#growing
   }
 
+  /** The events that follow this position, within the budget of a page. */
   page(after: Position, { limit, isAtEnd }: { limit: number; isAtEnd: boolean }): Page {
-    if (this.#isCounting) return this.#countedPage(after, after + limit)
-    const rest = this.#segments.filter(({ position }) => position > after)
-    const following = rest.flatMap(({ own = [] }) => own).filter((ref) => ref.position > after)
-    const own = following.slice(0, limit)
-    const position = following.length > limit ? (own.at(-1)?.position ?? this.to) : this.to
-    const events = eventsIn(rest, after, position)
-    const isFull = position < this.to || !isAtEnd
-    return { events, position, isFull, own, last: own.at(-1), bytes: sumOf(rest, bytesOf) }
+    const segments = this.#segmentsAfter(after)
+    const bytes = sumOf(segments, bytesOf)
+    const page = this.#isCounting ? countedPage(segments, after + limit) : sparsePage(segments, after, limit)
+    const { position = this.to, last, own } = page
+    const events = eventsIn(segments, after, position)
+    return { events, position, isFull: position < this.to || !isAtEnd, own, last, bytes }
+  }
+
+  #segmentsAfter(after: Position): Segment[] {
+    let bytes = 0
+    const following = this.#segments.filter(({ position }) => position > after)
+    return following.filter((segment, i) => (bytes += bytesOf(segment)) <= byteBudget.page || i === 0)
   }
 
   /** The size of the events that it holds, in bytes. */
@@ -65,18 +82,7 @@ export class LogWindow {
     this.#dropFirst(this.#segments.findLastIndex((segment) => !isEmpty(segment)) + 1)
   }
 
-  #countedPage(after: Position, most: Position): Page {
-    const rest = this.#segments.filter((segment) => segment.position > after)
-    const position = Math.min(this.to, most)
-    const events = eventsIn(rest, after, position)
-    const newest = events.at(-1)
-    const last = position === this.to ? rest.findLast((segment) => segment.last)?.last : newest && refOf(newest)
-    return { events, position, isFull: position >= most, last, bytes: sumOf(rest, bytesOf) }
-  }
-
-  #add(page: Page, endSeenAfter: number): void {
-    this.endSeenAfter = endSeenAfter
-    if (page.position <= this.to) return
+  #add(page: Page): void {
     this.#isCounting = page.own === undefined
     const previous = this.#segments.at(-1)
     const after = previous && isEmpty(previous) ? previous.after : this.to
@@ -97,6 +103,24 @@ export class LogWindow {
     this.#segments.splice(0, count)
     this.#from = this.#segments[0]?.after ?? this.to
   }
+}
+
+type Bounds = { position?: Position | undefined; last?: EventRef | undefined; own?: EventRef[] }
+
+/** Positions count events: the page ends with the position `most`, or where the segments end. */
+function countedPage(segments: readonly Segment[], most: Position): Bounds {
+  const end = segments.at(-1)?.position
+  if (end === undefined || end <= most) return { position: end, last: segments.findLast(({ last }) => last)?.last }
+  const newest = segments.flatMap(({ events }) => events).findLast(({ position }) => position <= most)
+  return { position: most, last: newest && refOf(newest) }
+}
+
+/** Positions do not count events: the page ends with the event of number `limit`, or where the segments end. */
+function sparsePage(segments: readonly Segment[], after: Position, limit: number): Bounds {
+  const following = segments.flatMap(({ own = [] }) => own).filter(({ position }) => position > after)
+  const own = following.slice(0, limit)
+  const last = own.at(-1)
+  return { position: following.length > limit ? last?.position : segments.at(-1)?.position, last, own }
 }
 
 function eventsIn(segments: readonly Segment[], after: Position, to: Position): RecordedEvent[] {
