@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsPostgres15 } from '#test/support/engines/engines.ts'
+import { onOldestPostgres } from '#test/support/engines/engines.ts'
 import { openPostgresStores } from '#test/support/event-store/event-stores.ts'
 import { startPostgres15, type Postgres15 } from '#test/support/postgres/postgres-15.ts'
 import { openPostgresJobs } from '#test/support/postgres/jobs.ts'
@@ -9,7 +9,7 @@ import { describeEventStoreContract } from './event-store.ts'
 import { jobsContract } from './jobs.ts'
 import { describeSearchIndexContract } from './search-index.ts'
 
-describe('on Debian’s Postgres 15, the oldest that the shop takes', needsPostgres15, () => {
+describe('on Debian’s Postgres 15, the oldest that the shop takes', onOldestPostgres, () => {
   let server: Postgres15
 
   beforeAll(async () => {

@@ -32,8 +32,15 @@ export const needsBrowser = needs(
 /** For the meta data of a suite that repeats others on another version or at another width only under `CI=true`. */
 export const leftToCi = (what: string): TaskMeta => (process.env['CI'] ? {} : { leftToCi: what })
 
-export const needsPostgres15 = process.env['CI']
-  ? needs('Postgres 15', hasPostgres15(), `install it (on Debian 12: ${installCommand('postgresql-15')})`)
+export const needsPostgres15 = needs(
+  'Postgres 15',
+  hasPostgres15(),
+  `install it (on Debian 12: ${installCommand('postgresql-15')})`,
+)
+
+/** For suites that only repeat on the oldest Postgres what others prove on the embedded one. */
+export const onOldestPostgres: TestOptions = process.env['CI']
+  ? needsPostgres15
   : { skip: true, meta: leftToCi('the oldest Postgres') }
 
 const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
