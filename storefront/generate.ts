@@ -1,10 +1,12 @@
-// `npm run generate`: writes what the storefront takes from the modules' manifests, as data, and a new version of the privacy
-// notice where they say something else. With `--check`, which is part of `npm run check`, it writes nothing and fails instead.
+// `npm run generate`: writes the route trees of the storefront, what it takes from the modules' manifests, as data, and a new
+// version of the privacy notice where they say something else. With `--check`, which is part of `npm run check`, it writes
+// nothing and fails instead.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { privacyNotice, privacyNoticeFolder } from '#modules/identity/privacy-notices.ts'
 import { allManifests } from '#modules/shop/manifests.ts'
+import { makeRouteTrees } from './route-trees.ts'
 
 const file = join(import.meta.dirname, 'src', 'lib', 'manifests.gen.ts')
 
@@ -41,12 +43,16 @@ export const privacyVersion = ${JSON.stringify(version.slice(0, 10))}
 `
 
 const made = await format(text, { ...(await resolveConfig(file)), filepath: file })
+const files = [{ file, text: made }, ...(await makeRouteTrees())]
 if (!process.argv.includes('--check')) {
-  await writeFile(file, made)
+  for (const one of files) await writeFile(one.file, one.text)
   // What somebody has accepted is never changed.
   if (isNewNotice) await writeFile(join(privacyNoticeFolder, `${version}.json`), notice, { flag: 'wx' })
-} else if (isNewNotice) fail('What the manifests say in `privacy` is no version of the privacy notice')
-else if ((await readIfThere(file)) !== made) fail('storefront/src/lib/manifests.gen.ts is not as the manifests say')
+} else {
+  if (isNewNotice) fail('What the manifests say in `privacy` is no version of the privacy notice')
+  for (const one of files)
+    if ((await readIfThere(one.file)) !== one.text) fail(`${relative('.', one.file)} is out of date`)
+}
 
 async function readIfThere(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')

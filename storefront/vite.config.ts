@@ -4,6 +4,7 @@ import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { routeTrees } from './route-trees.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,18 +12,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env['SHOP_URL'] ?? 'http://127.0.0.1:3000'
 
 const isBrowsed = (routeId: string) => /^\/(collection|products|search)?(\/|$)/.test(routeId)
-
-/** Where the routes are, and how the trees that are made of them are written. */
-const routes = {
-  target: 'react',
-  routesDirectory: here('src/routes'),
-  quoteStyle: 'single',
-  addExtensions: true,
-  disableLogging: true,
-} as const
-
-/** Pages that depend on who asks (src/public-routes.ts): what a first page comes without (src/more-routes.ts). */
-const personalRoutes = /^(_guest|admin|cart|checkout|my-orders|service-request)\b/
 
 /** Fetched alone, before everything else. */
 const isStart = (module: string) => module.endsWith('src/start.ts')
@@ -38,15 +27,10 @@ const onProductPages =
 export default defineConfig({
   root: here('.'),
   plugins: [
-    tanstackRouterGenerator({
-      ...routes,
-      generatedRouteTree: here('src/first/routeTree.gen.ts'),
-      routeFileIgnorePattern: personalRoutes.source,
-    }),
+    tanstackRouterGenerator(routeTrees.first),
     tanstackRouter({
-      ...routes,
+      ...routeTrees.whole,
       autoCodeSplitting: true,
-      generatedRouteTree: here('src/routeTree.gen.ts'),
       // What only some people see is fetched with its data's loader; public pages start loading their data at once.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) => (isBrowsed(routeId) ? undefined : [['loader', 'component']]),

@@ -2,7 +2,7 @@ import type { FileRoutesById } from './first/routeTree.gen.ts'
 
 /**
  * What the server renders, and what a first page comes with: pages that are the same for everybody. All others are
- * rendered in the browser alone, and stand in `personalRoutes` of vite.config.ts.
+ * rendered in the browser alone, and match `personalRoutes` of route-trees.ts.
  */
 const publicRoutes: Record<Exclude<keyof FileRoutesById, '__root__'>, true> = {
   '/': true,

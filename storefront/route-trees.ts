@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Generator, getConfig } from '@tanstack/router-generator'
+
+const source = join(import.meta.dirname, 'src')
+
+/** Pages that depend on who asks (src/public-routes.ts): what a first page comes without (src/more-routes.ts). */
+const personalRoutes = /^(_guest|admin|cart|checkout|my-orders|service-request)\b/
+
+/** The trees that are made of the files in `routes`: of every route, and of those that a first page comes with. */
+export const routeTrees = treesIn(source)
+
+function treesIn(folder: string) {
+  const options = {
+    target: 'react',
+    routesDirectory: join(folder, 'routes'),
+    quoteStyle: 'single',
+    addExtensions: true,
+    disableLogging: true,
+  } as const
+  return {
+    whole: { ...options, generatedRouteTree: join(folder, 'routeTree.gen.ts') },
+    first: {
+      ...options,
+      generatedRouteTree: join(folder, 'first', 'routeTree.gen.ts'),
+      routeFileIgnorePattern: personalRoutes.source,
+    },
+  }
+}
+
+/** The route trees as the files in `routes` make them now. */
+export async function makeRouteTrees(): Promise<{ file: string; text: string }[]> {
+  // The generator can only write, and corrects the routes too: it works on a copy.
+  const folder = await mkdtemp(join(tmpdir(), 'route-trees-'))
+  try {
+    await cp(join(source, 'routes'), join(folder, 'routes'), { recursive: true })
+    return [
+      { file: routeTrees.whole.generatedRouteTree, text: await generated(treesIn(folder).whole, folder) },
+      { file: routeTrees.first.generatedRouteTree, text: await generated(treesIn(folder).first, folder) },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function generated(tree: (typeof routeTrees)['whole'], root: string): Promise<string> {
+  await new Generator({ config: getConfig(tree, root), root }).run()
+  return readFile(tree.generatedRouteTree, 'utf8')
+}
