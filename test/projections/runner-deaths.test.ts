@@ -41,6 +41,7 @@ describe('a process that dies', () => {
         await eventually(() => workbench.operations().replay('purses', { resume: statements % 2 === 0 }))
       expect(await pursesIn(workbench), `mended after ${statements} statements`).toEqual(expected)
     }
+    // Schema, lock, build, pages, comparison and swap: a sweep of fewer statements has not met a whole replay.
     expect(statements).toBeGreaterThan(20)
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
