@@ -1,4 +1,4 @@
-/** Does something over and over until `stop`, which resolves to how often that was. */
+/** Repeats `work` until `stop`, which resolves to the number of repetitions. */
 export function whileRunning(work: () => Promise<unknown>): { stop(): Promise<number> } {
   const ending = new AbortController()
   const running = (async () => {
@@ -6,7 +6,7 @@ export function whileRunning(work: () => Promise<unknown>): { stop(): Promise<nu
     for (; !ending.signal.aborted; times++) await work()
     return times
   })()
-  // Whoever stops it meets its failure; until then it must not end the test run.
+  // `stop` rethrows a failure; until then, an unhandled rejection must not end the test run.
   running.catch(() => undefined)
   return {
     stop() {

@@ -12,7 +12,7 @@ export function providePackage(name: string, whatFor: string): string | undefine
   const command = installCommand(name)
   if (!isDebian()) return `For ${whatFor} install ${name}.`
   if (process.getuid?.() !== 0) return `For ${whatFor} run: sudo ${command}`
-  process.stdout.write(`Installing ${name} for ${whatFor} (only this once): ${command}\n`)
+  process.stdout.write(`Installing ${name} for ${whatFor} (first run only): ${command}\n`)
   const problem = run('apt-get update') ?? run(command)
   return problem && `For ${whatFor} run: ${command} (${problem})`
 }

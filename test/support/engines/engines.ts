@@ -45,7 +45,7 @@ export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Doc
 /** For tests that kill Redis, and so must start their own. */
 export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)
 
-export const needsSmallDisk = needs('a disk of its own', canMount(), 'run as root on Linux, where tmpfs may be mounted')
+export const needsSmallDisk = needs('a small disk', canMount(), 'run as root on Linux, with permission to mount tmpfs')
 
 const installMeili = 'set MEILISEARCH_BIN to its program'
 
@@ -60,7 +60,7 @@ export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(
 export const needsEventStoreDb = needs(
   'EventStoreDB',
   hasEventStoreDb(),
-  'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its double on the wire was tested)',
+  'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its wire-level double was tested)',
 )
 
 export const needsTerminal = needs('script of util-linux', hasTerminals(), 'install it (on Debian: bsdutils)')

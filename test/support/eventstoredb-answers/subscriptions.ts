@@ -12,7 +12,7 @@ import type { Asker } from './asker.ts'
 import type { Question } from './question.ts'
 import { beyondTheEnd } from './reads.ts'
 
-/** What a subscription has announced up to now. */
+/** The notifications of a subscription so far. */
 type Seen = unknown[]
 
 export const subscriptionQuestions: readonly Question[] = [
@@ -72,12 +72,12 @@ export const subscriptionQuestions: readonly Question[] = [
 ]
 
 type Until = {
-  /** The announcement with which it ends; `caughtUp` where it is not said. */
+  /** The last notification to wait for; `caughtUp` by default. */
   last?: string
   onCaughtUp?: () => Promise<unknown>
 }
 
-/** All that a subscription announces, in order, up to `last` or to its failure. */
+/** All notifications of a subscription, in order, up to `last` or its failure. */
 async function follow(
   asker: Asker,
   open: (checkpointReached: () => void) => StreamSubscription | AllStreamSubscription,

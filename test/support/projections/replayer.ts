@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process that replays the purses of a database over and over, until it is killed. */
+/** A process that replays the purses of a database repeatedly until it is killed. */
 export type Replayer = {
-  /** Called after each replay that went through. */
+  /** Calls `listener` after each completed replay. */
   onReplayed(heard: () => void): void
   kill(): Promise<void>
 }
