@@ -11,7 +11,9 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(faultGroups, name))
   if (unknown.length > 0) {
-    process.stderr.write(`unknown group: ${unknown.join(', ')}. The groups are ${Object.keys(faultGroups).join(', ')}.\n`)
+    process.stderr.write(
+      `unknown group: ${unknown.join(', ')}. The groups are ${Object.keys(faultGroups).join(', ')}.\n`,
+    )
     return 1
   }
   const selected = Object.entries(faultGroups).filter(([name]) => names.length === 0 || names.includes(name))

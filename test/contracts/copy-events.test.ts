@@ -207,7 +207,7 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
     expect(await command()).toMatchObject({ isEqual: true, events: 121, copied: 121 })
   })
 
-  test('names the stream, the revision and both events where the target holds a different event', async () => {
+  test('names the stream, the revision and both events if the target holds a different event', async () => {
     const [first] = (await source.store.readAll(0, { limit: 1 })).events
     if (first === undefined) throw new Error('nothing to copy')
     const other = eventOf('Foreign')
@@ -220,7 +220,7 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
     })
   })
 
-  test('names the stream where a different event in a later stream blocks the copy', async () => {
+  test('names the stream if a different event in a later stream blocks the copy', async () => {
     for (let i = 0; i < 12; i++)
       await source.store.append(
         newStream(),

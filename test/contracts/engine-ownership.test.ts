@@ -90,7 +90,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     await expect(openOn(meili.url, name, another).prepare()).rejects.toThrow(bothNames)
   })
 
-  test('keeps its owner where a command of the operator looks into a restored backup', async () => {
+  test('keeps its owner when an operator command inspects a restored backup', async () => {
     const name = `products-${newId()}`
     await openOn(meili.url, name, own).prepare()
     await lookAs(restored, name).prepare()
@@ -201,7 +201,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     for (const watch of [first, earlier, next]) await watch.close()
   })
 
-  test('keeps its owner where a command of the operator looks into a restored backup', async () => {
+  test('keeps its owner when an operator command inspects a restored backup', async () => {
     await admin.flushall()
     const looking = watchRedis(redis.url, silentLog, { ...ownerWith(restored), isRunning: false })
     await looking.assertOwn()

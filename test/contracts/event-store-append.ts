@@ -146,7 +146,7 @@ export function describeRepetition(opened: () => EventStore): void {
       expect(await opened().readStream(stream)).toHaveLength(1)
     })
 
-    test('is a conflict where only some of the events are known', async () => {
+    test('is a conflict if only some of the events are known', async () => {
       const stream = newStream()
       const known = eventOf('Known')
       await opened().append(stream, 'no-stream', [known])
@@ -155,7 +155,7 @@ export function describeRepetition(opened: () => EventStore): void {
       expect(await opened().readStream(stream)).toHaveLength(1)
     })
 
-    test('is a conflict where another revision is expected', async () => {
+    test('is a conflict if another revision is expected', async () => {
       const stream = newStream()
       const events = [eventOf('One')]
       await opened().append(stream, 'no-stream', events)

@@ -180,7 +180,7 @@ function describeReadAll(opened: () => EventStore): void {
       expect(never.at(-1)?.position).toBeGreaterThanOrEqual(head)
     })
 
-    test('examines as many positions as the limit allows, even where it omits all of them', async () => {
+    test('examines as many positions as the limit allows, even if it omits all of them', async () => {
       const after = await opened().head()
       await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Other'), eventOf('Wanted')])
       const [first, ...others] = await pagesAfter(opened(), after, { limit: 2, types: ['Wanted'] })

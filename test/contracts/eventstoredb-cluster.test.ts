@@ -37,7 +37,7 @@ describe('the EventStoreDB adapter over a wire-level double of a cluster (not th
   test.each([
     ['the leader', 0, [1, 0, 0]],
     ['a follower', 2, [1, 0, 0]],
-  ])('is served by the leader where esdb+discover:// names %s', async (_, named, expected) => {
+  ])('is served by the leader when esdb+discover:// names %s', async (_, named, expected) => {
     await expectServed(openStore(cluster.discoverUrl(named)))
     expect(arrivals()).toEqual(expected)
   })

@@ -8,17 +8,20 @@ describeEventStoreContract('the EventStoreDB adapter over a wire-level double (n
   openDoubleStores(),
 )
 
-describeEventStoreContract('the EventStoreDB adapter over a double that other applications have filled and write to', async () => {
-  const stores = await openDoubleStores()
-  const stop = keepBusy(stores.double.log)
-  return {
-    ...stores,
-    async dispose() {
-      stop()
-      await stores.dispose()
-    },
-  }
-})
+describeEventStoreContract(
+  'the EventStoreDB adapter over a double that other applications have filled and write to',
+  async () => {
+    const stores = await openDoubleStores()
+    const stop = keepBusy(stores.double.log)
+    return {
+      ...stores,
+      async dispose() {
+        stop()
+        await stores.dispose()
+      },
+    }
+  },
+)
 
 // An HTTP/2 server closes the connection of a client that resets thousands of streams, and fails every call on it.
 test('reading streams that do not exist resets no calls, so the connection survives', async () => {

@@ -82,7 +82,7 @@ describe.each(engines)('%s, in a log that other applications also write to', (na
     expect(page.position).toBeGreaterThan(start)
   })
 
-  test('omits a revision where others have written to a stream of the shop', async () => {
+  test('omits a revision that others have written in a stream of the shop', async () => {
     await write('room-201', ['Opened', { room: '201' }], ['Arrived', {}], ['Opened', { room: '999' }], ['Cleaned'])
     const revisions = (await store.readStream('room-201')).map(({ revision }) => revision)
     expect(revisions).toEqual([0, 1, 3])

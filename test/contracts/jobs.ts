@@ -16,7 +16,7 @@ const shortLocks = { ...quickTiming, lockDuration: 600, abandonAfter: 500 }
 export type JobsUnderTest = { jobs: Jobs; other: Jobs; forget(): Promise<void>; dispose(): Promise<void> }
 
 /** A handler that records the job's id. */
-function note(done: string[]): JobHandler {
+function recordIn(done: string[]): JobHandler {
   return (id) => {
     done.push(id)
     return Promise.resolve()
@@ -55,31 +55,31 @@ export function jobsContract(
       return worker
     }
 
-    /** Starts a worker that records its jobs. */
-    function noting(): string[] {
+    /** Starts a worker; returns the ids of the jobs that it has run, updated live. */
+    function recordedJobs(): string[] {
       const done: string[] = []
-      work(note(done))
+      work(recordIn(done))
       return done
     }
 
     test('runs each job once', async () => {
       const ids = Array.from({ length: 50 }, (_, i) => `job-${i}`)
       await Promise.all([queue.add(ids.slice(0, 30)), queue.add(ids.slice(30))])
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done.toSorted()).toEqual(ids.toSorted()))
     })
 
     test('does not add a job that is already queued', async () => {
       await queue.add(['a', 'a'])
       await queue.add(['b', 'a'])
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done.toSorted()).toEqual(['a', 'b']))
       await queue.add(['c'])
       await eventually(() => expect(done.toSorted()).toEqual(['a', 'b', 'c']))
     })
 
     test('adds a completed job again', async () => {
-      const done = noting()
+      const done = recordedJobs()
       await queue.add(['a'])
       await eventually(() => expect(done).toEqual(['a']))
       await eventually(async () => {
@@ -95,7 +95,7 @@ export function jobsContract(
 
     test('wakes a worker of another process', async () => {
       const done: string[] = []
-      work(note(done), under.other)
+      work(recordIn(done), under.other)
       await queue.add(['a'])
       await eventually(() => expect(done).toEqual(['a']))
     })
@@ -155,7 +155,7 @@ export function jobsContract(
       await queue.add(['a'])
       await under.forget()
       await queue.add(['a'])
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done).toEqual(['a']))
     })
 
@@ -179,13 +179,13 @@ export function jobsContract(
     test('starts no job on a closing worker, and leaves it to another', async () => {
       const done: string[] = []
       for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
-        const worker = work(note(done))
+        const worker = work(recordIn(done))
         await queue.add([`before ${id}`])
         await eventually(() => expect(done).toContain(`before ${id}`))
         await Promise.all([queue.add([id]), worker.close()])
         expect(done).not.toContain(id)
       }
-      work(note(done))
+      work(recordIn(done))
       await eventually(() => expect(done).toEqual(expect.arrayContaining(['a', 'b', 'c', 'd', 'e', 'f'])))
     })
 
@@ -201,7 +201,7 @@ export function jobsContract(
       await queue.add(['a'])
       await eventually(() => expect(hasBegun).toBe(true))
       await worker.close()
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done).toEqual(['a']))
     })
 
@@ -218,7 +218,7 @@ export function jobsContract(
       await worker.close()
       await under.jobs.close()
       const done: string[] = []
-      work(note(done), under.other)
+      work(recordIn(done), under.other)
       await eventually(() => expect(done).toEqual(['a']))
     })
   })

@@ -57,11 +57,14 @@ describe('Meilisearch with a key that has the documented permissions', needsMeil
     await index.ping()
   })
 
-  test.each(['prepare', 'ping'] as const)('reports from %s that a key with fewer permissions is refused', async (verb) => {
-    const error = await refusal((await openWith(['tasks.get']))[verb]())
-    expect(error).toBeInstanceOf(EngineUnavailable)
-    expect(remedyOf(error)?.message).toBe('Meilisearch refuses the shop’s key')
-  })
+  test.each(['prepare', 'ping'] as const)(
+    'reports from %s that a key with fewer permissions is refused',
+    async (verb) => {
+      const error = await refusal((await openWith(['tasks.get']))[verb]())
+      expect(error).toBeInstanceOf(EngineUnavailable)
+      expect(remedyOf(error)?.message).toBe('Meilisearch refuses the shop’s key')
+    },
+  )
 })
 
 describe('Redis with a user that has the documented permissions', needsRedisProgram, () => {

@@ -72,7 +72,7 @@ describe('the event log in Postgres', () => {
       ['2026-11-21T09:30:00.5Z', '2026-11-21T09:30:00.500Z'],
       ['2026-11-21T09:30:00.123456Z', '2026-11-21T09:30:00.123Z'],
       ['2026-11-21T23:59:59.9999Z', '2026-11-21T23:59:59.999Z'],
-    ])('of %s are read as of %s, whatever the session’s time zone', async (at, told) => {
+    ])('of %s are read as of %s, whatever the session’s time zone', async (at, expected) => {
       await store.append(newStream(), 'no-stream', [eventOf('One')])
       await pool.query('drop trigger events_only_grow on events')
       await pool.query('update events set at = $1', [at])
@@ -85,7 +85,7 @@ describe('the event log in Postgres', () => {
       await elsewhere.close()
       await listener.close()
       await abroad.close()
-      expect(events.map((event) => event.at)).toEqual([told])
+      expect(events.map((event) => event.at)).toEqual([expected])
     })
 
     test('refuse an id that exists in another stream', async () => {

@@ -163,7 +163,7 @@ describe('the search index in Postgres, when the database fails', () => {
     await database.close()
   })
 
-  test('names the command for the operator where it may not create its schemas', async () => {
+  test('names the command for the operator if it may not create its schemas', async () => {
     const fresh = await freshDatabase()
     const database = openDatabase(fresh.url, { applicationName: 'shop test' })
     await database.pool.query(`revoke create on database ${new URL(fresh.url).pathname.slice(1)} from shop`)

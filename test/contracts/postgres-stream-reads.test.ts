@@ -49,16 +49,19 @@ test('64 concurrent stream reads take one statement, and a second one only for t
 test.each([
   ['small enough to be stored inline', 12_000],
   ['of a few kB', 24_000],
-])('events that are small only in storage because they compress, %s, are not fetched all at once', async (_, repeats) => {
-  const { store, database } = stores
-  const streams = Array.from({ length: 100 }, newStream)
-  const data = { text: 'trolley '.repeat(repeats) }
-  for (const stream of streams) await store.append(stream, 'no-stream', [eventOf('Large', data)])
-  const sizes = sizesOfAnswers(database.pool)
-  const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
-  expect(found.map(([event]) => event?.stream)).toEqual(streams)
-  expect(Math.max(...(await sizes()))).toBeLessThan(4 * byteBudget.page)
-})
+])(
+  'events that are small only in storage because they compress, %s, are not fetched all at once',
+  async (_, repeats) => {
+    const { store, database } = stores
+    const streams = Array.from({ length: 100 }, newStream)
+    const data = { text: 'trolley '.repeat(repeats) }
+    for (const stream of streams) await store.append(stream, 'no-stream', [eventOf('Large', data)])
+    const sizes = sizesOfAnswers(database.pool)
+    const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
+    expect(found.map(([event]) => event?.stream)).toEqual(streams)
+    expect(Math.max(...(await sizes()))).toBeLessThan(4 * byteBudget.page)
+  },
+)
 
 test('streams of events that compress like orders of many lines take as few statements as their size allows', async () => {
   const { store, database } = stores

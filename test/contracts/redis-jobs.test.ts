@@ -32,7 +32,7 @@ jobsContract(
   needsRedis,
 )
 
-function noting(jobs: Jobs) {
+function recordedJobs(jobs: Jobs) {
   const done: string[] = []
   const worker = jobs.work('letters', (id) => {
     done.push(id)
@@ -53,7 +53,7 @@ describe('the job queue on a Redis that is temporarily unavailable', needsRedisP
     await redis.kill()
     const jobs = await open(redis.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
-    const { done, worker } = noting(jobs)
+    const { done, worker } = recordedJobs(jobs)
     await expect(queue.add(['a'])).rejects.toThrow(EngineUnavailable)
     await redis.restart()
     await eventually(() => queue.add(['a']))
@@ -65,7 +65,7 @@ describe('the job queue on a Redis that is temporarily unavailable', needsRedisP
   test('resumes after Redis is killed and comes back empty', async () => {
     const jobs = await open(redis.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
-    const { done, worker } = noting(jobs)
+    const { done, worker } = recordedJobs(jobs)
     await eventually(() => queue.add(['before']))
     await eventually(() => expect(done).toContain('before'))
     await redis.kill()

@@ -106,17 +106,20 @@ describe('a wire-level double of EventStoreDB that does not match the URL', need
     return store
   }
 
-  test.each(faults)('reports the cause where $what, and that nothing was written', async ({ to, options, fact, remedy }) => {
-    const store = storeAt('esdb', `127.0.0.1:${doubles[to].port}`, options)
-    for (const call of [store.head(), store.append(newStream(), 'no-stream', [eventOf('Never')])]) {
-      const error = await failureOf(call)
-      expect(error).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
-      expect(remedyOf(error)?.message).toMatch(fact)
-      expect(remedyOf(error)?.remedy).toMatch(remedy)
-    }
-  })
+  test.each(faults)(
+    'reports the cause when $what, and that nothing was written',
+    async ({ to, options, fact, remedy }) => {
+      const store = storeAt('esdb', `127.0.0.1:${doubles[to].port}`, options)
+      for (const call of [store.head(), store.append(newStream(), 'no-stream', [eventOf('Never')])]) {
+        const error = await failureOf(call)
+        expect(error).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
+        expect(remedyOf(error)?.message).toMatch(fact)
+        expect(remedyOf(error)?.remedy).toMatch(remedy)
+      }
+    },
+  )
 
-  test.each(faults)('reports the cause for a cluster too where $what', async ({ to, options, fact }) => {
+  test.each(faults)('reports the cause for a cluster too when $what', async ({ to, options, fact }) => {
     const error = await failureOf(storeAt('esdb+discover', `127.0.0.1:${doubles[to].port}`, options).head())
     expect(remedyOf(error)?.message).toMatch(fact)
   })

@@ -20,16 +20,22 @@ test.each(all)('$name projects $log to the same rows as long as its version is u
   }
 })
 
-test.each(all)('$name has frozen rows for every event of $log that it handles', async ({ name, projection, golden }) => {
-  const missing = await golden.missingOf(projection)
-  const file = relative('.', missing?.path ?? '')
-  expect(missing, `${name} has no golden rows of version ${projection.version}, ${file}: run "npm run golden"`).toBe(
-    undefined,
-  )
-})
+test.each(all)(
+  '$name has frozen rows for every event of $log that it handles',
+  async ({ name, projection, golden }) => {
+    const missing = await golden.missingOf(projection)
+    const file = relative('.', missing?.path ?? '')
+    expect(missing, `${name} has no golden rows of version ${projection.version}, ${file}: run "npm run golden"`).toBe(
+      undefined,
+    )
+  },
+)
 
-test.each([open, erased])('every frozen file in $folder belongs to the current version of a projection', async ({ names }) => {
-  const present = new Set(allProjections.map(({ name, version }) => `${name}.v${version}`))
-  const outdated = (await names()).filter((name) => !present.has(name.replace(/[.]after-\d+$/, '')))
-  expect(outdated, 'delete the golden rows of earlier versions and of removed projections').toEqual([])
-})
+test.each([open, erased])(
+  'every frozen file in $folder belongs to the current version of a projection',
+  async ({ names }) => {
+    const present = new Set(allProjections.map(({ name, version }) => `${name}.v${version}`))
+    const outdated = (await names()).filter((name) => !present.has(name.replace(/[.]after-\d+$/, '')))
+    expect(outdated, 'delete the golden rows of earlier versions and of removed projections').toEqual([])
+  },
+)

@@ -49,24 +49,27 @@ describe('ops events', () => {
     })
   })
 
-  test.each([{}, { stream: 'thing-1' }])('reports each unreadable event in its place and continues, with %j', async (of) => {
-    await append('thing-1', 'Made')
-    await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
-    await append('thing-1', 'Changed')
-    const reason = 'cannot be read: its data is no JSON object'
-    const { isDone, lines } = await events(of)
-    expect(isDone).toBe(false)
-    expect(lines).toEqual([
-      expect.stringMatching(/^1 .* Made/),
-      expect.stringContaining(`2  event Broken at position 2 (thing-1@1) ${reason}  data: []  metadata: {`),
-      expect.stringContaining(`3  event Shattered at position 3 (thing-1@2) ${reason}  data: []  metadata: {`),
-      expect.stringMatching(/^4 .* Changed/),
-    ])
-    const { text } = await events({ ...of, isJson: true })
-    const [, broken, , changed] = JSON.parse(text)
-    expect(broken).toMatchObject({ position: 2, type: 'Broken', unreadable: expect.stringContaining(reason) })
-    expect(changed).toMatchObject({ position: 4, type: 'Changed', data: {} })
-  })
+  test.each([{}, { stream: 'thing-1' }])(
+    'reports each unreadable event in its place and continues, with %j',
+    async (of) => {
+      await append('thing-1', 'Made')
+      await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
+      await append('thing-1', 'Changed')
+      const reason = 'cannot be read: its data is no JSON object'
+      const { isDone, lines } = await events(of)
+      expect(isDone).toBe(false)
+      expect(lines).toEqual([
+        expect.stringMatching(/^1 .* Made/),
+        expect.stringContaining(`2  event Broken at position 2 (thing-1@1) ${reason}  data: []  metadata: {`),
+        expect.stringContaining(`3  event Shattered at position 3 (thing-1@2) ${reason}  data: []  metadata: {`),
+        expect.stringMatching(/^4 .* Changed/),
+      ])
+      const { text } = await events({ ...of, isJson: true })
+      const [, broken, , changed] = JSON.parse(text)
+      expect(broken).toMatchObject({ position: 2, type: 'Broken', unreadable: expect.stringContaining(reason) })
+      expect(changed).toMatchObject({ position: 4, type: 'Changed', data: {} })
+    },
+  )
 })
 
 test.each([{}, { stream: 'thing-1' }])(

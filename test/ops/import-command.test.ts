@@ -79,12 +79,15 @@ test.each([
   ['text after a closing quote', csvOf('MON-1,"Moni"\x1btor'), 'row 2: a double quote '],
   ['a quote that is never closed', csvOf('MON-1,"Monitor'), 'row 2: a double quote '],
   ['an endless row', csvOf('x'.repeat(300_000)), 'row 2: is longer than '],
-])('a file with %s is refused with the number of the row and a message of the shop’s own', async (_, text, beginning) => {
-  const [fault = '', ...rest] = (await importingFile(text, { isDryRun: true, isFit: false })).split('\n')
-  expect(fault.slice(0, beginning.length)).toBe(beginning)
-  expect(fault).not.toMatch(/\p{Cc}|line|MON|PNG/u)
-  expect(rest).toEqual([expect.stringMatching(/has 1 fault: nothing was imported$/)])
-})
+])(
+  'a file with %s is refused with the number of the row and a message of the shop’s own',
+  async (_, text, beginning) => {
+    const [fault = '', ...rest] = (await importingFile(text, { isDryRun: true, isFit: false })).split('\n')
+    expect(fault.slice(0, beginning.length)).toBe(beginning)
+    expect(fault).not.toMatch(/\p{Cc}|line|MON|PNG/u)
+    expect(rest).toEqual([expect.stringMatching(/has 1 fault: nothing was imported$/)])
+  },
+)
 
 test('a fault quotes a field without its control characters', async () => {
   const text = csvOf('MON-1,Monitor,A,B,icu-equipments,Equipment,1\x1b[31m\x7f\xc2\x9b2J,1,D,F')

@@ -23,7 +23,10 @@ type CertificateOptions = {
 }
 
 /** Makes a self-signed certificate. */
-export async function makeCertificate({ names = 'IP:127.0.0.1', until }: CertificateOptions = {}): Promise<TestCertificate> {
+export async function makeCertificate({
+  names = 'IP:127.0.0.1',
+  until,
+}: CertificateOptions = {}): Promise<TestCertificate> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const algorithm = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

@@ -71,7 +71,8 @@ async function fillTo(server: LogServer, position: number): Promise<number> {
 }
 
 async function fill(server: LogServer, bytes: number): Promise<number> {
-  if (bytes < 0) throw new Error('the log cannot be copied in place: the other server has written too many system events')
+  if (bytes < 0)
+    throw new Error('the log cannot be copied in place: the other server has written too many system events')
   return server.write(fillerStream, { type: 'Filler', data: new Uint8Array(bytes), metadata: new Uint8Array() })
 }
 
