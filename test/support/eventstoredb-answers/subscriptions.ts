@@ -85,10 +85,10 @@ async function follow(
 ): Promise<Seen> {
   const seen: Seen = []
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  const see = (announced: unknown) => {
-    seen.push(announced)
-    if (announced === last || typeof announced === 'object' || announced === 'end') resolve()
-    if (announced === 'caughtUp') onCaughtUp?.().catch(reject)
+  const see = (notification: unknown) => {
+    seen.push(notification)
+    if (notification === last || typeof notification === 'object' || notification === 'end') resolve()
+    if (notification === 'caughtUp') onCaughtUp?.().catch(reject)
   }
   const subscription = open(() => see('checkpoint'))
   subscription.on('confirmation', () => see('confirmation'))
