@@ -1,5 +1,5 @@
-// Prints `N passed, N failed[, N skipped]` from the runner's own results. A file that could not even be loaded counts as
-// one failed test, and so does a run that left no results.
+// Prints `N passed, N failed[, N skipped]` from the runner's results. A file that failed to load counts as one failed
+// test, and so does a run without results.
 import { readFileSync } from 'node:fs'
 
 const [file, exitCode] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// `npm run check`: everything about the code that a program can tell without running it.
+// `npm run check`: all static checks.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { Value } from 'typebox/value'
 
 const root = join(import.meta.dirname, '..')
 
-/** A program of a package, or a file of our own. */
+/** A program of a package, or a file of this repository. */
 type Check = { title: string; parameters: readonly string[] } & (
   { package: string; program: string } | { file: string }
 )
@@ -29,7 +29,7 @@ const checks: readonly Check[] = [
 
 const Manifest = Type.Object({ bin: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]) })
 
-/** The file of a package's program, so that it runs on this Node.js and not on the one that the machine has. */
+/** The file of a package's program, so that it runs on this Node.js instead of the machine's. */
 async function fileOf(check: Check): Promise<string> {
   if ('file' in check) return join(root, check.file)
   const folder = join(root, 'node_modules', check.package)
@@ -37,7 +37,7 @@ async function fileOf(check: Check): Promise<string> {
   return join(folder, typeof bin === 'string' ? bin : (bin[check.program] ?? ''))
 }
 
-/** Resolves with whether the check passed; what it found is printed, in full. */
+/** Resolves to whether the check passed; prints the full output of a failed one. */
 async function run(check: Check): Promise<boolean> {
   const begun = performance.now()
   const child = spawn(process.execPath, [await fileOf(check), ...check.parameters], {

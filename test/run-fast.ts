@@ -1,4 +1,4 @@
-// `npm run test:fast`: the pure tests and those of the API, without a browser and without the built storefront.
+// `npm run test:fast`: the pure tests and the API tests, without a browser and without the built storefront.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const folders = ['core', 'modules', 'projections', 'workers', 'storefront', 'test/architecture', 'test/event-store']
 const api = ['test/http', 'test/http-kit', 'test/golden/events.test.ts', 'test/golden/read-models.test.ts']
 
-/** What reads pages of the storefront or takes long, and what has such a folder's name in its path. */
+/** Tests that read pages of the storefront or are slow, and folders whose path contains one of the names above. */
 const excluded = [
   'test/projections/**',
   'test/workers/**',

@@ -1,5 +1,5 @@
-// `npm run test:faults [-- GROUP…]`: the long forms of the fault tests, all of them or the named groups, one group after
-// the other. `npm test` runs the same files in their short forms.
+// `npm run test:faults [-- GROUP…]`: runs the long forms of the fault tests, all or the named groups, one group at a
+// time. `npm test` runs the same files in their short forms.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { faultGroups, type FaultGroup } from './faults/groups.ts'
@@ -11,12 +11,14 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(faultGroups, name))
   if (unknown.length > 0) {
-    process.stderr.write(`unknown group ${unknown.join(', ')}: the groups are ${Object.keys(faultGroups).join(', ')}\n`)
+    process.stderr.write(
+      `unknown group: ${unknown.join(', ')}. The groups are ${Object.keys(faultGroups).join(', ')}.\n`,
+    )
     return 1
   }
-  const wanted = Object.entries(faultGroups).filter(([name]) => names.length === 0 || names.includes(name))
+  const selected = Object.entries(faultGroups).filter(([name]) => names.length === 0 || names.includes(name))
   const failed: string[] = []
-  for (const [name, group] of wanted) {
+  for (const [name, group] of selected) {
     process.stdout.write(`\n${name}: ${group.proves}\n`)
     if ((await run(group)) !== 0) failed.push(name)
   }

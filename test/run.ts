@@ -1,4 +1,4 @@
-// `npm test`: sees to the browser, to Redis and to an old Postgres, runs every test, and ends with the runner's summary. What follows `--` goes to vitest.
+// `npm test`: installs the browser, Redis and Postgres 15 if needed, then runs every test. Arguments after `--` go to vitest.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { providePackage } from './support/engines/debian-package.ts'
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const { path, remedy } = provideBrowser()
 const redisRemedy = hasRedis() ? undefined : providePackage('redis-server', 'the tests with Redis')
 const postgresRemedy = hasPostgres15() ? undefined : providePackage('postgresql-15', 'the tests with Postgres 15')
-for (const said of [remedy, redisRemedy, postgresRemedy]) if (said !== undefined) process.stderr.write(`${said}\n`)
+for (const text of [remedy, redisRemedy, postgresRemedy]) if (text !== undefined) process.stderr.write(`${text}\n`)
 
 const env = path === undefined ? process.env : { ...process.env, CHROMIUM_PATH: path }
 const vitest = spawn(

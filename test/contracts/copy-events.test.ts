@@ -14,7 +14,7 @@ import { copyEventsCommand } from '#modules/operations/ops/copy-events.ts'
 import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-store/event-stores.ts'
 import type { DoubleStores, PostgresStores } from '#test/support/event-store/event-stores.ts'
 
-describe('copying the events from Postgres to a double of EventStoreDB on the wire', () => {
+describe('copying the events from Postgres to a wire-level double of EventStoreDB', () => {
   let source: PostgresStores
   let target: DoubleStores
   let to: CopyTarget
@@ -49,7 +49,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
   const identity = { claim: () => Promise.resolve(seat) }
   const shops = { has: ({ stream }: { stream: string }) => stream.startsWith('thing-'), types: undefined }
 
-  /** The target, with a look at each call that it gets. */
+  /** The target, with `look` wrapped around each call. */
   function watchedTarget(look: (...asked: [readonly unknown[], () => Promise<void>]) => Promise<void>): CopyTarget {
     return {
       ...to,
@@ -60,7 +60,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     }
   }
 
-  /** `ops copy-events` to its end, comparison included: what it reports. */
+  /** Runs `ops copy-events` to its end, comparison included; resolves to its report. */
   async function command(): Promise<{ isEqual: boolean; events: number; copied: number; different: string[] }> {
     const lines: string[] = []
     const write = (line: string) => void lines.push(line)
@@ -74,7 +74,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
 
   const idsHere = async () => (await source.store.readAll(0, { limit: 1_000 })).events.map(({ id }) => id)
 
-  /** Of the streams of this test, in the order of the log. */
+  /** The ids in this test's streams, in log order. */
   const idsThere = () =>
     target.double.log.events.filter(({ stream }) => stream.startsWith('thing-')).map(({ id }) => id)
 
@@ -87,7 +87,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(await command()).toMatchObject({ isEqual: true, events: 120, copied: 120 })
   })
 
-  test('keeps the order although many appends are under way at once', async () => {
+  test('keeps the order with many appends in flight', async () => {
     target.double.setDelay(2)
     let [underWay, most] = [0, 0]
     const watched = watchedTarget(async (appends, append) => {
@@ -101,7 +101,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(idsThere()).toEqual(await idsHere())
   })
 
-  test('continues where it was interrupted, and has nothing twice after answers were lost', async () => {
+  test('resumes after an interruption, and duplicates nothing when answers are lost', async () => {
     const more = Array.from({ length: 600 }, () => source.store.append(newStream(), 'no-stream', [eventOf('Later')]))
     await Promise.all(more)
     const ending = new AbortController()
@@ -128,7 +128,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
   test.each([
     ['conflicts', StreamConflict, '{}'],
     ['is refused', EngineUnavailable, `"${'x'.repeat(1_100_000)}"`],
-  ])('writes nothing of what is sent after an append that %s', async (_, refusal, data) => {
+  ])('writes nothing that is sent after an append that %s', async (_, refusal, data) => {
     const [held, later] = [newStream(), newStream()]
     await target.store.append(held, 'no-stream', [eventOf('Foreign')])
     const append = to.inOrder()
@@ -139,7 +139,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await expect(to.inOrder()([appendOf(later)])).resolves.toBeUndefined()
   })
 
-  test('fails no append of another client when a target goes away', async () => {
+  test('fails no append of another client when a target disconnects', async () => {
     const other = await openDoubleStores()
     const elsewhere = openCopyTarget({ settings: readEventStoreDbUrl('--to', other.double.url) })
     await appendTo(to)
@@ -155,7 +155,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await other.dispose()
   })
 
-  test('appends nothing again that its record says is there', async () => {
+  test('does not append again what its record lists as copied', async () => {
     await copy()
     const before = target.double.arrivals()
     await source.store.append(newStream(), 'no-stream', [eventOf('Later')])
@@ -164,7 +164,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
   })
 
   test.each(['without a record', 'with a record of a source that was replaced'])(
-    'continues by what the target holds %s',
+    'resumes from what the target holds, %s',
     async (how) => {
       await copy()
       const { db } = source.database
@@ -176,7 +176,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     },
   )
 
-  test('starts from the beginning where the target has come back empty', async () => {
+  test('starts from the beginning when the target comes back empty', async () => {
     await copy()
     const empty = await openDoubleStores()
     const other = openCopyTarget({ settings: readEventStoreDbUrl('--to', empty.double.url) })
@@ -186,7 +186,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await empty.dispose()
   })
 
-  test('takes neighbours apart that are too large for one append', async () => {
+  test('splits neighbouring events that are too large for one append', async () => {
     const stream = newStream()
     const text = 'ä'.repeat(200_000)
     for (let i = 0; i < 5; i++) await source.store.append(stream, 'any', [eventOf('Noted', { text })])
@@ -194,7 +194,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(await command()).toMatchObject({ isEqual: true })
   })
 
-  test('passes over what other applications write to the target, before, amid and after it', async () => {
+  test('skips what other applications write to the target before, during and after the copy', async () => {
     await target.store.append('invoice-1', 'no-stream', [eventOf('Foreign')])
     await copy()
     await target.store.append('invoice-1', 0, [eventOf('Foreign')])
@@ -207,7 +207,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(await command()).toMatchObject({ isEqual: true, events: 121, copied: 121 })
   })
 
-  test('names the stream, the revision and both events where the target holds another one in its place', async () => {
+  test('names the stream, the revision and both events if the target holds a different event', async () => {
     const [first] = (await source.store.readAll(0, { limit: 1 })).events
     if (first === undefined) throw new Error('nothing to copy')
     const other = eventOf('Foreign')
@@ -220,7 +220,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     })
   })
 
-  test('names the stream where one of the shop’s own stands in the way later on', async () => {
+  test('names the stream if a different event in a later stream blocks the copy', async () => {
     for (let i = 0; i < 12; i++)
       await source.store.append(
         newStream(),
@@ -235,7 +235,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await expect(copy()).rejects.toThrow(`revision 0 of stream ${late.stream} is event ${other.id} there`)
   })
 
-  test('continues where it ended once the source has grown, also in the last stream', async () => {
+  test('resumes at its end once the source has grown, even in the last stream copied', async () => {
     expect(await command()).toMatchObject({ isEqual: true, events: 120 })
     const before = target.double.log.events.length
     const last = (await source.store.readAll(119, { limit: 1 })).events.at(-1)?.stream ?? ''
@@ -251,14 +251,14 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     expect(target.double.log.events).toHaveLength(before)
   })
 
-  test('reports a stream of the shop’s categories that only the target has', async () => {
+  test('reports a stream in the shop’s categories that only the target has', async () => {
     await copy()
     const stream = newStream()
     await target.store.append(stream, 'no-stream', [eventOf('More')])
     expect(await command()).toMatchObject({ isEqual: false, different: [stream] })
   })
 
-  test('says whose account it is that EventStoreDB refuses', async () => {
+  test('names the setting whose account EventStoreDB refuses', async () => {
     target.double.setRefusing(true)
     const error = await command().catch((thrown: unknown) => thrown)
     expect(remedyOf(error)?.message).toBe('EventStoreDB refuses the account of --to')
@@ -269,7 +269,7 @@ function appendTo(target: CopyTarget): Promise<void> {
   return target.inOrder()([appendOf(newStream())])
 }
 
-/** The first event of a stream. */
+/** An append of the first event of a stream. */
 function appendOf(stream: string, data = '{}'): ExactAppend {
   const { id, type } = eventOf('Noted')
   return { stream, expected: 'no-stream', events: [{ id, type, data, metadata: '{}' }] }

@@ -22,7 +22,7 @@ const another: Seat = { shopId: newId(), name: 'another.example.in', database: '
 const copied: Seat = { ...own, name: 'staging.example.in', database: '1/3' }
 const restored: Seat = { ...own, database: '1/4' }
 const { name: _, ...unnamed } = { ...own, database: '1/5' }
-/** Of a backup of a release without identities. */
+/** As after restoring a backup from a release that had no identities. */
 const withNewId: Seat = { ...own, shopId: newId(), database: '1/6' }
 
 const bothNames = /belongs to another shop: .*shop\.example\.in.*another\.example\.in/
@@ -39,7 +39,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
   const openOn = (url: string, index: string, seat: Seat) => openAs(ownerWith(seat), index, url)
   const lookAs = (seat: Seat, index: string) => openAs({ ...ownerWith(seat), isRunning: false }, index)
 
-  test('refuses another shop by both names, and neither searches nor writes for it', async () => {
+  test('refuses another shop, naming both, and neither searches nor writes for it', async () => {
     const name = `products-${newId()}`
     const first = openOn(meili.url, name, own)
     await first.prepare()
@@ -68,7 +68,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is shared by the processes of one shop, refuses a copy under another name, and takes a restored database', async () => {
+  test('is shared by the processes of one shop, refuses a copy under another name, and accepts a restored database', async () => {
     const name = `products-${newId()}`
     await Promise.all([own, own, own].map((seat) => openOn(meili.url, name, seat).prepare()))
     await expect(openOn(meili.url, name, copied).prepare()).rejects.toThrow(/copy of that one, run as staging/)
@@ -79,7 +79,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     await openOn(meili.url, name, withNewId).prepare()
   })
 
-  test('belongs to its shop again as soon as that one has noticed that it was emptied', async () => {
+  test('belongs to its shop again as soon as the shop finds it empty', async () => {
     const name = `products-${newId()}`
     const index = openOn(meili.url, name, own)
     await index.prepare()
@@ -90,7 +90,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     await expect(openOn(meili.url, name, another).prepare()).rejects.toThrow(bothNames)
   })
 
-  test('keeps its owner where a command of the operator looks into a restored backup', async () => {
+  test('keeps its owner when an operator command inspects a restored backup', async () => {
     const name = `products-${newId()}`
     await openOn(meili.url, name, own).prepare()
     await lookAs(restored, name).prepare()
@@ -98,7 +98,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     await openOn(meili.url, name, own).ping()
   })
 
-  test('is asked for its owner again after another server has answered', async () => {
+  test('has its owner checked again after another server has answered', async () => {
     const name = `products-${newId()}`
     const proxy = await openTcpProxy(meili.url)
     try {
@@ -136,7 +136,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
 
   const watchAs = (seat: Seat, url = redis.url) => watchRedis(url, silentLog, ownerWith(seat))
 
-  test('refuses another shop by both names, and hands it no job', async () => {
+  test('refuses another shop, naming both, and gives it no job', async () => {
     await admin.flushall()
     const first = watchAs(own)
     await first.assertOwn()
@@ -170,7 +170,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     for (const watch of watches) await watch.close()
   })
 
-  test('refuses a copy under another name or none, and takes a restored database, which replaces the one before', async () => {
+  test('refuses a copy under another name or none, and accepts a restored database, which replaces the previous one', async () => {
     await admin.flushall()
     const first = watchAs(own)
     await first.assertOwn()
@@ -190,7 +190,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     for (const watch of [first, after]) await watch.close()
   })
 
-  test('is taken by a shop that has another id and the same address, and is free once its key is deleted', async () => {
+  test('accepts a shop with another id and the same address, and is free once its key is deleted', async () => {
     await admin.flushall()
     const [first, earlier, next] = [watchAs(own), watchAs(withNewId), watchAs(another)]
     await first.assertOwn()
@@ -201,7 +201,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     for (const watch of [first, earlier, next]) await watch.close()
   })
 
-  test('keeps its owner where a command of the operator looks into a restored backup', async () => {
+  test('keeps its owner when an operator command inspects a restored backup', async () => {
     await admin.flushall()
     const looking = watchRedis(redis.url, silentLog, { ...ownerWith(restored), isRunning: false })
     await looking.assertOwn()
@@ -213,7 +213,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     for (const watch of [looking, first]) await watch.close()
   })
 
-  test('is asked for its owner again after a reconnection', async () => {
+  test('has its owner checked again after a reconnection', async () => {
     await admin.flushall()
     const proxy = await openTcpProxy(redis.url)
     const watch = watchAs(own, proxy.url)

@@ -6,7 +6,7 @@ import { newStream } from './contract-streams.ts'
 
 export function describeAppend(opened: () => EventStore): void {
   describe('append', () => {
-    test('writes the first events of a stream, which read back as they were given', async () => {
+    test('writes the first events of a stream, which read back unchanged', async () => {
       const stream = newStream()
       const given = [eventOf('Opened', { by: 'hand' }), eventOf('Closed')]
       const { revision, position } = await opened().append(stream, 'no-stream', given)
@@ -19,7 +19,7 @@ export function describeAppend(opened: () => EventStore): void {
       expect(await opened().head()).toBe(position)
     })
 
-    test('goes on at the revision that was expected', async () => {
+    test('continues a stream at the expected revision', async () => {
       const stream = newStream()
       const first = await opened().append(stream, 'no-stream', [eventOf('One'), eventOf('Two')])
       const second = await opened().append(stream, first.revision, [eventOf('Three')])
@@ -27,7 +27,7 @@ export function describeAppend(opened: () => EventStore): void {
       expect(second.position).toBeGreaterThan(first.position)
     })
 
-    test('takes a stream as it is where any revision will do', async () => {
+    test('appends to a stream at any revision when any is expected', async () => {
       const stream = newStream()
       expect(await opened().append(stream, 'any', [eventOf('One')])).toMatchObject({ revision: 0 })
       expect(await opened().append(stream, 'any', [eventOf('Two')])).toMatchObject({ revision: 1 })
@@ -49,7 +49,7 @@ export function describeAppend(opened: () => EventStore): void {
       expect(await opened().head()).toBe(head)
     })
 
-    test('lets exactly one of many win that expect the same', async () => {
+    test('lets exactly one win of many that expect the same revision', async () => {
       const stream = newStream()
       const tries = Array.from({ length: 20 }, () => opened().append(stream, 'no-stream', [eventOf('Won')]))
       const outcomes = await Promise.allSettled(tries)
@@ -57,7 +57,7 @@ export function describeAppend(opened: () => EventStore): void {
       expect(await opened().readStream(stream)).toHaveLength(1)
     })
 
-    test('gives each of many appends of one moment its own outcome', async () => {
+    test('gives each of many simultaneous appends its own outcome', async () => {
       const taken = newStream()
       await opened().append(taken, 'no-stream', [eventOf('Before')])
       const streams = Array.from({ length: 40 }, newStream)
@@ -82,7 +82,7 @@ export function describeAppend(opened: () => EventStore): void {
       fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 4 }),
     )
 
-    test('keeps JSON of any kind as it is', async () => {
+    test('stores any JSON unchanged', async () => {
       await fc.assert(
         fc.asyncProperty(anyJson, async (data) => {
           const stream = newStream()
@@ -93,7 +93,7 @@ export function describeAppend(opened: () => EventStore): void {
       )
     })
 
-    test('keeps large and unusual text and numbers', async () => {
+    test('stores long and unusual text and extreme numbers unchanged', async () => {
       const data = {
         devanagari: 'रक्तचाप मापक यंत्र',
         tamil: 'இரத்த அழுத்த மானி',
@@ -117,7 +117,7 @@ export function describeAppend(opened: () => EventStore): void {
 export function describeRepetition(opened: () => EventStore): void {
   describe('append of the same events again', () => {
     test.each(['no-stream', 'any'] as const)(
-      'expecting %s, succeeds, tells the first place, writes nothing',
+      'expecting %s, succeeds, returns the first position and writes nothing',
       async (expected) => {
         const stream = newStream()
         const events = [eventOf('One'), eventOf('Two')]
@@ -128,7 +128,7 @@ export function describeRepetition(opened: () => EventStore): void {
       },
     )
 
-    test('succeeds also when the stream has moved on since', async () => {
+    test('succeeds even when the stream has grown since', async () => {
       const stream = newStream()
       await opened().append(stream, 'no-stream', [eventOf('Before')])
       const events = [eventOf('One'), eventOf('Two')]
@@ -138,7 +138,7 @@ export function describeRepetition(opened: () => EventStore): void {
       expect(await opened().readStream(stream)).toHaveLength(4)
     })
 
-    test('succeeds for all who say it in one moment', async () => {
+    test('succeeds for all simultaneous callers', async () => {
       const stream = newStream()
       const events = [eventOf('One')]
       const all = await Promise.all(Array.from({ length: 10 }, () => opened().append(stream, 'no-stream', events)))
@@ -146,7 +146,7 @@ export function describeRepetition(opened: () => EventStore): void {
       expect(await opened().readStream(stream)).toHaveLength(1)
     })
 
-    test('is a conflict where only some of them are known', async () => {
+    test('is a conflict if only some of the events are known', async () => {
       const stream = newStream()
       const known = eventOf('Known')
       await opened().append(stream, 'no-stream', [known])
@@ -155,7 +155,7 @@ export function describeRepetition(opened: () => EventStore): void {
       expect(await opened().readStream(stream)).toHaveLength(1)
     })
 
-    test('is a conflict where another revision is expected', async () => {
+    test('is a conflict if another revision is expected', async () => {
       const stream = newStream()
       const events = [eventOf('One')]
       await opened().append(stream, 'no-stream', events)
@@ -165,7 +165,7 @@ export function describeRepetition(opened: () => EventStore): void {
   })
 }
 
-/** With a value that the compiler would refuse, as it comes out of a hole such as `JSON.parse`. */
+/** An event with a value that the type checker would reject, such as one that came in as `any`. */
 function unfit(value: unknown): NewEvent {
   return Object.assign(eventOf('Unfit'), { data: { value } })
 }
@@ -178,14 +178,14 @@ export function describeBadInput(opened: () => EventStore): void {
     test.each<[string, NewEvent[]]>([
       ['no events at all', []],
       ['a bigint', [unfit(1n)]],
-      ['a circle', [unfit(circular)]],
+      ['a circular reference', [unfit(circular)]],
       ['a date', [unfit(new Date(0))]],
-      ['a number that is none', [unfit(Number.NaN)]],
+      ['a NaN', [unfit(Number.NaN)]],
       ['undefined in a list', [unfit([undefined])]],
       ['a function', [unfit(() => 1)]],
       ['an id that is no UUID', [eventOf('Unfit', {}, { id: '1' })]],
-      ['a type without a name', [eventOf('')]],
-    ])('refuses %s as a mistake of the program', async (_, events) => {
+      ['an empty type', [eventOf('')]],
+    ])('refuses %s as a programming error', async (_, events) => {
       const head = await opened().head()
       await expect(opened().append(newStream(), 'any', events)).rejects.toThrow(TypeError)
       expect(await opened().head()).toBe(head)
@@ -199,7 +199,7 @@ export function describeBadInput(opened: () => EventStore): void {
       await expect(refusal).rejects.toMatchObject({ code: 'invalid', errors: [{ field: 'shipping.city' }] })
     })
 
-    test('refuses more than a million bytes, and takes a little less', async () => {
+    test('refuses more than a million bytes, and accepts slightly less', async () => {
       const large = [eventOf('Large', { text: 'x'.repeat(990_000) })]
       const tooLarge = [eventOf('Large', { text: 'ड'.repeat(334_000) })]
       await expect(opened().append(newStream(), 'any', tooLarge)).rejects.toMatchObject({ code: 'too-large' })

@@ -4,30 +4,30 @@ import { eventOf } from '#test/support/event-store/event-stores.ts'
 import { randomFrom } from '#test/support/random.ts'
 import { newStream } from './contract-streams.ts'
 
-/** What a writer was told: where its event is. `knownBefore` is the newest place anybody knew of when it began. */
+/** A successful append. `knownBefore` is the newest position that any writer knew when the append began. */
 export type Told = { id: string; position: Position; knownBefore: Position }
 
 const writers = 16
 const rounds = 25
 const seed = 20_261_120
 
-/** Sixteen writers append at once, now and then to a stream that all of them want, while a reader follows. */
+/** Sixteen writers append concurrently, at times to one contended stream, while a reader follows the log. */
 export async function race(stores: {
   writers: readonly EventStore[]
   reader: EventStore
 }): Promise<{ seen: RecordedEvent[]; told: Told[] }> {
   const random = randomFrom(seed)
-  const wanted = newStream()
+  const contended = newStream()
   const told: Told[] = []
 
   async function write(store: EventStore): Promise<void> {
     for (let round = 0; round < rounds; round++) {
-      const isWanted = random() < 0.3
+      const isContended = random() < 0.3
       const events = Array.from({ length: 1 + Math.floor(random() * 3) }, () => eventOf('Raced'))
-      const expected = isWanted ? (await store.readStream(wanted)).length - 1 : -1
+      const expected = isContended ? (await store.readStream(contended)).length - 1 : -1
       const knownBefore = newestOf(told)
       const appended = await store
-        .append(isWanted ? wanted : newStream(), expected < 0 ? 'no-stream' : expected, events)
+        .append(isContended ? contended : newStream(), expected < 0 ? 'no-stream' : expected, events)
         .catch(undefinedOnConflict)
       if (appended) told.push({ id: events.at(-1)?.id ?? '', position: appended.position, knownBefore })
     }
@@ -42,8 +42,8 @@ export async function race(stores: {
 }
 
 /**
- * What a reader of the whole log sees that follows it closely while `work` is done, from where the log is at first to where it
- * is when the work is done: others may continue to write.
+ * The events that a reader of the whole log sees while `work` runs, from the head before the work to the head after
+ * it; other applications may write beyond that.
  */
 export async function followWhile(reader: EventStore, work: () => Promise<void>): Promise<RecordedEvent[]> {
   const seen: RecordedEvent[] = []
@@ -67,13 +67,13 @@ export async function followWhile(reader: EventStore, work: () => Promise<void>)
   return seen
 }
 
-/** Where the log is when the work is done. */
+/** The head of the log when the work is done. */
 async function endOf(reader: EventStore, work: () => Promise<void>): Promise<Position> {
   await work()
   return reader.head()
 }
 
-/** Nothing missed, nothing twice, one order: that of the log, which keeps the order of each stream and of time. */
+/** Nothing missed, nothing twice, and one order: log order, which agrees with each stream's order and with time. */
 export function assertHistory(seen: readonly RecordedEvent[], told: readonly Told[]): void {
   const positions = seen.map(({ position }) => position)
   expect(positions, `seed ${seed}`).toEqual([...positions].sort((a, b) => a - b))

@@ -8,14 +8,14 @@ import { describeAppend, describeBadInput, describeRepetition } from './event-st
 import { assertHistory, race } from './event-store-race.ts'
 
 export type EventStores = {
-  /** A store on the same engine, as another process would have it; `shops` is what it knows as the shop's. */
+  /** A second store on the same engine, as another process would open it; `shops` selects the shop's events. */
   another(shops: ShopsEvents): Promise<EventStore>
   dispose(): Promise<void>
 }
 
 /**
- * What the port promises, sentence by sentence; every adapter passes it. The engine that `open` makes may hold the events of
- * others, and others may write to it meanwhile: the suite looks at its own streams.
+ * The contract of the port, which every adapter passes. The engine that `open` starts may hold foreign events, and
+ * other applications may write to it during the tests: the suite checks only its own streams.
  */
 export function describeEventStoreContract(
   name: string,
@@ -34,7 +34,7 @@ export function describeEventStoreContract(
 
     afterAll(() => stores.dispose())
 
-    test('begins with nothing of the shop’s', async () => {
+    test('begins without events of the shop', async () => {
       expect(await store.head()).toBe(0)
       expect((await store.readAll(0, { limit: 10 })).events).toEqual([])
     })
@@ -47,7 +47,7 @@ export function describeEventStoreContract(
     describeReadAll(() => store)
     describeSubscribe(() => store, another)
 
-    test('shows every event to a reader, once and in one order, while sixteen writers race', async () => {
+    test('returns every event to a reader, once and in one order, while sixteen writers race', async () => {
       const writers = [store, ...(await Promise.all([another(), another(), another()]))]
       const { seen, told } = await race({ writers, reader: await another() })
       expect(told.length).toBeGreaterThan(200)
@@ -56,16 +56,16 @@ export function describeEventStoreContract(
   })
 }
 
-/** All pages from a position to the newest event of the shop: others may continue to write after it. */
+/** All pages from a position to the shop's newest event; other applications may write after it. */
 async function pagesAfter(
   store: EventStore,
   start: Position,
-  asked: Parameters<EventStore['readAll']>[1],
+  readOptions: Parameters<EventStore['readAll']>[1],
 ): Promise<Page[]> {
   const head = await store.head()
   const pages: Page[] = []
   for (let after = start; after < head;) {
-    const page = await store.readAll(after, asked)
+    const page = await store.readAll(after, readOptions)
     expect(page.position).toBeGreaterThan(after)
     pages.push(page)
     after = page.position
@@ -73,19 +73,19 @@ async function pagesAfter(
   return pages
 }
 
-async function eventsAfter(...asked: Parameters<typeof pagesAfter>): Promise<RecordedEvent[]> {
-  return (await pagesAfter(...asked)).flatMap(({ events }) => events)
+async function eventsAfter(...readOptions: Parameters<typeof pagesAfter>): Promise<RecordedEvent[]> {
+  return (await pagesAfter(...readOptions)).flatMap(({ events }) => events)
 }
 
 function describeReadStream(opened: () => EventStore): void {
   const numbersIn = async (stream: string) => (await opened().readStream(stream)).map(({ data }) => data['n'])
 
   describe('readStream', () => {
-    test('hands out nothing of a stream that is not there', async () => {
+    test('returns nothing for a stream that does not exist', async () => {
       expect(await opened().readStream(newStream())).toEqual([])
     })
 
-    test('hands out the events between two revisions, both included', async () => {
+    test('returns the events between two revisions, inclusive', async () => {
       const stream = newStream()
       await opened().append(
         stream,
@@ -101,7 +101,7 @@ function describeReadStream(opened: () => EventStore): void {
       expect(await revisions({ from: 9 })).toEqual([])
     })
 
-    test('hands out to each of many readers of one moment what has been appended to its own stream by then', async () => {
+    test('returns to each of many simultaneous readers what has been appended to its own stream', async () => {
       const streams = Array.from({ length: 40 }, () => newStream())
       const first = Promise.all(streams.map(numbersIn))
       const second = streams.map(async (stream, n) => {
@@ -117,7 +117,7 @@ function describeReadStream(opened: () => EventStore): void {
 
 function describeReadPlaces(opened: () => EventStore): void {
   describe('readPlaces', () => {
-    test('hands out the events at these places of many streams, and nothing for places where there is none', async () => {
+    test('returns the events at places in many streams, and nothing for places that hold none', async () => {
       const [one, other] = [newStream(), newStream()]
       const counted = Array.from({ length: 12 }, (_, n) => eventOf('Counted', { n }))
       await opened().append(one, 'no-stream', counted)
@@ -143,7 +143,7 @@ function describeReadPlaces(opened: () => EventStore): void {
 
 function describeReadAll(opened: () => EventStore): void {
   describe('readAll', () => {
-    test('hands out all events in the order of their positions, whatever the size of a page', async () => {
+    test('returns all events in the order of their positions, whatever the page size', async () => {
       const start = await opened().head()
       const streams = [newStream(), newStream()]
       for (let i = 0; i < 10; i++) {
@@ -160,7 +160,7 @@ function describeReadAll(opened: () => EventStore): void {
       for (const limit of [1, 7]) expect(await eventsAfter(opened(), start, { limit })).toEqual(all)
     })
 
-    test('leaves out other types, and goes on behind what it left out', async () => {
+    test('omits other types, and continues past what it omitted', async () => {
       const after = await opened().head()
       const stream = newStream()
       const types = ['Wanted', 'Other', 'Other', 'Wanted', 'Other']
@@ -180,7 +180,7 @@ function describeReadAll(opened: () => EventStore): void {
       expect(never.at(-1)?.position).toBeGreaterThanOrEqual(head)
     })
 
-    test('looks at as many positions as the limit says, also where it leaves all of them out', async () => {
+    test('examines as many positions as the limit allows, even if it omits all of them', async () => {
       const after = await opened().head()
       await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Other'), eventOf('Wanted')])
       const [first, ...others] = await pagesAfter(opened(), after, { limit: 2, types: ['Wanted'] })
@@ -190,7 +190,7 @@ function describeReadAll(opened: () => EventStore): void {
       expect(others.at(-1)?.last?.position).toBe(head)
     })
 
-    test('says whether a limit ended the page, and names the last event that it covers, of whichever type', async () => {
+    test('reports whether a limit ended the page, and the last event covered, of whichever type', async () => {
       const after = await opened().head()
       await opened().append(newStream(), 'no-stream', [eventOf('Other'), eventOf('Wanted')])
       const last = eventOf('Other')
@@ -202,7 +202,7 @@ function describeReadAll(opened: () => EventStore): void {
       expect((await opened().readAll(position, { limit: 10 })).last).toBeUndefined()
     })
 
-    test('knows the id of the event at a position, and of none where there is none', async () => {
+    test('returns the id of the event at a position, and none where there is no event', async () => {
       const [one, two] = [eventOf('One'), eventOf('Two')]
       await opened().append(newStream(), 'no-stream', [one, two])
       const events = await eventsAfter(opened(), await opened().positionBefore(2), { limit: 10 })
@@ -211,14 +211,14 @@ function describeReadAll(opened: () => EventStore): void {
       expect(await opened().idAt(beyondTheEnd)).toBeUndefined()
     })
 
-    test('knows the place after which the newest events come', async () => {
+    test('returns the position before the newest events', async () => {
       await opened().append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
       const events = await eventsAfter(opened(), await opened().positionBefore(2), { limit: 10 })
       expect(events.map(({ type }) => type)).toEqual(['Two', 'Three'])
       expect(await opened().positionBefore(1_000_000)).toBe(0)
     })
 
-    test('stays where the log ends when there is nothing new', async () => {
+    test('stays at the end of the log when there is nothing new', async () => {
       const head = await opened().head()
       for (const types of [undefined, ['Any']]) {
         const page = await opened().readAll(head, { limit: 10, ...(types && { types }) })
@@ -231,7 +231,7 @@ function describeReadAll(opened: () => EventStore): void {
   })
 }
 
-/** Farther than any log that tests write. */
+/** Beyond the end of any log that tests write. */
 const beyondTheEnd = 900_000_000_000
 
 function describeSubscribe(opened: () => EventStore, another: () => Promise<EventStore>): void {
@@ -245,7 +245,7 @@ function describeSubscribe(opened: () => EventStore, another: () => Promise<Even
       for (const stop of stops) stop()
     })
 
-    test('says nothing more to who has left', async () => {
+    test('does not call a listener that has unsubscribed', async () => {
       let left = 0
       let stayed = 0
       const leave = opened().subscribe(() => left++)
@@ -258,7 +258,7 @@ function describeSubscribe(opened: () => EventStore, another: () => Promise<Even
       stay()
     })
 
-    test('finishes what is under way when it closes, and takes nothing afterwards', async () => {
+    test('finishes pending calls when it closes, and accepts none afterwards', async () => {
       const closing = await another()
       const stream = newStream()
       const append = closing.append(stream, 'no-stream', [eventOf('Last')])

@@ -7,7 +7,7 @@ import { openEventStoreCluster, type ClusterDouble } from '#test/support/event-s
 import { eventOf, newStream } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 
-describe('EventStoreDB’s adapter over a double of a cluster on the wire (not the database)', () => {
+describe('the EventStoreDB adapter over a wire-level double of a cluster (not the database)', () => {
   let cluster: ClusterDouble
   const closings: (() => Promise<void>)[] = []
 
@@ -37,12 +37,12 @@ describe('EventStoreDB’s adapter over a double of a cluster on the wire (not t
   test.each([
     ['the leader', 0, [1, 0, 0]],
     ['a follower', 2, [1, 0, 0]],
-  ])('is served by the leader where esdb+discover:// names %s', async (_, named, expected) => {
+  ])('is served by the leader when esdb+discover:// names %s', async (_, named, expected) => {
     await expectServed(openStore(cluster.discoverUrl(named)))
     expect(arrivals()).toEqual(expected)
   })
 
-  test('is served by the leader whichever of several hosts it is', async () => {
+  test('is served by the leader, whichever of several hosts that is', async () => {
     for (const leader of [2, 1, 0]) {
       cluster.elect(leader)
       await expectServed(openStore(cluster.url))
@@ -50,14 +50,14 @@ describe('EventStoreDB’s adapter over a double of a cluster on the wire (not t
     expect(arrivals()).toEqual([1, 1, 1])
   })
 
-  test.each(['esdb://', 'esdb+discover://'])('passes over a host of %s that is not there', async (scheme) => {
+  test.each(['esdb://', 'esdb+discover://'])('skips a host of %s that does not exist', async (scheme) => {
     cluster.kill(0)
     cluster.elect(1)
     await expectServed(openStore(cluster.url.replace('esdb://', scheme)))
     expect(arrivals()).toEqual([0, 1, 0])
   })
 
-  test('starts while no leader is elected, and is served once there is one', async () => {
+  test('starts before a leader is elected, and is served once there is one', async () => {
     cluster.elect(undefined)
     const store = openStore(cluster.url)
     await expect(store.append(newStream(), 'no-stream', [eventOf('Noted')])).rejects.toThrow('event store')
@@ -65,7 +65,7 @@ describe('EventStoreDB’s adapter over a double of a cluster on the wire (not t
     await eventually(() => expectServed(store), 20_000)
   }, 40_000)
 
-  test('finds the next leader by the other hosts once the one that it used is gone', async () => {
+  test('finds the next leader through the other hosts when its leader fails', async () => {
     const store = openStore(cluster.url)
     await expectServed(store)
     cluster.kill(0)
@@ -74,7 +74,7 @@ describe('EventStoreDB’s adapter over a double of a cluster on the wire (not t
     expect(arrivals().slice(0, 2)).toEqual([1, 0])
   }, 40_000)
 
-  test('is woken by events that the next leader takes', async () => {
+  test('is woken by events that the next leader accepts', async () => {
     const store = openStore(cluster.url)
     let woken = 0
     store.subscribe(() => void (woken += 1))
@@ -87,7 +87,7 @@ describe('EventStoreDB’s adapter over a double of a cluster on the wire (not t
     await eventually(() => expect(woken).toBeGreaterThan(before))
   }, 40_000)
 
-  test('is copied to the leader, also where that has changed since the last append', async () => {
+  test('copies to the leader, even if that has changed since the last append', async () => {
     const target = openTarget(cluster.discoverUrl(1))
     const append = async (count: number) => {
       const appends = Array.from({ length: count }, () => {
@@ -109,7 +109,7 @@ describe('EventStoreDB’s adapter over a double of a cluster on the wire (not t
   })
 })
 
-/** An append, a read of its stream, of the whole log and of its end. */
+/** Appends, then reads the stream, the whole log and the head. */
 async function expectServed(store: EventStore): Promise<void> {
   const event = eventOf('Noted')
   const stream = newStream()

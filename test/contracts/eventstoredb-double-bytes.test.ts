@@ -4,7 +4,7 @@ import type { Page } from '#core/event-store/event-store.ts'
 import { generateEvents } from '#test/support/event-store-double/others/generated-events.ts'
 import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
 
-describe('pages of EventStoreDB, over a double on the wire', () => {
+describe('pages of EventStoreDB, over a wire-level double', () => {
   let stores: DoubleStores
 
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('pages of EventStoreDB, over a double on the wire', () => {
     return pages
   }
 
-  test('end after a few MB, and go on where they ended', async () => {
+  test('end after a few MB, and continue where they ended', async () => {
     const events = Array.from({ length: 12 }, (_, i) => eventOf('Large', { i, text: 'a'.repeat(400_000) }))
     for (const event of events) await stores.store.append(newStream(), 'no-stream', [event])
     const pages = await allPages()
@@ -33,7 +33,7 @@ describe('pages of EventStoreDB, over a double on the wire', () => {
     expect(pages.length).toBeGreaterThan(3)
   })
 
-  test('hold nothing of what is not asked for, and the head is found past it', async () => {
+  test('hold only the requested types, and the head is found past the others', async () => {
     const [own, last] = [eventOf('Own'), eventOf('Own')]
     await stores.store.append(newStream(), 'no-stream', [own])
     generateEvents(stores.double.log, { count: 60, bytes: 500_000 })
@@ -44,19 +44,19 @@ describe('pages of EventStoreDB, over a double on the wire', () => {
     expect(await stores.store.head()).toBe(position)
   })
 
-  test('do not end a stream that is larger than one of them', async () => {
+  test('do not truncate a stream that is larger than one page', async () => {
     const stream = newStream()
     const events = Array.from({ length: 12 }, (_, i) => eventOf('Large', { i, text: 'a'.repeat(400_000) }))
     for (const [i, event] of events.entries()) await stores.store.append(stream, i === 0 ? 'no-stream' : i - 1, [event])
     expect((await stores.store.readStream(stream)).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
-  test('end with what has arrived where events are slow to come, so that no page is cut as a failure', async () => {
+  test('end with what has arrived when events arrive slowly, instead of failing', async () => {
     const stream = newStream()
     const events = Array.from({ length: 52 }, (_, i) => eventOf('Slow', { i }))
     const ids = events.map(({ id }) => id)
     await stores.store.append(stream, 'no-stream', events)
-    // All of them together take longer than a call may.
+    // All of them together take longer than the timeout of a call.
     stores.double.setEventDelay(110)
     const slow = await stores.store.readAll(0, { limit: 100 })
     expect(slow.isFull).toBe(true)
@@ -66,7 +66,7 @@ describe('pages of EventStoreDB, over a double on the wire', () => {
     expect([...slow.events, ...rest.events].map(({ id }) => id)).toEqual(ids)
   }, 30_000)
 
-  test('are half as large after one of which nothing arrived in its time, and grow again', async () => {
+  test('are half as large after one that timed out empty, and grow again', async () => {
     const events = Array.from({ length: 12 }, (_, i) => eventOf('Counted', { i }))
     await stores.store.append(newStream(), 'no-stream', events)
     const reached = async (limit: number) => (await stores.store.readAll(0, { limit })).position

@@ -15,7 +15,7 @@ import { jsonRecord } from '#test/support/event-store-double/log/record.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventually } from '#test/support/eventually.ts'
 
-describe('the double of EventStoreDB, as tests control it', () => {
+describe('the EventStoreDB double, controlled by tests', () => {
   let double: EventStoreDouble
   let client: EventStoreDBClient
 
@@ -29,9 +29,9 @@ describe('the double of EventStoreDB, as tests control it', () => {
     double.kill()
   })
 
-  async function all(asked: Parameters<EventStoreDBClient['readAll']>[0] = {}): Promise<AllStreamRecordedEvent[]> {
+  async function all(options: Parameters<EventStoreDBClient['readAll']>[0] = {}): Promise<AllStreamRecordedEvent[]> {
     const events: AllStreamRecordedEvent[] = []
-    for await (const { event } of client.readAll(asked)) if (event !== undefined) events.push(event)
+    for await (const { event } of client.readAll(options)) if (event !== undefined) events.push(event)
     return events
   }
 
@@ -41,7 +41,7 @@ describe('the double of EventStoreDB, as tests control it', () => {
     return position?.commit ?? 0n
   }
 
-  test('generates foreign events of a given size for each answer, and stores none', async () => {
+  test('generates foreign events of a given size for each answer, without storing them', async () => {
     generateEvents(double.log, { count: 10_000, bytes: 1_000_000 })
     const before = process.memoryUsage().rss
     const last = await all({ direction: BACKWARDS, fromPosition: END, maxCount: 3 })
@@ -52,7 +52,7 @@ describe('the double of EventStoreDB, as tests control it', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
-  test('is replaced by an older copy of itself, which goes on from where it was', async () => {
+  test('is replaced by an older copy of itself, which continues from its own end', async () => {
     const kept = await append('order-1', 'Kept')
     const backup = double.log.copy()
     const lost = await append('order-1', 'Lost', 'Lost too')
@@ -65,7 +65,7 @@ describe('the double of EventStoreDB, as tests control it', () => {
     expect((await all()).filter(({ streamId }) => streamId === 'order-1')).toHaveLength(2)
   })
 
-  test('refuses a place inside of a record once an older copy has grown past it', async () => {
+  test('refuses a position inside a record once an older copy has grown past it', async () => {
     const backup = double.log.copy()
     const lost = await append('order-1', 'Lost', 'Lost too')
     await double.restart(backup)
@@ -94,7 +94,7 @@ describe('the double of EventStoreDB, as tests control it', () => {
     expect((await all()).at(-1)?.type).toBe('Written')
   })
 
-  test('reads on from where a record was that scavenging has removed', async () => {
+  test('reads on from the position of a record that scavenging has removed', async () => {
     const gone = await append('short-1', 'Gone')
     await append('short-1', 'Gone too', 'Stays')
     await append('order-1', 'After')

@@ -19,7 +19,7 @@ async function typesIn(reading: AsyncIterable<{ event?: { type: string } | undef
   return types
 }
 
-describe('the double of EventStoreDB, as a server in use', () => {
+describe('the EventStoreDB double, as a server in use', () => {
   let double: EventStoreDouble
   let client: EventStoreDBClient
 
@@ -33,7 +33,7 @@ describe('the double of EventStoreDB, as a server in use', () => {
     double.kill()
   })
 
-  test('links each event from the streams of its category and of its type', async () => {
+  test('links to each event from the streams of its category and of its type', async () => {
     const stop = runStandardProjections(double.log)
     await client.appendToStream('order-ORD48210377', placed())
     stop()
@@ -45,7 +45,7 @@ describe('the double of EventStoreDB, as a server in use', () => {
     expect((await typesIn(client.readAll())).slice(-5)).toEqual(['OrderPlaced', '$>', '$>', '$>', 'OrderPlaced'])
   })
 
-  test('writes statistics, and keeps streams of other applications in every state', async () => {
+  test('writes statistics, and holds streams of other applications in every state', async () => {
     writeStatistics(double.log, 3)
     writeForeignStreams(double.log)
     expect(await typesIn(client.readStream('$stats-127.0.0.1:2113'))).toHaveLength(3)
@@ -74,14 +74,14 @@ describe('the double of a cluster of three nodes', () => {
     return client
   }
 
-  test('tells by any node who leads, and each node has what the leader has written', async () => {
+  test('reports the leader from any node, and each node has what the leader has written', async () => {
     cluster.elect(2)
     for (const node of [0, 1, 2]) await clientOf(cluster.discoverUrl(node)).appendToStream('order-1', placed())
     expect(cluster.nodes.map((node) => node.arrivals())).toEqual([0, 0, 3])
     expect(await typesIn(clientOf(cluster.nodes[0].url).readStream('order-1'))).toHaveLength(3)
   })
 
-  test('sends a call that requires the leader from a follower to it', async () => {
+  test('redirects a call that requires the leader from a follower to the leader', async () => {
     const follower = clientOf(cluster.nodes[1].url)
     const appending = follower.appendToStream('order-1', placed(), {
       requiresLeader: true,
@@ -91,7 +91,7 @@ describe('the double of a cluster of three nodes', () => {
     await expect(appending).rejects.toMatchObject({ leader: { port: cluster.nodes[0].port } })
   })
 
-  test('answers nothing but that it is not ready while its leader is gone and no other is elected', async () => {
+  test('answers every call with “not ready” while it has no leader', async () => {
     cluster.kill(0)
     const write = () =>
       clientOf(cluster.nodes[1].url).appendToStream('order-1', placed(), {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-test('two processes whose pages overlap count each event of others once', async () => {
+test('two processes whose pages overlap count each foreign event once', async () => {
   const from = stores.double.log.events.at(-1)?.position ?? 0
   generateEvents(stores.double.log, { count: 9, bytes: 100 })
   const process = async () => countingForeign(await stores.another(shops), database.db)

@@ -23,32 +23,32 @@ type Opened = {
 
 const engines: [string, () => Promise<Opened>][] = [
   ['Postgres', () => openPostgresStores()],
-  ['EventStoreDB’s adapter over a double on the wire', () => openDoubleStores()],
+  ['the EventStoreDB adapter over a wire-level double', () => openDoubleStores()],
 ]
 
-describe.each(engines)('%s, in a log that others write to as well', (name, open) => {
+describe.each(engines)('%s, in a log that other applications also write to', (name, open) => {
   let opened: Opened
-  let anybodys: EventStore
+  let unfiltered: EventStore
   let store: EventStore
 
   beforeAll(async () => {
     opened = await open()
-    anybodys = opened.store
+    unfiltered = opened.store
     store = await opened.another(shops)
   })
   afterAll(() => opened.dispose())
 
   const write = async (stream: string, ...events: [type: string, data?: Record<string, string>][]) =>
     (
-      await anybodys.append(
+      await unfiltered.append(
         stream,
         'any',
         events.map(([type, data]) => eventOf(type, data)),
       )
     ).position
 
-  test('hands out the shop’s events alone, and says which it has passed over', async () => {
-    const start = await anybodys.head()
+  test('returns only the shop’s events, and lists those it has passed over', async () => {
+    const start = await unfiltered.head()
     await write('room-101', ['Opened', { room: '101' }], ['Cleaned'])
     await write('room-102', ['Opened', { room: '101' }])
     await write('room-1010', ['Opened', { room: '1010' }])
@@ -73,7 +73,7 @@ describe.each(engines)('%s, in a log that others write to as well', (name, open)
     ])
   })
 
-  test('goes on past a page that holds nothing of the shop, of which no event is the last', async () => {
+  test('continues past a page without events of the shop, which reports no last event', async () => {
     const start = await write('room-101', ['Cleaned'])
     await write('foreign-2', ['Cleaned'], ['Cleaned'], ['Cleaned'])
     const page = await store.readAll(start, { limit: 3, types: ['Cleaned'] })
@@ -82,7 +82,7 @@ describe.each(engines)('%s, in a log that others write to as well', (name, open)
     expect(page.position).toBeGreaterThan(start)
   })
 
-  test('leaves a revision out where others have written to a stream of the shop', async () => {
+  test('omits a revision that others have written in a stream of the shop', async () => {
     await write('room-201', ['Opened', { room: '201' }], ['Arrived', {}], ['Opened', { room: '999' }], ['Cleaned'])
     const revisions = (await store.readStream('room-201')).map(({ revision }) => revision)
     expect(revisions).toEqual([0, 1, 3])
@@ -104,7 +104,7 @@ describe.each(engines)('%s, in a log that others write to as well', (name, open)
   })
 })
 
-test('EventStoreDB’s adapter over a double on the wire fetches nothing of a stream of others, and takes a truncated one for no damage of the log', async () => {
+test('the EventStoreDB adapter over a wire-level double fetches no foreign stream, and does not take a truncated one for damage', async () => {
   const stores = await openDoubleStores()
   const store = await stores.another(shops)
   const truncate = (stream: string) =>

@@ -4,26 +4,26 @@ import { RetryLater } from '#core/jobs/retry-later.ts'
 import { eventually } from '#test/support/eventually.ts'
 
 /**
- * Times that a test can wait for. Locks, and the patience with a job that was told to stop, outlive any pause of a busy
- * machine: no job runs twice for it, and none is left behind that was about to go back.
+ * Times short enough for a test. Locks, and the grace period of an aborted job, outlast any pause of a busy machine:
+ * no job runs twice because of one, and no job is abandoned that was about to return to the queue.
  */
 export const quickTiming = { lockDuration: 60_000, stalledInterval: 300, abortAfter: 200, abandonAfter: 10_000 }
 
-/** For the death of a worker, which is not waited for, and whose locks must run out. */
+/** For the death of a worker, whose jobs are abandoned and whose locks must expire. */
 const shortLocks = { ...quickTiming, lockDuration: 600, abandonAfter: 500 }
 
-/** An engine with nothing in it; `forget` loses every job, as a wiped engine would. */
+/** An empty engine; `forget` loses every job, as a wiped engine would. */
 export type JobsUnderTest = { jobs: Jobs; other: Jobs; forget(): Promise<void>; dispose(): Promise<void> }
 
-/** Does a job by noting it. */
-function note(done: string[]): JobHandler {
+/** A handler that records the job's id. */
+function recordIn(done: string[]): JobHandler {
   return (id) => {
     done.push(id)
     return Promise.resolve()
   }
 }
 
-/** What every engine of the job queue must do. */
+/** The contract that every engine of the job queue passes. */
 export function jobsContract(
   engine: string,
   open: (timing: Partial<JobTiming>) => Promise<JobsUnderTest>,
@@ -55,52 +55,52 @@ export function jobsContract(
       return worker
     }
 
-    /** A worker that notes what it did. */
-    function noting(): string[] {
+    /** Starts a worker; returns the ids of the jobs that it has run, updated live. */
+    function recordedJobs(): string[] {
       const done: string[] = []
-      work(note(done))
+      work(recordIn(done))
       return done
     }
 
-    test('each job is done once', async () => {
+    test('runs each job once', async () => {
       const ids = Array.from({ length: 50 }, (_, i) => `job-${i}`)
       await Promise.all([queue.add(ids.slice(0, 30)), queue.add(ids.slice(30))])
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done.toSorted()).toEqual(ids.toSorted()))
     })
 
-    test('a job that is there already is not added again', async () => {
+    test('does not add a job that is already queued', async () => {
       await queue.add(['a', 'a'])
       await queue.add(['b', 'a'])
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done.toSorted()).toEqual(['a', 'b']))
       await queue.add(['c'])
       await eventually(() => expect(done.toSorted()).toEqual(['a', 'b', 'c']))
     })
 
-    test('a job that is done can be added again', async () => {
-      const done = noting()
+    test('adds a completed job again', async () => {
+      const done = recordedJobs()
       await queue.add(['a'])
       await eventually(() => expect(done).toEqual(['a']))
       await eventually(async () => {
-        // Until its end is noted it is still there; each add after that may be one more.
+        // The job stays queued until its completion is recorded; each later `add` may run it once more.
         await queue.add(['a'])
         expect(done.length).toBeGreaterThan(1)
       })
     })
 
-    test('nothing to add is nothing to do', async () => {
+    test('accepts an empty list of jobs', async () => {
       await expect(queue.add([])).resolves.toBeUndefined()
     })
 
-    test('a worker of another process is woken', async () => {
+    test('wakes a worker of another process', async () => {
       const done: string[] = []
-      work(note(done), under.other)
+      work(recordIn(done), under.other)
       await queue.add(['a'])
       await eventually(() => expect(done).toEqual(['a']))
     })
 
-    test('a job that asks for a later try gets it, however often', async () => {
+    test('retries a job as often as it asks for a later try', async () => {
       let tries = 0
       work(() => {
         tries += 1
@@ -110,7 +110,7 @@ export function jobsContract(
       await eventually(() => expect(tries).toBe(4))
     })
 
-    test('a job that fails unexpectedly is tried again, and holds up no other', async () => {
+    test('retries a job that fails unexpectedly, without holding up others', async () => {
       const tries: string[] = []
       work((id) => {
         tries.push(id)
@@ -124,7 +124,7 @@ export function jobsContract(
       expect(tries.at(-1)).toBe('bad')
     })
 
-    test('a job that waits for a later try can be taken out and added anew', async () => {
+    test('removes a job that waits for a retry, so that it can be added again', async () => {
       let tries = 0
       work(() => {
         tries += 1
@@ -136,7 +136,7 @@ export function jobsContract(
       await eventually(() => expect(tries).toBe(2))
     })
 
-    test('a job that is under way is not taken out, and one that is not there need not be', async () => {
+    test('refuses to remove a running job, and succeeds for a job that does not exist', async () => {
       const gate = Promise.withResolvers<void>()
       let hasBegun = false
       work(async () => {
@@ -151,15 +151,15 @@ export function jobsContract(
       await eventually(async () => expect(await queue.remove('a')).toBe(true))
     })
 
-    test('what a wiped engine forgot can be added again', async () => {
+    test('adds again what a wiped engine has lost', async () => {
       await queue.add(['a'])
       await under.forget()
       await queue.add(['a'])
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done).toEqual(['a']))
     })
 
-    test('a worker that closes lets its job end', async () => {
+    test('waits for the running job when a worker closes', async () => {
       const gate = Promise.withResolvers<void>()
       let isDone = false
       let hasBegun = false
@@ -176,20 +176,20 @@ export function jobsContract(
       expect(isDone).toBe(true)
     })
 
-    test('a worker that closes begins nothing, and what it is given is left to another', async () => {
+    test('starts no job on a closing worker, and leaves it to another', async () => {
       const done: string[] = []
       for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
-        const worker = work(note(done))
+        const worker = work(recordIn(done))
         await queue.add([`before ${id}`])
         await eventually(() => expect(done).toContain(`before ${id}`))
         await Promise.all([queue.add([id]), worker.close()])
         expect(done).not.toContain(id)
       }
-      work(note(done))
+      work(recordIn(done))
       await eventually(() => expect(done).toEqual(expect.arrayContaining(['a', 'b', 'c', 'd', 'e', 'f'])))
     })
 
-    test('a job that hangs is told to stop when its worker closes, and is left to another', async () => {
+    test('aborts a hanging job when its worker closes, and leaves it to another', async () => {
       let hasBegun = false
       const worker = work(
         (_id, signal) =>
@@ -201,11 +201,11 @@ export function jobsContract(
       await queue.add(['a'])
       await eventually(() => expect(hasBegun).toBe(true))
       await worker.close()
-      const done = noting()
+      const done = recordedJobs()
       await eventually(() => expect(done).toEqual(['a']))
     })
 
-    test('a job that does not even listen is left behind, and taken up by another process', async () => {
+    test('abandons a job that ignores the abort, and another process picks it up', async () => {
       await close()
       await openWith(shortLocks)
       let hasBegun = false
@@ -218,7 +218,7 @@ export function jobsContract(
       await worker.close()
       await under.jobs.close()
       const done: string[] = []
-      work(note(done), under.other)
+      work(recordIn(done), under.other)
       await eventually(() => expect(done).toEqual(['a']))
     })
   })

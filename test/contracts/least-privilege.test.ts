@@ -17,14 +17,14 @@ import { ownerOfTests } from '#test/support/engines/seat.ts'
 
 const manual = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8')
 
-async function refusal(asked: Promise<unknown>): Promise<unknown> {
-  return asked.then(
+async function refusal(pending: Promise<unknown>): Promise<unknown> {
+  return pending.then(
     () => undefined,
     (error: unknown) => error,
   )
 }
 
-describe('Meilisearch with a key that may do what the manual says', needsMeili, () => {
+describe('Meilisearch with a key that has the documented permissions', needsMeili, () => {
   let meili: TestMeili
   beforeAll(async () => {
     meili = await openMeili()
@@ -42,7 +42,7 @@ describe('Meilisearch with a key that may do what the manual says', needsMeili, 
     return openMeiliSearchIndex({ url: meili.url, key, searchKey: undefined, index: name, log: silentLog })
   }
 
-  test('makes the index, fills it, replaces it and searches in it', async () => {
+  test('creates, fills, replaces and searches the index', async () => {
     const index = await openWith(actions)
     expect(await index.prepare()).toBe('made')
     await index.live().put([searchDocument('a', { title: 'Otoscope' })])
@@ -57,14 +57,17 @@ describe('Meilisearch with a key that may do what the manual says', needsMeili, 
     await index.ping()
   })
 
-  test.each(['prepare', 'ping'] as const)('with a key that may do less, %s says that it is refused', async (verb) => {
-    const error = await refusal((await openWith(['tasks.get']))[verb]())
-    expect(error).toBeInstanceOf(EngineUnavailable)
-    expect(remedyOf(error)?.message).toBe('Meilisearch refuses the shop’s key')
-  })
+  test.each(['prepare', 'ping'] as const)(
+    'reports from %s that a key with fewer permissions is refused',
+    async (verb) => {
+      const error = await refusal((await openWith(['tasks.get']))[verb]())
+      expect(error).toBeInstanceOf(EngineUnavailable)
+      expect(remedyOf(error)?.message).toBe('Meilisearch refuses the shop’s key')
+    },
+  )
 })
 
-describe('Redis with a user who may do what the manual says', needsRedisProgram, () => {
+describe('Redis with a user that has the documented permissions', needsRedisProgram, () => {
   let redis: RedisProcess
   beforeAll(async () => {
     redis = await startRedis()
@@ -77,7 +80,7 @@ describe('Redis with a user who may do what the manual says', needsRedisProgram,
 
   const as = (password: string) => redis.url.replace('//', `//shop:${password}@`)
 
-  test('takes jobs, hands them out, tries them again and takes them back', async () => {
+  test('adds, runs, retries and removes jobs', async () => {
     const jobs = await openJobs({ databaseUrl: '', redisUrl: as('password'), log: silentLog })
     const queue = jobs.queue('mail')
     await queue.add(['gone', 'done'])
@@ -93,13 +96,13 @@ describe('Redis with a user who may do what the manual says', needsRedisProgram,
     await jobs.close()
   })
 
-  test('answers the very first ping', async () => {
+  test('answers the first ping', async () => {
     const watch = watchRedis(as('password'), silentLog, ownerOfTests)
     await expect(watch.ping()).resolves.toBeUndefined()
     await watch.close()
   })
 
-  test('says that it refuses the user where the password is wrong', async () => {
+  test('reports that the user is refused if the password is wrong', async () => {
     const watch = watchRedis(as('wrong'), silentLog, ownerOfTests)
     const error = await refusal(watch.ping())
     expect(error).toBeInstanceOf(EngineUnavailable)

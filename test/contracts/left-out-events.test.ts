@@ -7,7 +7,7 @@ import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/
 
 type Opened = {
   store: EventStore
-  /** Appends one event that cannot be read; resolves to its id. */
+  /** Appends an event that cannot be decoded; resolves to its id. */
   damage(stream: string): Promise<string>
   dispose(): Promise<void>
 }
@@ -48,7 +48,7 @@ async function onDouble(): Promise<Opened> {
 
 describe.each([
   ['Postgres', onPostgres],
-  ['EventStoreDB’s adapter over a double on the wire', onDouble],
+  ['the EventStoreDB adapter over a wire-level double', onDouble],
 ])('on %s, an event that is left out for every reader', (_, open) => {
   let opened: Opened
   let store: EventStore
@@ -81,13 +81,13 @@ describe.each([
     }
   }
 
-  test('stops readers while it is not', async () => {
+  test('stops readers before it is left out', async () => {
     await expect(store.readStream(stream)).rejects.toMatchObject({ event: { id, revision: 1 } })
     await expect(store.readPlaces(places())).rejects.toMatchObject({ event: { id } })
     await expect(everything()).rejects.toMatchObject({ event: { id } })
   })
 
-  test('is missing from streams, places and the log, and all others are there', async () => {
+  test('is missing from streams, places and the log, which keep all others', async () => {
     await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOut', { position: 7, event: { id } })])
     expect(await typesIn()).toEqual(['First', 'Third'])
     expect(await typesIn({ from: 1 })).toEqual(['Third'])
@@ -97,7 +97,7 @@ describe.each([
     expect(await everything()).toEqual(['First', 'Third'])
   })
 
-  test('stops readers again once that is withdrawn', async () => {
+  test('stops readers again once its exclusion is withdrawn', async () => {
     await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOutWithdrawn', { position: 7 })])
     await expect(store.readStream(stream)).rejects.toMatchObject({ event: { id } })
     await expect(everything()).rejects.toMatchObject({ event: { id } })

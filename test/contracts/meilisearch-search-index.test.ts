@@ -21,7 +21,7 @@ afterAll(() => meili?.close())
 describeSearchIndexContract('Meilisearch', () => openMeiliIndexes(meili), needsMeili)
 
 describe('the search index in Meilisearch', needsMeili, () => {
-  test('forgives a wrong first letter as any other', async () => {
+  test('forgives a mistake in the first letter like any other', async () => {
     const { index } = await openMeiliIndexes(meili)
     await index.live().put(['pump', 'monitor', 'nebuliser'].map((title) => searchDocument(title, { title })))
     const mistyped = ['wump', 'ponitor', 'onitor', 'xmonitor', 'omnitor', 'bebuliser']
@@ -29,7 +29,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect(found.map((ids) => ids[0])).toEqual(['pump', 'monitor', 'monitor', 'monitor', 'monitor', 'nebuliser'])
   })
 
-  test('finds compounds written as one, apart, or with a hyphen', async () => {
+  test('finds compounds written as one word, as two or with a hyphen', async () => {
     const { index } = await openMeiliIndexes(meili)
     await index.live().put([searchDocument('xray', { title: 'X-Ray Viewer' }), searchDocument('bed', { title: 'Bed' })])
     const found = await Promise.all(['xray', 'x ray', 'x-ray'].map((text) => idsFor(index, text)))
@@ -44,7 +44,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect([Object.values(facets.brand), total]).toEqual([[3], 3])
   })
 
-  test('asks with a key that can only search, and logs no key', async () => {
+  test('searches with a search-only key, and logs no key', async () => {
     const lines: string[] = []
     const log = openLog('trace', { write: (line) => void lines.push(line) })
     const { name } = await openMeiliIndexes(meili)
@@ -58,7 +58,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect(lines.join()).not.toContain(own?.key)
   })
 
-  test('can be read with a search key alone, and not be written', async () => {
+  test('can be read but not written with a search-only key', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     await index.live().put([searchDocument('a', { title: 'Otoscope' })])
     await index.search(asking())
@@ -71,7 +71,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     await expect(reader.live().put([searchDocument('b')])).rejects.toThrow(EngineUnavailable)
   })
 
-  test('gives a live index the settings that it was left without, once', async () => {
+  test('applies missing settings to a live index, once', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
     const live = `${name}-1`
@@ -87,7 +87,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect(await changes()).toBe(before)
   })
 
-  test('refuses to write into an index that Meilisearch has lost, and is whole again after a rebuild', async () => {
+  test('refuses to write to an index that Meilisearch has lost, and is complete again after a rebuild', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
     await server.deleteIndex(`${name}-1`).waitTask()
@@ -98,7 +98,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect(await idsFor(index, 'otoscope')).toEqual(['a'])
   })
 
-  test('says so when Meilisearch falls silent, and answers when it does', async () => {
+  test('reports Meilisearch as unavailable when it stops answering', async () => {
     const proxy = await openTcpProxy(meili.url)
     const { name } = await openMeiliIndexes(meili)
     const index = openMeiliSearchIndex({
@@ -116,7 +116,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
   })
 })
 
-describe('a search index where no Meilisearch is', () => {
+describe('a search index whose URL does not lead to Meilisearch', () => {
   let server: Server
   let index: ProductSearchIndex
 
@@ -132,21 +132,21 @@ describe('a search index where no Meilisearch is', () => {
   })
   afterAll(() => server.close())
 
-  test('takes a page of HTML for no answer', async () => {
+  test('does not accept an HTML page as an answer', async () => {
     await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
     await expect(index.ping()).rejects.toThrow(EngineUnavailable)
     await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
   })
 
-  test('says so when nobody answers', async () => {
-    const nobody = openMeiliSearchIndex({
+  test('reports Meilisearch as unavailable if nothing listens', async () => {
+    const unreachable = openMeiliSearchIndex({
       url: 'http://127.0.0.1:1',
       key: 'k',
       searchKey: undefined,
       index: 'products',
       log: silentLog,
     })
-    await expect(nobody.search(asking())).rejects.toThrow(EngineUnavailable)
-    await expect(nobody.prepare()).rejects.toThrow(EngineUnavailable)
+    await expect(unreachable.search(asking())).rejects.toThrow(EngineUnavailable)
+    await expect(unreachable.prepare()).rejects.toThrow(EngineUnavailable)
   })
 })

@@ -9,7 +9,7 @@ import { describeEventStoreContract } from './event-store.ts'
 import { jobsContract } from './jobs.ts'
 import { describeSearchIndexContract } from './search-index.ts'
 
-describe('on Debian’s Postgres 15, the oldest that the shop takes', onOldestPostgres, () => {
+describe('on Debian’s Postgres 15, the oldest supported version', onOldestPostgres, () => {
   let server: Postgres15
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('on Debian’s Postgres 15, the oldest that the shop takes', onOldestPo
   })
   afterAll(() => server?.close())
 
-  test('it is no newer one', async () => {
+  test('is version 15', async () => {
     const client = new Client({ connectionString: server.adminUrl })
     await client.connect()
     const { rows } = await client.query('show server_version_num')

@@ -25,7 +25,7 @@ describe('the event log in Postgres', () => {
   afterEach(() => stores.dispose())
 
   describe('its order', () => {
-    test('counts positions 1, 2, 3 without a hole, whatever is refused or rolled back', async () => {
+    test('numbers positions 1, 2, 3 without a gap, whatever is refused or rolled back', async () => {
       const stream = newStream()
       await store.append(stream, 'no-stream', [eventOf('One'), eventOf('Two')])
       await expect(store.append(stream, 'no-stream', [eventOf('Late')])).rejects.toThrow(StreamConflict)
@@ -45,12 +45,12 @@ describe('the event log in Postgres', () => {
       expect(seen.map(({ position }) => position)).toEqual(seen.map((_, i) => i + 1))
     })
 
-    test('does not hold without the lock: a reader meets holes, and stops there', async () => {
-      await takeOutTheLock(pool)
+    test('does not hold without the lock: a reader meets gaps, and stops there', async () => {
+      await removeLock(pool)
       await expect(raceTransactions(stores.url, store)).rejects.toThrow(/damaged: an event between position/)
     })
 
-    test('is not stepped over where an event is missing, also by who asks for other types', async () => {
+    test('stops a reader where an event is missing, even one that requests other types', async () => {
       await store.append(newStream(), 'no-stream', [eventOf('One'), eventOf('Two'), eventOf('Three')])
       await pool.query('drop trigger events_only_grow on events; delete from events where position = 2')
       await expect(store.readAll(0, { limit: 10 })).rejects.toThrow(/damaged/)
@@ -72,7 +72,7 @@ describe('the event log in Postgres', () => {
       ['2026-11-21T09:30:00.5Z', '2026-11-21T09:30:00.500Z'],
       ['2026-11-21T09:30:00.123456Z', '2026-11-21T09:30:00.123Z'],
       ['2026-11-21T23:59:59.9999Z', '2026-11-21T23:59:59.999Z'],
-    ])('of %s are read as of %s, whatever the session’s time zone', async (at, told) => {
+    ])('of %s are read as of %s, whatever the session’s time zone', async (at, expected) => {
       await store.append(newStream(), 'no-stream', [eventOf('One')])
       await pool.query('drop trigger events_only_grow on events')
       await pool.query('update events set at = $1', [at])
@@ -85,10 +85,10 @@ describe('the event log in Postgres', () => {
       await elsewhere.close()
       await listener.close()
       await abroad.close()
-      expect(events.map((event) => event.at)).toEqual([told])
+      expect(events.map((event) => event.at)).toEqual([expected])
     })
 
-    test('refuse an id that is known in another stream', async () => {
+    test('refuse an id that exists in another stream', async () => {
       const event = eventOf('Once')
       await store.append(newStream(), 'no-stream', [event])
       const elsewhere = newStream()
@@ -96,17 +96,17 @@ describe('the event log in Postgres', () => {
       expect(await store.head()).toBe(1)
     })
 
-    test('are found by their indexes, so that an append costs the same in a long log', async () => {
+    test('are found through their indexes, so that an append costs the same in a long log', async () => {
       const stream = newStream()
-      const scansBefore = await wholeScans(pool)
+      const scansBefore = await sequentialScans(pool)
       for (let i = 0; i < 50; i++) await store.append(stream, 'any', [eventOf('Counted')])
-      expect(await wholeScans(pool)).toEqual(scansBefore)
+      expect(await sequentialScans(pool)).toEqual(scansBefore)
     })
 
     test.each([
-      ['data that is no object', '[]', '{}'],
+      ['data that is not an object', '[]', '{}'],
       ['metadata without an actor', '{}', '{"correlationId": "c", "causationId": "c", "schemaVersion": 1}'],
-    ])('that hold %s stop a reader, after the events before', async (_, data, metadata) => {
+    ])('with %s stop a reader after the events before them', async (_, data, metadata) => {
       const stream = newStream()
       await store.append(stream, 'no-stream', [eventOf('Good')])
       const poison = `{"stream": "${stream}", "expected": 0, "events": [
@@ -122,31 +122,31 @@ describe('the event log in Postgres', () => {
     })
   })
 
-  test('wakes its subscribers also where no notification comes through', async () => {
-    const deaf = { listen: () => () => undefined, close: async () => undefined }
-    const asking = openPostgresEventStore({ pool, listener: deaf, pollMs: 10 })
+  test('wakes its subscribers even if no notification arrives', async () => {
+    const silentListener = { listen: () => () => undefined, close: async () => undefined }
+    const polling = openPostgresEventStore({ pool, listener: silentListener, pollMs: 10 })
     let woken = 0
-    asking.subscribe(() => woken++)
+    polling.subscribe(() => woken++)
     await store.append(newStream(), 'no-stream', [eventOf('Unheard')])
     await eventually(() => expect(woken).toBe(1))
-    await asking.close()
+    await polling.close()
   })
 
   describe('when the engine fails', () => {
-    test('refuses appends while somebody holds the log, and reads go on', async () => {
+    test('refuses appends while another session locks the log, and reads continue', async () => {
       const stream = newStream()
       await store.append(stream, 'no-stream', [eventOf('Before')])
-      const holder = await holdLog(pool)
+      const holder = await lockLog(pool)
       const tries = [1, 2, 3].map(() => store.append(newStream(), 'no-stream', [eventOf('Late')]))
       const refused = Promise.all(tries.map((one) => expect(one).rejects.toMatchObject(unavailable('none'))))
       expect(await store.readStream(stream)).toHaveLength(1)
       await refused
-      await letGo(holder)
+      await unlock(holder)
       expect(await store.append(newStream(), 'no-stream', [eventOf('After')])).toMatchObject({ position: 2 })
     })
 
-    test('appends once what was under way when its connection was killed', async () => {
-      const holder = await holdLog(pool)
+    test('appends once when its connection is killed during the append', async () => {
+      const holder = await lockLog(pool)
       const stream = newStream()
       const append = store.append(stream, 'no-stream', [eventOf('Once')])
       await eventually(async () => {
@@ -154,12 +154,12 @@ describe('the event log in Postgres', () => {
           where datname = current_database() and wait_event_type = 'Lock'`)
         expect(rows).toHaveLength(1)
       })
-      await letGo(holder)
+      await unlock(holder)
       expect(await append).toEqual({ revision: 0, position: 1 })
       expect(await store.readStream(stream)).toHaveLength(1)
     })
 
-    test('appends once what was written when its answer was lost', async () => {
+    test('appends once when its answer is lost', async () => {
       await throughProxy(stores.url, async (distant, proxy) => {
         const stream = newStream()
         await distant.append(newStream(), 'no-stream', [eventOf('Before')])
@@ -169,7 +169,7 @@ describe('the event log in Postgres', () => {
       })
     })
 
-    test('gives up a connection that has fallen silent', async () => {
+    test('replaces a connection that has stopped answering', async () => {
       await throughProxy(stores.url, async (distant, proxy) => {
         await distant.append(newStream(), 'no-stream', [eventOf('Before')])
         proxy.silence()
@@ -177,7 +177,7 @@ describe('the event log in Postgres', () => {
       })
     })
 
-    test('says that nothing was written where there is nobody to write to', async () => {
+    test('reports that nothing was written if no server listens', async () => {
       await throughProxy(stores.url, async (distant, proxy) => {
         await proxy.close()
         await expect(distant.append(newStream(), 'any', [eventOf('Never')])).rejects.toMatchObject(unavailable('none'))
@@ -185,7 +185,7 @@ describe('the event log in Postgres', () => {
       })
     })
 
-    test('says that it does not know where nobody answers any more', async () => {
+    test('reports an unknown outcome if no server answers any more', async () => {
       await throughProxy(stores.url, async (distant, proxy) => {
         await distant.append(newStream(), 'no-stream', [eventOf('Before')])
         proxy.loseNextReply()
@@ -202,7 +202,7 @@ function unavailable(outcome: 'none' | 'unknown') {
   return { name: 'EngineUnavailable', outcome }
 }
 
-/** Sixteen connections append one event at a time in transactions that pause, and one in four rolls back. */
+/** Sixteen connections append one event per transaction; each pauses before it ends, and one in four rolls back. */
 async function raceTransactions(url: string, reader: EventStore) {
   const random = randomFrom(20_261_120)
   const database = openDatabase(url, { applicationName: 'racer', max: 16 })
@@ -251,8 +251,8 @@ async function appendBy(client: PoolClient, stream: string, event: NewEvent): Pr
   return rows[0]?.position ?? 0
 }
 
-/** What the counter row replaces: a sequence, which counts for transactions that are not committed yet. */
-async function takeOutTheLock(pool: Pool): Promise<void> {
+/** Replaces the counter row by a sequence, which also advances for transactions that have not committed. */
+async function removeLock(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ source: string }>(`select pg_get_functiondef('append_events'::regproc) as source`)
   const source = rows[0]?.source ?? ''
   const unlocked = source.replace(
@@ -264,21 +264,21 @@ async function takeOutTheLock(pool: Pool): Promise<void> {
   await pool.query(unlocked)
 }
 
-/** How often the whole table of events was read. */
-async function wholeScans(pool: Pool): Promise<unknown> {
+/** The number of sequential scans of the table of events. */
+async function sequentialScans(pool: Pool): Promise<unknown> {
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query(`select seq_scan from pg_stat_user_tables where relname = 'events'`)
   return rows[0]
 }
 
-async function holdLog(pool: Pool): Promise<PoolClient> {
+async function lockLog(pool: Pool): Promise<PoolClient> {
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select from log_head for update')
   return holder
 }
 
-async function letGo(holder: PoolClient): Promise<void> {
+async function unlock(holder: PoolClient): Promise<void> {
   await holder.query('rollback')
   holder.release()
 }

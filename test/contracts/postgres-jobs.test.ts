@@ -28,7 +28,7 @@ describe('the job queue on Postgres', () => {
     await fresh.drop()
   })
 
-  test('a database that falls silent is not waited for without an end', async () => {
+  test('times out when the database stops answering', async () => {
     const queue = jobs.queue('letters')
     await eventually(() => queue.add(['a']))
     proxy.silence('forGood')
@@ -38,7 +38,7 @@ describe('the job queue on Postgres', () => {
     await queue.close()
   })
 
-  test('jobs go on by themselves after every connection was ended', async () => {
+  test('resumes jobs after every connection is terminated', async () => {
     const queue = jobs.queue('letters')
     const done: string[] = []
     const worker = jobs.work('letters', (id) => {
@@ -57,7 +57,7 @@ describe('the job queue on Postgres', () => {
     await queue.close()
   })
 
-  test('nothing of what a job throws is kept', async () => {
+  test('stores nothing of what a job throws', async () => {
     const queue = jobs.queue('letters')
     let tries = 0
     const worker = jobs.work('letters', () => {

@@ -7,7 +7,7 @@ import { newId } from '#core/domain/ids.ts'
 import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
 import { incompressible, sizesOfAnswers } from '#test/support/postgres/sizes-of-answers.ts'
 
-/** The answer of a page of the whole budget, as JSON, with room for names and escapes. */
+/** Bytes of the answer for a page that uses the whole budget, as JSON, with room for names and escapes. */
 const answerOfAPage = 1.5 * byteBudget.page
 
 describe('a page of the log in Postgres', () => {
@@ -21,7 +21,7 @@ describe('a page of the log in Postgres', () => {
     await stores.dispose()
   })
 
-  /** Events in a stream each, in turn of the given types; resolves to their ids. */
+  /** Appends events, each to its own stream, cycling through the types; resolves to their ids. */
   async function write(count: number, types: readonly string[], dataOf: (i: number) => JsonObject): Promise<string[]> {
     const events = Array.from({ length: count }, (_, i) => eventOf(types[i % types.length] ?? '', dataOf(i)))
     for (const event of events) await stores.store.append(newStream(), 'no-stream', [event])
@@ -38,7 +38,7 @@ describe('a page of the log in Postgres', () => {
     expect(Math.max(...pages.map(({ bytes = 0 }) => bytes))).toBeLessThanOrEqual(byteBudget.page)
   })
 
-  test('has few of the events that are small as stored because they compress', async () => {
+  test('holds few of the events that are small only in storage because they compress', async () => {
     const ids = await write(100, ['Large'], () => ({ text: 'trolley '.repeat(24_000) }))
     const sizes = sizesOfAnswers(stores.database.pool)
     const pages = await pagesOf(stores.store)
@@ -46,7 +46,7 @@ describe('a page of the log in Postgres', () => {
     expect(Math.max(...(await sizes()))).toBeLessThan(answerOfAPage)
   })
 
-  test('is not cut short by large events that nobody asked for, and does not fetch them', async () => {
+  test('is not cut short by large events of other types, and does not fetch them', async () => {
     const ids = await write(60, ['Large', 'Small'], (i) => (i % 2 === 0 ? large(i) : { i }))
     const sizes = sizesOfAnswers(stores.database.pool)
     const page = await stores.store.readAll(0, { limit: 2_000, types: ['Small'] })
@@ -55,7 +55,7 @@ describe('a page of the log in Postgres', () => {
     expect(await sizes()).toSatisfy(([first = 0, ...others]: number[]) => first < 50_000 && others.length === 0)
   })
 
-  test('fetches of events whose types nobody has defined the names alone', async () => {
+  test('fetches only the names of events whose types are not defined', async () => {
     await write(30, ['Foreign'], large)
     const sizes = sizesOfAnswers(stores.database.pool)
     const shops: ShopsEvents = { has: ({ type }) => type === 'Own', types: ['Own', 'Other'] }
@@ -64,7 +64,7 @@ describe('a page of the log in Postgres', () => {
     expect(Math.max(...(await sizes()))).toBeLessThan(50_000)
   })
 
-  test('holds one event that is larger than the budget by itself', async () => {
+  test('holds a single event that is larger than the budget', async () => {
     const before = await write(1, ['Small'], () => ({}))
     const texts = Array.from({ length: 8_000 }, (_, i) => incompressible(i))
     const id = await plant({ texts })
@@ -73,7 +73,7 @@ describe('a page of the log in Postgres', () => {
     expect(pages[1]?.bytes).toBeGreaterThan(byteBudget.page)
   })
 
-  /** The size that an append may have is far below the budget; the table takes more. */
+  /** Inserts into the table directly: the size limit of an append is far below the budget. */
   async function plant(data: JsonObject): Promise<string> {
     const id = newId()
     const { metadata } = eventOf('Large')
@@ -96,7 +96,7 @@ function idsOf(events: readonly RecordedEvent[]): string[] {
   return events.map(({ id }) => id)
 }
 
-/** Every page, each asked for with more positions than there are. */
+/** Every page, each requested with a limit above the number of events. */
 async function pagesOf(store: Pick<EventStore, 'readAll'>): Promise<Page[]> {
   const pages: Page[] = []
   for (let after: Position = 0; ;) {

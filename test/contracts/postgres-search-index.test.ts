@@ -13,7 +13,7 @@ import { describeSearchIndexContract } from './search-index.ts'
 
 describeSearchIndexContract('Postgres', () => openPostgresIndexes())
 
-describe('the search index in Postgres, reading what is typed', () => {
+describe('the search index in Postgres, on typed text', () => {
   const devices = [
     'pump',
     'cuff',
@@ -43,7 +43,7 @@ describe('the search index in Postgres, reading what is typed', () => {
   })
   afterAll(() => indexes.dispose())
 
-  test('finds a word with any mistake that is forgiven, in any place', async () => {
+  test('finds a word with any forgiven mistake, in any place', async () => {
     const letters = fc.constantFrom(...'aeiomnprstuvxz'.split(''))
     const edit = fc.tuple(fc.nat(11), fc.nat(3), letters)
     await fc.assert(
@@ -69,20 +69,20 @@ describe('the search index in Postgres, reading what is typed', () => {
     expect(answers.map((ids) => ids[0])).toEqual(steps.map(() => 'battery'))
   })
 
-  test('finds compounds written as one, apart, or with a hyphen', async () => {
+  test('finds compounds written as one word, as two or with a hyphen', async () => {
     expect(await finds('wheelchair')).toEqual(['chair'])
     expect(await finds('wheel chair')).toEqual(['chair'])
     const spellings = await Promise.all(['xray', 'x ray', 'x-ray'].map(finds))
     expect(spellings).toEqual([['xray'], ['xray'], ['xray']])
   })
 
-  test('finds a word that is being typed with a mistake in it', async () => {
+  test('finds a word while it is being typed with a mistake', async () => {
     expect(await finds('nebil')).toEqual(['nebuliser'])
     expect((await indexes.index.suggest('vemtil', 5)).map(({ document }) => document.id)).toEqual(['ventilator'])
   })
 })
 
-describe('the search index in Postgres, keeping its books', () => {
+describe('the search index in Postgres, and its counters', () => {
   let indexes: PostgresSearchIndexes
 
   beforeEach(async () => {
@@ -99,11 +99,11 @@ describe('the search index in Postgres, keeping its books', () => {
     select count(*) from (select shelf as id, count(*) as n from search_index_1.document group by shelf) as counted
     full join search_index_1.shelf using (id) where coalesce(n, 0) <> documents`
 
-  test('counts words and shelves right, whatever is put and removed', async () => {
+  test('counts words and shelves correctly, whatever is put and removed', async () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd')
     const word = fc.constantFrom('pump', 'pumps', 'bed', 'ECG-12', 'मॉनिटर')
     const document = fc.record({ id, title: word, description: word, brand: fc.constantFrom('A', 'B') })
-    const put = document.map((said) => () => indexes.index.live().put([searchDocument(said.id, said)]))
+    const put = document.map((fields) => () => indexes.index.live().put([searchDocument(fields.id, fields)]))
     const remove = fc.array(id).map((ids) => () => indexes.index.live().remove(ids))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(put, put, remove), { maxLength: 12 }), async (steps) => {
@@ -115,7 +115,7 @@ describe('the search index in Postgres, keeping its books', () => {
     )
   })
 
-  test('makes an index of another layout anew', async () => {
+  test('recreates an index of another layout', async () => {
     await indexes.index.live().put([searchDocument('a')])
     await indexes.database.pool.query('update search_index.generation set layout = 0')
     await indexes.index.prepare()
@@ -124,35 +124,35 @@ describe('the search index in Postgres, keeping its books', () => {
     expect(await idsFor(indexes.index, 'otoscope')).toEqual(['a'])
   })
 
-  test('is found again by a process that slept through two swaps', async () => {
-    const sleeper = await indexes.another()
+  test('is found again by a process that was idle during several swaps', async () => {
+    const idleProcess = await indexes.another()
     await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
-    expect(await idsFor(sleeper, 'otoscope')).toEqual(['a'])
+    expect(await idsFor(idleProcess, 'otoscope')).toEqual(['a'])
     for (const id of ['b', 'c', 'd']) {
       await (await indexes.index.buildBeside()).put([searchDocument(id, { title: 'Otoscope' })])
       await indexes.index.swap()
     }
-    expect(await idsFor(sleeper, 'otoscope')).toEqual(['d'])
-    await sleeper.live().put([searchDocument('e', { title: 'Otoscope' })])
+    expect(await idsFor(idleProcess, 'otoscope')).toEqual(['d'])
+    await idleProcess.live().put([searchDocument('e', { title: 'Otoscope' })])
     expect((await idsFor(indexes.index, 'otoscope')).toSorted()).toEqual(['d', 'e'])
   })
 
-  test('is found by a process that slept through a swap, and meets the drop of what it knew', async () => {
-    const sleeper = await indexes.another()
+  test('is found by a process that was idle during a swap, while its old generation is locked for dropping', async () => {
+    const idleProcess = await indexes.another()
     await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
-    expect(await idsFor(sleeper, 'otoscope')).toEqual(['a'])
+    expect(await idsFor(idleProcess, 'otoscope')).toEqual(['a'])
     await (await indexes.index.buildBeside()).put([searchDocument('b', { title: 'Otoscope' })])
     await indexes.index.swap()
     await indexes.database.db.transaction().execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
       await sql`lock table search_index_1.vocabulary`.execute(trx)
-      expect(await idsFor(sleeper, 'otoscope')).toEqual(['b'])
+      expect(await idsFor(idleProcess, 'otoscope')).toEqual(['b'])
     })
   })
 })
 
-describe('the search index in Postgres, in trouble', () => {
-  test('says so when the database does not answer', async () => {
+describe('the search index in Postgres, when the database fails', () => {
+  test('reports the database as unavailable when it does not answer', async () => {
     const database = openDatabase('postgres://nobody@127.0.0.1:1/none', { applicationName: 'shop test' })
     const index = openPostgresSearchIndex({ ...database, log: silentLog })
     await expect(index.ping()).rejects.toThrow(EngineUnavailable)
@@ -163,7 +163,7 @@ describe('the search index in Postgres, in trouble', () => {
     await database.close()
   })
 
-  test('tells the operator what to run where it may not make its schemas', async () => {
+  test('names the command for the operator if it may not create its schemas', async () => {
     const fresh = await freshDatabase()
     const database = openDatabase(fresh.url, { applicationName: 'shop test' })
     await database.pool.query(`revoke create on database ${new URL(fresh.url).pathname.slice(1)} from shop`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => stores.dispose())
 
-test('large streams of one moment, and a long one, are read whole, by statements that each fetch a few MB', async () => {
+test('concurrent reads of large streams and a long one are complete, with statements that each fetch a few MB', async () => {
   const { store, database } = stores
   const large = Array.from({ length: 60 }, (_, i) =>
     eventOf('Large', { i, texts: Array.from({ length: 400 }, (_t, n) => incompressible(400 * i + n)) }),
@@ -34,7 +34,7 @@ test('large streams of one moment, and a long one, are read whole, by statements
   expect((await sizes()).length).toBeGreaterThan(5)
 })
 
-test('64 streams of one moment are read by one statement, and by a second one only those that are longer', async () => {
+test('64 concurrent stream reads take one statement, and a second one only for the longer streams', async () => {
   const { store, database } = stores
   const lengths = Array.from({ length: 64 }, (_, i) => (i % 30 === 1 ? 90 : 20))
   const written = lengths.map((length) => Array.from({ length }, (_, i) => eventOf('Counted', { i })))
@@ -47,20 +47,23 @@ test('64 streams of one moment are read by one statement, and by a second one on
 })
 
 test.each([
-  ['so small that they stand in their rows', 12_000],
+  ['small enough to be stored inline', 12_000],
   ['of a few kB', 24_000],
-])('events that are small as stored because they compress, %s, are not fetched all at once', async (_, repeats) => {
-  const { store, database } = stores
-  const streams = Array.from({ length: 100 }, newStream)
-  const data = { text: 'trolley '.repeat(repeats) }
-  for (const stream of streams) await store.append(stream, 'no-stream', [eventOf('Large', data)])
-  const sizes = sizesOfAnswers(database.pool)
-  const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
-  expect(found.map(([event]) => event?.stream)).toEqual(streams)
-  expect(Math.max(...(await sizes()))).toBeLessThan(4 * byteBudget.page)
-})
+])(
+  'events that are small only in storage because they compress, %s, are not fetched all at once',
+  async (_, repeats) => {
+    const { store, database } = stores
+    const streams = Array.from({ length: 100 }, newStream)
+    const data = { text: 'trolley '.repeat(repeats) }
+    for (const stream of streams) await store.append(stream, 'no-stream', [eventOf('Large', data)])
+    const sizes = sizesOfAnswers(database.pool)
+    const found = await Promise.all(streams.map((stream) => store.readStream(stream)))
+    expect(found.map(([event]) => event?.stream)).toEqual(streams)
+    expect(Math.max(...(await sizes()))).toBeLessThan(4 * byteBudget.page)
+  },
+)
 
-test('streams of events that compress as orders of many lines do are read by as few statements as their size allows', async () => {
+test('streams of events that compress like orders of many lines take as few statements as their size allows', async () => {
   const { store, database } = stores
   const line = { company: 'Aarogya Meditech', pricePaise: 8_450_050 }
   const lines = Array.from({ length: 70 }, (_, n) => ({ ...line, title: `Patient Monitor ${n}`, n }))
@@ -75,7 +78,7 @@ test('streams of events that compress as orders of many lines do are read by as 
   expect(await sizes()).toHaveLength(2)
 })
 
-test('a stream whose rows cannot be read is nobody else’s trouble, though streams of one moment are read together', async () => {
+test('a stream whose rows cannot be read fails no other stream of the same batch', async () => {
   const { store, database } = stores
   const [good, bad, other] = [newStream(), newStream(), newStream()]
   for (const stream of [good, bad, other]) await store.append(stream, 'no-stream', [eventOf('Counted', { n: 1 })])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.dispose())
 
-/** Reads that count how often the log came under suspicion, over a store that `changes` something of. */
+/** Guarded reads of a store with `changes` applied; `seen` counts the calls of `suspect`. */
 function guarded(changes: Partial<EventStore> = {}, refusal?: OperatorError) {
   const seen = { suspected: 0 }
   const identity = {
@@ -27,7 +27,7 @@ const reads: [string, (store: EventStore) => Promise<unknown>][] = [
   ['the whole log', (store) => store.readAll(0, { limit: 10 })],
 ]
 
-test.each(reads)('nobody reads %s of a log that is another shop’s', async (_, read) => {
+test.each(reads)('refuses to read %s from the log of another shop', async (_, read) => {
   const { store } = guarded({}, new OperatorError('it belongs to another shop', 'Set EVENTSTORE_URL.'))
   const error = await read(store).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
@@ -35,7 +35,7 @@ test.each(reads)('nobody reads %s of a log that is another shop’s', async (_, 
   expect(await store.head()).toBe(0)
 })
 
-test('the owner is compared again after a read that failed, and after an interruption of the subscription', async () => {
+test('checks the owner again after a failed read, and after an interrupted subscription', async () => {
   const listeners: Parameters<EventStore['subscribe']>[0][] = []
   const { store, seen } = guarded({
     readAll: () => Promise.reject(new EngineUnavailable('event store')),

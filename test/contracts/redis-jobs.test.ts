@@ -32,7 +32,7 @@ jobsContract(
   needsRedis,
 )
 
-function noting(jobs: Jobs) {
+function recordedJobs(jobs: Jobs) {
   const done: string[] = []
   const worker = jobs.work('letters', (id) => {
     done.push(id)
@@ -41,7 +41,7 @@ function noting(jobs: Jobs) {
   return { done, worker }
 }
 
-describe('the job queue on a Redis that comes and goes', needsRedisProgram, () => {
+describe('the job queue on a Redis that is temporarily unavailable', needsRedisProgram, () => {
   let redis: RedisProcess
 
   beforeEach(async () => {
@@ -49,11 +49,11 @@ describe('the job queue on a Redis that comes and goes', needsRedisProgram, () =
   })
   afterEach(() => redis.close())
 
-  test('begins when Redis comes, however late', async () => {
+  test('starts when Redis becomes available, however late', async () => {
     await redis.kill()
     const jobs = await open(redis.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
-    const { done, worker } = noting(jobs)
+    const { done, worker } = recordedJobs(jobs)
     await expect(queue.add(['a'])).rejects.toThrow(EngineUnavailable)
     await redis.restart()
     await eventually(() => queue.add(['a']))
@@ -62,10 +62,10 @@ describe('the job queue on a Redis that comes and goes', needsRedisProgram, () =
     await queue.close()
   })
 
-  test('goes on by itself after Redis was killed and came back empty', async () => {
+  test('resumes after Redis is killed and comes back empty', async () => {
     const jobs = await open(redis.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
-    const { done, worker } = noting(jobs)
+    const { done, worker } = recordedJobs(jobs)
     await eventually(() => queue.add(['before']))
     await eventually(() => expect(done).toContain('before'))
     await redis.kill()
@@ -78,7 +78,7 @@ describe('the job queue on a Redis that comes and goes', needsRedisProgram, () =
   })
 })
 
-describe('the job queue on a Redis in trouble', needsRedis, () => {
+describe('the job queue when Redis fails', needsRedis, () => {
   let redis: TestRedis
   let proxy: TcpProxy
 
@@ -91,7 +91,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
     await redis.close()
   })
 
-  test('does not wait without an end for a Redis that falls silent', async () => {
+  test('times out when Redis stops answering', async () => {
     const jobs = await open(proxy.url, { callTimeout: 300 })
     const queue = jobs.queue('letters')
     await eventually(() => queue.add(['a']))
@@ -102,7 +102,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
     await queue.close()
   })
 
-  test('keeps nothing of what a job throws', async () => {
+  test('stores nothing of what a job throws', async () => {
     const jobs = await open(redis.url)
     const queue = jobs.queue('letters')
     let tries = 0
@@ -117,7 +117,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
     await queue.close()
   })
 
-  test('is answered by a ping while Redis answers, and not longer', async () => {
+  test('answers a ping only while Redis answers', async () => {
     const watch = watchRedis(proxy.url, silentLog, ownerOfTests)
     await eventually(() => watch.ping())
     proxy.refuse()
@@ -126,7 +126,7 @@ describe('the job queue on a Redis in trouble', needsRedis, () => {
     await watch.close()
   })
 
-  test('warns where Redis may throw jobs away', async () => {
+  test('warns if Redis may evict jobs', async () => {
     await redis.configure('maxmemory-policy', 'allkeys-lru')
     const lines: string[] = []
     const watch = watchRedis(redis.url, openLog('warn', { write: (line) => void lines.push(line) }), ownerOfTests)

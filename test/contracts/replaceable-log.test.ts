@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLogServer, type LogServer } from '#test/support/event-store/log-server.ts'
 import { copyInPlace, reserveBeginning } from '#test/support/replaceable-log/in-place-copy.ts'
 
-describe('a copy of a log to another server, as the fault tests restore backups', () => {
+describe('a copy of a log to another server, as used by the fault tests to restore backups', () => {
   let from: LogServer
   let to: LogServer
 
@@ -15,7 +15,7 @@ describe('a copy of a log to another server, as the fault tests restore backups'
     await to.close()
   })
 
-  test('has every event where it was, although some are left out, and the server’s own ones between them', async () => {
+  test('has every event at its position, despite omitted events and the server’s own ones in between', async () => {
     await reserveBeginning(from)
     await from.write('thing-1', { type: 'Made', data: { name: 'Zürich' }, metadata: { by: 'asha' } })
     await from.truncate('elsewhere')
@@ -32,7 +32,7 @@ describe('a copy of a log to another server, as the fault tests restore backups'
     expect(await to.stored('left-out')).toEqual([])
   })
 
-  test('is refused where the other server has written more than lies before the first event', async () => {
+  test('is refused if the other server has written more than the original holds before its first event', async () => {
     await from.write('thing-1', { type: 'Made', data: {} })
     await reserveBeginning(to)
     await expect(copyInPlace(from, to)).rejects.toThrow(/cannot be copied in place/)

@@ -16,34 +16,34 @@ export function describeFilters(opened: () => ProductSearchIndex): void {
   const sorted = (sort: SearchSort) => idsFor(opened(), '', { sort, filters: { collection: 'icu-equipments' } })
 
   describe('a filter', () => {
-    test('keeps one collection, in whatever case it is asked for', async () => {
+    test('keeps one collection, ignoring case', async () => {
       expect(await within({ collection: 'medical-furniture' })).toEqual(['arm', 'bed', 'hindi'])
       expect(await within({ collection: 'ICU-Equipments' })).toEqual(['cms', 'draeger', 'infusion', 'syringe', 'vm12'])
       expect(await within({ collection: 'medical-devices' })).toHaveLength(5)
     })
 
-    test('keeps one brand or company, whatever signs its name has', async () => {
+    test('keeps one brand or company, whatever punctuation its name has', async () => {
       expect(await within({ brand: "O'Hara's" })).toEqual(['syringe'])
       expect(await within({ brand: 'Back\\slash' })).toEqual(['infusion'])
       expect(await within({ company: 'Contec "Wards" & Sons' })).toEqual(['cms'])
       expect(await within({ brand: 'Dräger' })).toEqual(['draeger'])
     })
 
-    test('keeps nothing for a name that is not there, however it is spelt', async () => {
+    test('keeps nothing for an unknown name, however it is spelt', async () => {
       const foreign = ['x', '', '%', '_', '\\', `x" OR price >= 0 OR brand = "`, `' OR '1'='1`, 'Contec"', '\0', '*']
       const filters = foreign.flatMap((name) => [{ brand: name }, { company: name }, { collection: name }])
       const kept = await Promise.all(filters.map((filter) => within(filter)))
       expect(kept.flat()).toEqual([])
     })
 
-    test('keeps prices from the lowest to the highest, both included', async () => {
+    test('keeps prices from the minimum to the maximum, inclusive', async () => {
       expect(await within({ minPricePaise: 3_100_000, maxPricePaise: 3_200_000 })).toEqual(['bed', 'hindi', 'infusion'])
       expect(await within({ minPricePaise: 8_450_001 })).toEqual(['draeger'])
       expect(await within({ maxPricePaise: 450_000 })).toEqual(['arm'])
       expect(await within({ minPricePaise: 5, maxPricePaise: 4 })).toEqual([])
     })
 
-    test('goes together with others and with a text', async () => {
+    test('combines with others and with a text', async () => {
       expect(await within({ collection: 'icu-equipments', maxPricePaise: 3_000_000 })).toEqual(['syringe'])
       expect(await within({ collection: 'icu-equipments', brand: 'Contec' }, 'monitor')).toEqual(['cms'])
       expect(await within({ collection: 'medical-furniture' }, 'monitor')).toEqual(['arm'])
@@ -51,7 +51,7 @@ export function describeFilters(opened: () => ProductSearchIndex): void {
   })
 
   describe('facets', () => {
-    test('count what was found', async () => {
+    test('count the results', async () => {
       const { facets } = await opened().search(asking({ text: 'pump' }))
       expect(facets).toEqual({
         category: { 'icu-equipments': 2 },
@@ -76,7 +76,7 @@ export function describeFilters(opened: () => ProductSearchIndex): void {
       ['monitor', {}],
       ['monitor', { brand: 'Contec' }],
       ['moniter', { maxPricePaise: 7_000_000 }],
-    ])('of "%s" within %j say how many results each value leaves', async (text, filters) => {
+    ])('of "%s" within %j give the number of results for each value', async (text, filters) => {
       const { facets } = await opened().search(asking({ text, filters }))
       const totals = await Promise.all(
         choices(facets).map(async ([name, value]) => {
@@ -96,7 +96,7 @@ export function describeFilters(opened: () => ProductSearchIndex): void {
       expect(await sorted('price-desc')).toEqual(['draeger', 'vm12', 'cms', 'infusion', 'syringe'])
     })
 
-    test('holds for what a text finds', async () => {
+    test('applies to the results of a text', async () => {
       expect(await idsFor(opened(), 'pump', { sort: 'price-asc' })).toEqual(['syringe', 'infusion'])
       expect(await idsFor(opened(), 'pump', { sort: 'price-desc' })).toEqual(['infusion', 'syringe'])
       expect(await idsFor(opened(), 'monitor', { sort: 'newest' })).toEqual(['arm', 'cms', 'vm12'])
@@ -104,7 +104,7 @@ export function describeFilters(opened: () => ProductSearchIndex): void {
   })
 
   describe('pages', () => {
-    test.each(['', 'monitor', 'pump'])('of "%s" hold everything once', async (text) => {
+    test.each(['', 'monitor', 'pump'])('of "%s" hold each result once', async (text) => {
       for (const sort of ['relevance', 'newest', 'price-asc'] as const) {
         const all = await idsFor(opened(), text, { sort })
         const pages = await Promise.all(

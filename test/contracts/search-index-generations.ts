@@ -17,14 +17,14 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
   afterEach(() => indexes.dispose())
 
   describe('an empty index', () => {
-    test('answers everything with nothing', async () => {
+    test('answers every query with nothing', async () => {
       expect(await index.search(asking())).toEqual(nothing)
       expect(await index.search(asking({ text: 'monitor' }))).toEqual(nothing)
       expect(await index.suggest('mon', 8)).toEqual([])
       expect(await index.live().count()).toBe(0)
     })
 
-    test('is prepared once, also by several processes, and keeps what it holds', async () => {
+    test('is prepared once, even by several processes, and keeps its documents', async () => {
       await index.live().put([searchDocument('one')])
       const others = await Promise.all([indexes.another(), indexes.another()])
       await Promise.all([index, ...others].map((each) => each.prepare()))
@@ -33,7 +33,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
   })
 
   describe('a generation', () => {
-    test('gives back what was put, exactly, by id, in any number', async () => {
+    test('returns documents exactly as put, by id, in any number', async () => {
       const odd = searchDocument('odd', {
         title: 'Odd "title" \\ with \u0000 and 🩺',
         payload: { list: [1, 'two', { three: null }], text: "it's", deep: { '%': true } },
@@ -50,7 +50,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await index.live().inconsistent([...all.map(({ id }) => id), 'nobody'])).toEqual([])
     })
 
-    test('takes nothing to put, and nothing to remove', async () => {
+    test('accepts empty lists to put and to remove', async () => {
       await index.live().put([])
       await index.live().remove([])
       await index.live().remove(['nobody'])
@@ -58,7 +58,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await index.live().count()).toBe(0)
     })
 
-    test('takes a document again in place of the old one, and the last of two in one call', async () => {
+    test('replaces a document that is put again, and keeps the last of two in one call', async () => {
       await index.live().put([searchDocument('a', { title: 'Otoscope', brand: 'Surya', position: 9 })])
       await index
         .live()
@@ -73,7 +73,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect([total, facets.brand]).toEqual([1, { Prana: 1 }])
     })
 
-    test('no longer finds what was removed, in no way', async () => {
+    test('no longer returns a removed document from any query', async () => {
       await index.live().put(ward)
       await index.live().remove(['vm12', 'nobody'])
       expect(await idsFor(index, 'patient')).toEqual([])
@@ -84,7 +84,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(facets.brand).not.toHaveProperty('Aarogya')
     })
 
-    test('is found in by another process as soon as the put is confirmed', async () => {
+    test('is searchable by another process as soon as the put is confirmed', async () => {
       const other = await indexes.another()
       for (const document of ward.slice(0, 3)) {
         await index.live().put([document])
@@ -93,7 +93,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       }
     })
 
-    test('takes puts from several callers at once', async () => {
+    test('accepts concurrent puts', async () => {
       await Promise.all([0, 1, 2, 3].map((caller) => index.live().put(batch(caller))))
       expect((await index.search(asking({ text: 'shared' }))).total).toBe(160)
       await Promise.all([0, 1, 2, 3].map((caller) => index.live().remove(batch(caller).map(({ id }) => id))))
@@ -101,7 +101,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
     })
   })
 
-  describe('a generation built beside', () => {
+  describe('a generation built beside the live one', () => {
     test('is not searched until it is swapped in, and can be swapped back', async () => {
       await index.live().put(title('Otoscope'))
       const beside = await index.buildBeside()
@@ -123,7 +123,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await index.live().count()).toBe(0)
     })
 
-    test('is found again by another process until it is live, with what was put into it', async () => {
+    test('is found with its documents by another process until it is live', async () => {
       const other = await indexes.another()
       expect(await other.unfinishedBeside()).toBeUndefined()
       await (await index.buildBeside()).put(title('Stethoscope'))
@@ -135,14 +135,14 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await index.unfinishedBeside()).toBeUndefined()
     })
 
-    test('must be there to be swapped in or back', async () => {
+    test('must exist to be swapped in or back', async () => {
       await expect(index.swap()).rejects.toThrow(/generation/)
       await expect(index.swapBack()).rejects.toThrow(/generation/)
       await index.live().put(title('Otoscope'))
       expect(await idsFor(index, 'otoscope')).toEqual(['one'])
     })
 
-    test('is searched by every process after the swap, and no search fails or comes back half', async () => {
+    test('is searched by every process after the swap, and no search fails or is incomplete', async () => {
       const other = await indexes.another()
       await index.live().put(title('Otoscope'))
       const seen = new Set<string>()
@@ -153,13 +153,13 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
         }),
       )
       for (const text of ['Stethoscope', 'Otoscope', 'Stethoscope']) {
-        // Where somebody still reads what it drops it may be refused, and comes again, as a rebuild does.
+        // May be refused while another search still reads the generation to drop: tries again, as a rebuild does.
         await eventually(async () => (await index.buildBeside()).put(title(text)))
         await index.swap()
         expect(await titleOf(other)).toBe(text)
       }
       const whole = ['Otoscope', 'Stethoscope'].map((text) => JSON.stringify([[text], 1, { Nalini: 1 }]))
-      // On a busy machine the searches may be slower than the swaps.
+      // On a busy machine, the searches may lag behind the swaps.
       await eventually(() => expect([...seen]).toEqual(expect.arrayContaining(whole)))
       await Promise.all(searching.map((each) => each.stop()))
       expect([...seen].toSorted()).toEqual(whole)

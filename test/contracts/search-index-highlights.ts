@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { asking, searchDocument } from '#test/support/projections/search-documents.ts'
 
-/** Texts that a browser must never take for markup. */
+/** Texts that a browser must never interpret as markup. */
 const attacks = [
   '<script>alert("lantern")</script>',
   '<img src=x onerror=alert(1)> lantern',
@@ -24,22 +24,22 @@ export function describeHighlights(opened: () => ProductSearchIndex): void {
   }
 
   describe('a highlight', () => {
-    test('marks the words that were typed', async () => {
+    test('marks the typed words', async () => {
       expect((await highlightOf('patient monitor', 'vm12'))?.title).toBe(
         'Aarogya VM-12 <mark>Patient</mark> <mark>Monitor</mark>',
       )
     })
 
-    test('marks corrected words, and beginnings at least as far as typed', async () => {
+    test('marks corrected words, and prefixes at least as far as typed', async () => {
       expect((await highlightOf('ventillator', 'draeger'))?.title).toBe('Dräger <mark>Ventilator</mark>')
       expect((await highlightOf('vent', 'draeger'))?.title).toMatch(/^Dräger <mark>Vent/)
     })
 
-    test('marks nothing where there is no text', async () => {
+    test('marks nothing for an empty text', async () => {
       expect((await highlightOf('', 'vm12'))?.title).toBe('Aarogya VM-12 Patient Monitor')
     })
 
-    test('cuts a long description to a passage with the match in it', async () => {
+    test('shortens a long description to a passage that contains the match', async () => {
       const sentence = 'Made for wards of every size. '
       const description = `${sentence.repeat(40)}Its gimbal is silent. ${sentence.repeat(40)}`
       await opened()
@@ -66,7 +66,7 @@ export function describeHighlights(opened: () => ProductSearchIndex): void {
     )
 
     test.each(['lantern', 'script', 'mark', 'lanterm', 'alert', 'lt', 'amp', 'b', ''])(
-      'is text and marks and nothing else when "%s" is searched',
+      'is nothing but text and marks when "%s" is searched',
       async (text) => {
         const { hits } = await opened().search(asking({ text }))
         for (const { document, highlight } of hits.filter(({ document }) => document.id.startsWith('attack-'))) {
@@ -78,14 +78,14 @@ export function describeHighlights(opened: () => ProductSearchIndex): void {
       },
     )
 
-    test('is found all the same', async () => {
+    test('is still found', async () => {
       const { hits } = await opened().search(asking({ text: 'lantern' }))
       expect(hits.map(({ document }) => document.id).toSorted()).toEqual(documents.map(({ id }) => id).toSorted())
     })
   })
 }
 
-/** What a browser shows of a highlight; throws where it holds more than text and marks. */
+/** The text that a browser shows for a highlight; throws if it holds anything but text and marks. */
 function textOf(html: string): string {
   const bare = html.replaceAll(/<mark>([^<]*)<\/mark>/g, '$1')
   if (/[<>"']/.test(bare) || /&(?!(?:amp|lt|gt|quot|#39);)/.test(bare)) throw new Error(`not escaped: ${html}`)

@@ -16,13 +16,13 @@ export function describeText(opened: () => ProductSearchIndex): void {
 
   function describeWords(): void {
     describe('a text', () => {
-      test('finds words of title, brand, company, category, description and features', async () => {
+      test('finds words in the title, brand, company, category, description and features', async () => {
         const words = ['patient', 'aarogya', 'meditech', 'saturation', 'alarm']
         expect(await findsEach(words)).toEqual(each(words, 'vm12'))
         expect(await finds('icu')).toEqual(expect.arrayContaining(['vm12', 'cms', 'infusion', 'syringe', 'draeger']))
       })
 
-      test('finds in the title before the description', async () => {
+      test('ranks matches in the title before those in the description', async () => {
         const found = await finds('monitor')
         expect(found.slice(0, 2).toSorted()).toEqual(['cms', 'vm12'])
         expect(found).toContain('arm')
@@ -35,7 +35,7 @@ export function describeText(opened: () => ProductSearchIndex): void {
         ])
       })
 
-      test('is completed: the last word may be a beginning', async () => {
+      test('is completed: the last word may be a prefix', async () => {
         expect(await bestOfEach(['vent', 'patient mo', 'syr'])).toEqual([
           'vent: draeger',
           'patient mo: vm12',
@@ -43,7 +43,7 @@ export function describeText(opened: () => ProductSearchIndex): void {
         ])
       })
 
-      test('finds documents with all words before those with fewer', async () => {
+      test('ranks documents with all words before those with fewer', async () => {
         expect(await bestOfEach(['infusion pump', 'syringe pump'])).toEqual([
           'infusion pump: infusion',
           'syringe pump: syringe',
@@ -57,7 +57,7 @@ export function describeText(opened: () => ProductSearchIndex): void {
         ])
       })
 
-      test('finds nothing where no word is anywhere', async () => {
+      test('finds nothing where no word occurs', async () => {
         const { hits, total } = await opened().search(asking({ text: 'qqqqwxyz zzzzvvvv' }))
         expect([hits, total]).toEqual([[], 0])
       })
@@ -72,7 +72,7 @@ export function describeText(opened: () => ProductSearchIndex): void {
         expect(await findsEach(spellings)).toEqual(each(spellings, 'draeger'))
       })
 
-      test('finds words of every script, whole and begun', async () => {
+      test('finds whole words and prefixes in every script', async () => {
         const words = ['बिस्तर', 'रोगी बिस्तर', 'बिस्त']
         expect(await findsEach(words)).toEqual(each(words, 'hindi'))
       })
@@ -105,7 +105,7 @@ export function describeText(opened: () => ProductSearchIndex): void {
         expect(await findsEach(mistyped)).toEqual(each(mistyped, ''))
       })
 
-      test('ranks what it finds behind what was typed', async () => {
+      test('ranks corrected matches after exact ones', async () => {
         const exact = searchDocument('exact', { title: 'Cover', description: 'Says mohitor, far down.' })
         await opened().live().put([exact])
         expect((await finds('mohitor'))[0]).toBe('exact')
@@ -121,25 +121,25 @@ export function describeText(opened: () => ProductSearchIndex): void {
         expect(await bestOfEach(spellings)).toEqual(each(spellings, 'cms'))
       })
 
-      test('is found by its beginning', async () => {
+      test('is found by its prefix', async () => {
         expect(await bestOfEach(['cms 80', 'vm-1', '800'])).toEqual(['cms 80: cms', 'vm-1: vm12', '800: cms'])
       })
     })
   }
 
   function describeSigns(): void {
-    describe('signs', () => {
+    describe('punctuation', () => {
       const operators = ['%', '_', '\\', ':*', '!!', '"', "'", '<->', '&', '|', '()', '*', '%%%', "';--", '$$', '{}']
       const signs = [...operators, '\0', '\ud800', '\u202e']
 
-      test('alone find nothing', async () => expect(await findsEach(signs)).toEqual(each(signs, '')))
+      test('alone finds nothing', async () => expect(await findsEach(signs)).toEqual(each(signs, '')))
 
-      test('around words mean nothing', async () => {
+      test('around words means nothing', async () => {
         const texts = signs.map((sign) => `${sign}ventilator${sign}`)
         expect(await findsEach(texts)).toEqual(each(texts, 'draeger'))
       })
 
-      test('between words mean nothing', async () => {
+      test('between words means nothing', async () => {
         const texts = [
           'infusion & !pump',
           'infusion | pump:*',

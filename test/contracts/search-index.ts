@@ -8,8 +8,8 @@ import { describeFilters } from './search-index-filters.ts'
 import { describeText } from './search-index-text.ts'
 
 /**
- * What the port promises, sentence by sentence; every adapter passes it. `open` makes an engine without documents. Says
- * nothing about how documents rank that match equally well: there engines may differ.
+ * The contract of the port, which every adapter passes. `open` starts an engine without documents. The order of
+ * documents that match equally well is not part of the contract: engines may differ.
  */
 export function describeSearchIndexContract(
   name: string,
@@ -44,7 +44,7 @@ function describeSuggestions(opened: () => ProductSearchIndex): void {
     (await opened().suggest(text, size)).map(({ document }) => document.id)
 
   describe('suggestions', () => {
-    test('come with the first letters', async () => {
+    test('appear from the first letters', async () => {
       expect(await suggested('ven')).toEqual(['draeger'])
       expect((await suggested('pum')).toSorted()).toEqual(['infusion', 'syringe'])
       expect(await suggested('patient mon')).toEqual(['vm12'])
@@ -55,15 +55,15 @@ function describeSuggestions(opened: () => ProductSearchIndex): void {
       expect(await suggested('patinet monitor')).toContain('vm12')
     })
 
-    test('are as many as asked for', async () => expect(await suggested('pump', 1)).toHaveLength(1))
+    test('are as many as requested', async () => expect(await suggested('pump', 1)).toHaveLength(1))
 
-    test('are none for no text, or for signs alone', async () => {
+    test('are none for an empty text, or for punctuation alone', async () => {
       expect(await suggested('')).toEqual([])
       expect(await suggested('  ')).toEqual([])
       expect(await suggested('%')).toEqual([])
     })
 
-    test('carry the title with the matched words marked, escaped', async () => {
+    test('carry the escaped title with the matched words marked', async () => {
       await opened()
         .live()
         .put([searchDocument('odd', { title: 'Zebra <b>&"\'' })])
@@ -76,7 +76,7 @@ function describeSuggestions(opened: () => ProductSearchIndex): void {
 
 function describeCompanies(opened: () => ProductSearchIndex): void {
   describe('the documents of a company', () => {
-    test('come newest first, page by page', async () => {
+    test('are sorted newest first, page by page', async () => {
       const first = await opened().byCompany('Nalini Devices', 0, 3)
       const second = await opened().byCompany('Nalini Devices', 1, 3)
       expect(first.documents.map(({ id }) => id)).toEqual(['hindi', 'bed', 'syringe'])
@@ -84,12 +84,12 @@ function describeCompanies(opened: () => ProductSearchIndex): void {
       expect([first.total, second.total]).toEqual([5, 5])
     })
 
-    test('are found by names with signs in them', async () => {
+    test('are found by names with punctuation', async () => {
       const { documents, total } = await opened().byCompany('Contec "Wards" & Sons', 0, 10)
       expect([documents.map(({ id }) => id), total]).toEqual([['cms'], 1])
     })
 
-    test('are none where there is no such company, whatever its name is', async () => {
+    test('are none for an unknown company, whatever its name', async () => {
       const names = ['', '%', 'Nalini', `x" OR company = "Nalini Devices`, `x' OR '1'='1`, 'a\0b', '\\']
       for (const name of names) expect(await opened().byCompany(name, 0, 10)).toEqual({ documents: [], total: 0 })
     })
@@ -111,7 +111,7 @@ function describeSimilar(opened: () => ProductSearchIndex): void {
       expect((await similarTo('vm12'))[0]).toBe('cms')
     })
 
-    test('are as many as asked for', async () => expect(await similarTo('vm12', 2)).toHaveLength(2))
+    test('are as many as requested', async () => expect(await similarTo('vm12', 2)).toHaveLength(2))
 
     test('are none for an unknown document', async () => {
       expect(await similarTo('nobody')).toEqual([])

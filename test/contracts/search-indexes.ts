@@ -4,7 +4,7 @@ import type { ProductSearchIndex } from '#modules/catalogue/search/product-searc
 export type SearchIndexes = {
   /** Prepared, and empty. */
   index: ProductSearchIndex
-  /** Another index on the same engine, as another process would have it. */
+  /** A second index on the same engine, as another process would open it. */
   another(): Promise<ProductSearchIndex>
   dispose(): Promise<void>
 }

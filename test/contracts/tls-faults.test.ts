@@ -10,7 +10,7 @@ import { needsOpenssl } from '#test/support/engines/engines.ts'
 import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event-store-double/server.ts'
 import { eventOf, newStream } from '#test/support/event-store/event-stores.ts'
 
-describe('a double of EventStoreDB on the wire that is not reached as the URL says', needsOpenssl, () => {
+describe('a wire-level double of EventStoreDB that does not match the URL', needsOpenssl, () => {
   const account = { user: 'shop', password: 'only-for-this-store' }
   let certificates: {
     own: TestCertificate
@@ -66,14 +66,14 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
       remedy: /Set tlsCAFile/,
     },
     {
-      what: 'TLS is asked of a plain port',
+      what: 'a plain port is addressed with TLS',
       to: 'plain',
       options: ca('own'),
       fact: /does not speak TLS/,
       remedy: /tls=false/,
     },
     {
-      what: 'a TLS port is spoken to in plain',
+      what: 'a TLS port is addressed in plain text',
       to: 'tls',
       options: 'tls=false',
       fact: /speaks TLS, and EVENTSTORE_URL says tls=false/,
@@ -106,27 +106,30 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
     return store
   }
 
-  test.each(faults)('says so where $what, and that nothing was written', async ({ to, options, fact, remedy }) => {
-    const store = storeAt('esdb', `127.0.0.1:${doubles[to].port}`, options)
-    for (const call of [store.head(), store.append(newStream(), 'no-stream', [eventOf('Never')])]) {
-      const error = await failureOf(call)
-      expect(error).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
-      expect(remedyOf(error)?.message).toMatch(fact)
-      expect(remedyOf(error)?.remedy).toMatch(remedy)
-    }
-  })
+  test.each(faults)(
+    'reports the cause when $what, and that nothing was written',
+    async ({ to, options, fact, remedy }) => {
+      const store = storeAt('esdb', `127.0.0.1:${doubles[to].port}`, options)
+      for (const call of [store.head(), store.append(newStream(), 'no-stream', [eventOf('Never')])]) {
+        const error = await failureOf(call)
+        expect(error).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
+        expect(remedyOf(error)?.message).toMatch(fact)
+        expect(remedyOf(error)?.remedy).toMatch(remedy)
+      }
+    },
+  )
 
-  test.each(faults)('says so of a cluster too where $what', async ({ to, options, fact }) => {
+  test.each(faults)('reports the cause for a cluster too when $what', async ({ to, options, fact }) => {
     const error = await failureOf(storeAt('esdb+discover', `127.0.0.1:${doubles[to].port}`, options).head())
     expect(remedyOf(error)?.message).toMatch(fact)
   })
 
-  test('names a host that no DNS knows', async () => {
+  test('reports a host name that cannot be resolved', async () => {
     const error = await failureOf(storeAt('esdb', 'no-such-host.invalid', ca('own')).head())
     expect(remedyOf(error)?.message).toBe('the host name in EVENTSTORE_URL cannot be resolved')
   })
 
-  test('gives no cause where nobody listens', async () => {
+  test('reports no cause if no server listens', async () => {
     const gone = await openEventStoreDouble()
     gone.kill()
     const error = await failureOf(storeAt('esdb', `127.0.0.1:${gone.port}`, ca('own')).head())
@@ -134,7 +137,7 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
     expect(remedyOf(error)).toBeUndefined()
   })
 
-  test('is named with cause and remedy in the line of a start that waits for it', async () => {
+  test('is logged with cause and remedy while the start waits for it', async () => {
     const lines: string[] = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
     const store = storeAt('esdb', `127.0.0.1:${doubles.tls.port}`, '')
@@ -151,7 +154,7 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
     expect(lines.join()).not.toContain(account.password)
   })
 
-  test('is reached again once the server is as the URL says', async () => {
+  test('is reached again once the server matches the URL', async () => {
     const double = await openEventStoreDouble()
     const store = storeAt('esdb', `127.0.0.1:${double.port}`, 'tls=false')
     double.kill()

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => certificate?.remove())
 
-describe('jobs in a Redis that speaks TLS', needsRedisWithTls, () => {
+describe('jobs in a Redis with TLS', needsRedisWithTls, () => {
   const password = 'only-for-this-redis'
   const usual = getCACertificates('default')
   let redis: Awaited<ReturnType<typeof startRedisWithTls>>
@@ -34,8 +34,8 @@ describe('jobs in a Redis that speaks TLS', needsRedisWithTls, () => {
   afterEach(() => setDefaultCACertificates(usual))
   afterAll(() => redis?.close())
 
-  test('are done where its certificate is trusted, with the password of the URL, which is in no log', async () => {
-    // What NODE_EXTRA_CA_CERTS does, which is read when a process starts.
+  test('run if its certificate is trusted, with the password of the URL, which is never logged', async () => {
+    // Has the effect of NODE_EXTRA_CA_CERTS, which Node reads only at start-up.
     setDefaultCACertificates([...usual, certificate.cert])
     const lines: string[] = []
     const log = openLog('trace', { write: (line) => void lines.push(line) })
@@ -51,7 +51,7 @@ describe('jobs in a Redis that speaks TLS', needsRedisWithTls, () => {
     expect(lines.join()).not.toContain(password)
   })
 
-  test('are not trusted to a Redis whose certificate nobody vouches for', async () => {
+  test('are not sent to a Redis whose certificate is not trusted', async () => {
     const lines: string[] = []
     const log = openLog('trace', { write: (line) => void lines.push(line) })
     const watch = watchRedis(redis.url, log, ownerOfTests)
@@ -62,7 +62,7 @@ describe('jobs in a Redis that speaks TLS', needsRedisWithTls, () => {
   })
 })
 
-describe('events in a double of EventStoreDB on the wire that speaks TLS', needsOpenssl, () => {
+describe('events in a wire-level double of EventStoreDB with TLS', needsOpenssl, () => {
   const account = { user: 'shop', password: 'only-for-this-store' }
   let double: EventStoreDouble
   let opened: EventStore[] = []
@@ -83,7 +83,7 @@ describe('events in a double of EventStoreDB on the wire that speaks TLS', needs
     return store
   }
 
-  test('are written, read and heard of where its authority is named, with the account of the URL', async () => {
+  test('are written, read and notified if its authority is named, with the account of the URL', async () => {
     const store = storeWith(account.password, caFile())
     let woken = 0
     const stop = store.subscribe(() => woken++)
@@ -95,7 +95,7 @@ describe('events in a double of EventStoreDB on the wire that speaks TLS', needs
     stop()
   })
 
-  test('are never sent to one whose certificate nobody vouches for', async () => {
+  test('are never sent to a server whose certificate is not trusted', async () => {
     const before = double.arrivals()
     const refused = storeWith(account.password, '').append(newStream(), 'no-stream', [eventOf('Never')])
     await expect(refused).rejects.toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
@@ -103,7 +103,7 @@ describe('events in a double of EventStoreDB on the wire that speaks TLS', needs
   })
 
   test.each(['append', 'head'] as const)(
-    'are refused to a wrong password by %s, which says whose it is',
+    'are refused by %s with a wrong password, naming the setting that holds it',
     async (verb) => {
       const store = storeWith('wrong', caFile())
       const call = verb === 'head' ? store.head() : store.append(newStream(), 'no-stream', [eventOf('Never')])

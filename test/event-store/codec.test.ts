@@ -18,7 +18,7 @@ import {
 
 const subject = (data: JsonObject) => (typeof data['guest'] === 'string' ? data['guest'] : undefined)
 
-/** A visit, in its third version: the first had one `name`, the second knew no `address`. */
+/** A visit, in its third version: the first had a single `name`, the second no `address`. */
 const definitions = {
   VisitBooked: {
     version: 3,
@@ -43,7 +43,7 @@ const definitions = {
   VisitEnded: { version: 1, schema: Type.Object({}) },
 } satisfies CodecDefinitions
 
-/** As the first version of the shop would have defined it. */
+/** The definition in the first version of the shop. */
 const firstDefinitions = {
   VisitBooked: {
     version: 1,
@@ -85,29 +85,29 @@ describe('the codec', () => {
     return JSON.stringify(rows)
   }
 
-  describe('on the way in', () => {
-    test('notes the version of the schema', async () => {
+  describe('when encoding', () => {
+    test('records the version of the schema', async () => {
       const stream = await appended(booked(), eventOf('VisitEnded'))
       const recorded = await engine.readStream(stream)
       expect(recorded.map(({ metadata }) => metadata.schemaVersion)).toEqual([3, 1])
     })
 
     test.each([
-      ['an event that nobody has defined', eventOf('VisitDreamt')],
-      ['an event named as every object has a member', eventOf('constructor')],
+      ['an event of an undefined type', eventOf('VisitDreamt')],
+      ['an event named like a member of every object', eventOf('constructor')],
       ['data that does not fit the schema', eventOf('VisitBooked', { guest: 'g', room: 'Meera Kulkarni' })],
-      ['personal data of nobody', eventOf('VisitBooked', {})],
-    ])('refuses %s as a mistake of the program', async (_, event) => {
+      ['personal data without a subject', eventOf('VisitBooked', {})],
+    ])('refuses %s as a programming error', async (_, event) => {
       await expect(appended(event)).rejects.toThrow(TypeError)
       await expect(appended(event)).rejects.not.toThrow(/Meera/)
     })
 
-    test('refuses text that cannot be stored, also where it would be encrypted', async () => {
+    test('refuses text that cannot be stored, even if it would be encrypted', async () => {
       const refusal = { code: 'invalid', errors: [{ field: 'address.city' }] }
       await expect(appended(booked({ address: { city: 'a\0', zipCode: '440001' } }))).rejects.toMatchObject(refusal)
     })
 
-    test('refuses an event about or by a person who was erased', async () => {
+    test('refuses an event about or by an erased person', async () => {
       const gone = newId()
       await personalData.eraseKey(gone)
       await expect(appended(booked({ guest: gone }))).rejects.toMatchObject({ code: 'conflict' })
@@ -116,7 +116,7 @@ describe('the codec', () => {
   })
 
   describe('with personal data', () => {
-    test('stores none of it in plain, and reads it as it was', async () => {
+    test('stores none of it in plain text, and reads it back unchanged', async () => {
       const guest = newId()
       const events = [
         booked({ companions: ['Ravi Joshi', 'Sunita'] }),
@@ -131,7 +131,7 @@ describe('the codec', () => {
       expect(secrets.filter((secret) => raw.includes(secret))).toEqual([])
     })
 
-    test('leaves the names of the shop itself and of guests in plain', async () => {
+    test('leaves the names of the shop itself and of guests in plain text', async () => {
       const stream = await appended(
         withActor(eventOf('VisitEnded'), systemActor),
         withActor(eventOf('VisitEnded'), guestActor),
@@ -142,7 +142,7 @@ describe('the codec', () => {
     })
 
     test.each(['enc:1:account-asha:AAAA', 'enc:data', '$sealed', '[erased]', 'enc:', 'enc:1::'])(
-      'gives back text that looks like %s',
+      'returns text that looks like %s unchanged',
       async (lookalike) => {
         const event = booked(
           { firstName: lookalike, companions: [lookalike], remark: lookalike },
@@ -155,7 +155,7 @@ describe('the codec', () => {
       },
     )
 
-    test('is refused in a field without a place in the schema, which nothing would seal, and read where it is stored', async () => {
+    test('is refused in a field that the schema lacks, as nothing would encrypt it', async () => {
       const forgotten = (data: JsonObject) => store.append(newStream(), 'no-stream', [booked(data)])
       await expect(forgotten({ taxNumber: 'AAAPL1234C' })).rejects.toThrow(
         /does not fit its schema: \/taxNumber has no place in it/,
@@ -166,7 +166,7 @@ describe('the codec', () => {
       await expect(nested).rejects.not.toThrow(/temple/)
     })
 
-    test('leaves data in which there is none as it is', async () => {
+    test('leaves data without any unchanged', async () => {
       const loose = {
         Noted: { version: 1, schema: Type.Object({ guest: Type.String() }), personal: { fields: [], subject } },
       }
@@ -177,7 +177,7 @@ describe('the codec', () => {
       expect((await dataOf(stream))[0]).toMatchObject({ companions: [] })
     })
 
-    test('reads as [erased] once the person is erased, whatever the schema asks of it; the rest stays', async () => {
+    test('reads as [erased] once the person is erased, even if that violates the schema; other data stays', async () => {
       const meera = newId()
       const other = booked()
       const stream = await appended(booked({ guest: meera }), booked({ guest: meera }, { ...asha, id: meera }), other)
@@ -197,7 +197,7 @@ describe('the codec', () => {
       await expect(reading).rejects.not.toThrow(/erased/)
     })
 
-    test('is unreadable where somebody has changed it', async () => {
+    test('is unreadable if it was tampered with', async () => {
       const stream = newStream()
       const sealed = { paths: [['firstName']], text: `enc:1:${asha.id}:AAAA` }
       for (const [i, forged] of [sealed, { ...sealed, text: 'Meera' }, 'nothing'].entries()) {
@@ -207,8 +207,8 @@ describe('the codec', () => {
     })
   })
 
-  describe('on the way out', () => {
-    test('upcasts what older versions of the shop have written, personal texts among it', async () => {
+  describe('when decoding', () => {
+    test('upcasts what older versions of the shop have written, including personal data', async () => {
       const first = withCodec(engine, eventCodec({ definitions: firstDefinitions, personalData }))
       const stream = newStream()
       const guest = newId()
@@ -236,10 +236,10 @@ describe('the codec', () => {
     })
 
     test.each([
-      ['of a type that this version does not know', eventOf('VisitDreamt'), /does not know its type/],
+      ['of an unknown type', eventOf('VisitDreamt'), /does not know its type/],
       ['with a newer schema', newer(eventOf('VisitEnded')), /newer version of the shop/],
       ['that does not fit its schema', newer(eventOf('VisitBooked', { room: 'x' })), /does not fit its schema/],
-    ])('hands out what is before an event %s, then stops there', async (_, bad, reason) => {
+    ])('returns the events before an event %s, then stops there', async (_, bad, reason) => {
       const after = await engine.head()
       const stream = newStream()
       await store.append(stream, 'no-stream', [booked(), eventOf('VisitEnded')])
@@ -255,7 +255,7 @@ describe('the codec', () => {
       await expect(store.readStream(stream)).rejects.toThrow(reason)
     })
 
-    test('does not look at types that were not asked for', async () => {
+    test('does not decode types that were not requested', async () => {
       const after = await engine.head()
       const stream = newStream()
       await engine.append(stream, 'no-stream', [eventOf('VisitDreamt')])
@@ -272,7 +272,7 @@ describe('the codec', () => {
       ['no version', { version: 0, schema: Named }, /no version/],
       ['a gap between versions', { version: 3, schema: Named, upcast: { 2: (data) => data } }, /from version 1 to 2/],
       [
-        'a personal field that is not there',
+        'a personal field that the schema lacks',
         { version: 1, schema: Named, personal: { fields: ['nmae'], subject } },
         /nmae/,
       ],
@@ -281,7 +281,7 @@ describe('the codec', () => {
       expect(() => eventCodec({ definitions: { Odd: definition }, personalData })).toThrow(reason)
     })
 
-    test('a personal field that is a number, which could not be told from a real one once erased', async () => {
+    test('a personal field that is a number, whose erased value would look like a real one', async () => {
       const Aged = { version: 1, schema: Type.Object({ age: Type.Integer() }), personal: { fields: ['age'], subject } }
       const codec = eventCodec({ definitions: { Aged }, personalData })
       await expect(codec.encode([eventOf('Aged', { age: 42 })])).rejects.toThrow(/must be text, which age is not/)

@@ -26,7 +26,7 @@ type PurseEvent = EventOf<typeof definitions>
 type Purse = { coins: number; isFull: boolean }
 type PurseCommand = { type: 'add'; coins: number }
 
-/** Holds three coins; the one that fills it yields a second event. */
+/** Holds three coins; the coin that fills it yields a second event. */
 const purse: Decider<Purse, PurseCommand, PurseEvent> = {
   initial: { coins: 0, isFull: false },
   evolve: (state, event) =>
@@ -63,7 +63,7 @@ describe('handling a command', () => {
     options: Partial<Parameters<typeof handleCommand<Purse, PurseCommand, PurseEvent>>[0]> = {},
   ) => handleCommand({ store, decider: purse, stream, command: add(coins), context: contextOf(), ...options })
 
-  test('appends what was decided, with the context, and answers with the state after it', async () => {
+  test('appends the decided events with the context, and returns the new state', async () => {
     const stream = newStream()
     const context = contextOf()
     await handle(stream, 1)
@@ -84,7 +84,7 @@ describe('handling a command', () => {
     })
   })
 
-  test('appends nothing where nothing changes, and tells where the stream is', async () => {
+  test('appends nothing if nothing changes, and returns the position of the stream', async () => {
     const stream = newStream()
     expect(await handle(stream, 0)).toEqual({ state: purse.initial, events: [], revision: -1, position: 0 })
     const { revision, position } = await handle(stream, 1)
@@ -92,19 +92,19 @@ describe('handling a command', () => {
     expect(await store.readStream(stream)).toHaveLength(1)
   })
 
-  test('passes on what the decider refuses', async () => {
+  test('passes on the rejection of the decider', async () => {
     const stream = newStream()
     await handle(stream, 3)
     await expect(handle(stream, 1)).rejects.toMatchObject({ code: 'conflict', message: 'The purse is full' })
   })
 
-  test('goes on behind events at the end of the stream that readers do not see', async () => {
+  test('appends after events at the end of the stream that readers do not see', async () => {
     const stream = newStream()
     await handle(stream, 1)
     const unseen = eventOf('CoinAdded', { coins: 1 })
     await stores.store.append(stream, 0, [unseen])
-    const readStream: EventStore['readStream'] = async (...asked) =>
-      (await store.readStream(...asked)).filter(({ id }) => id !== unseen.id)
+    const readStream: EventStore['readStream'] = async (...parameters) =>
+      (await store.readStream(...parameters)).filter(({ id }) => id !== unseen.id)
     const outcome = await handle(stream, 1, { store: { ...store, readStream }, ifMatch: 0 })
     expect(outcome).toMatchObject({ revision: 2, state: { coins: 2 }, events: [{ revision: 2 }] })
     await stores.store.append(
@@ -119,7 +119,7 @@ describe('handling a command', () => {
   })
 
   describe('with If-Match', () => {
-    test('goes on at that revision, and refuses any other before it decides', async () => {
+    test('continues at that revision, and refuses any other before it decides', async () => {
       const stream = newStream()
       await handle(stream, 1)
       expect(await handle(stream, 1, { ifMatch: 0 })).toMatchObject({ revision: 1 })
@@ -127,7 +127,7 @@ describe('handling a command', () => {
       await expect(handle(newStream(), 1, { ifMatch: 0 })).rejects.toMatchObject({ code: 'precondition-failed' })
     })
 
-    test('does not decide again when somebody was quicker', async () => {
+    test('does not decide again after a conflict', async () => {
       const stream = newStream()
       await handle(stream, 1)
       const interrupted = interruptedBefore(store, () => handle(stream, 1))
@@ -137,15 +137,15 @@ describe('handling a command', () => {
     })
   })
 
-  describe('when somebody was quicker', () => {
-    test('decides again on what is true now', async () => {
+  describe('after a conflict', () => {
+    test('decides again on the current state', async () => {
       const stream = newStream()
       const interrupted = interruptedBefore(store, () => handle(stream, 2))
       const outcome = await handle(stream, 1, { store: interrupted })
       expect(outcome).toMatchObject({ state: { coins: 3, isFull: true }, revision: 2 })
     })
 
-    test('gives up in the end, after growing pauses', async () => {
+    test('gives up after several attempts with growing pauses', async () => {
       const stream = newStream()
       const never: EventStore = {
         ...store,
@@ -159,7 +159,7 @@ describe('handling a command', () => {
       expect(pauses).toEqual([1, 2, 3, 4])
     })
 
-    test('lets everybody in turn in, and no coin is lost', async () => {
+    test('lets all concurrent commands succeed in turn', async () => {
       const stream = newStream()
       const outcomes = await Promise.allSettled(Array.from({ length: 3 }, () => handle(stream, 1)))
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
@@ -168,7 +168,7 @@ describe('handling a command', () => {
   })
 
   describe('that is repeated', () => {
-    test('tells the first outcome again, though others have changed the stream since', async () => {
+    test('returns the first outcome again, although the stream has changed since', async () => {
       const stream = newStream()
       const context = contextOf()
       await handle(stream, 1)
@@ -180,14 +180,14 @@ describe('handling a command', () => {
       expect(await store.readStream(stream)).toHaveLength(4)
     })
 
-    test('tells all of its events, and none of the next command', async () => {
+    test('returns all of its events, and none of the next command', async () => {
       const stream = newStream()
       const context = contextOf()
       const first = await handle(stream, 3, { context })
       expect(await handle(stream, 3, { context })).toMatchObject(first)
     })
 
-    test('after an unknown outcome doubles nothing', async () => {
+    test('duplicates nothing after an unknown outcome', async () => {
       const stream = newStream()
       const context = contextOf()
       const forgetful: EventStore = {
@@ -203,7 +203,7 @@ describe('handling a command', () => {
     })
   })
 
-  describe('that makes a new stream', () => {
+  describe('that starts a new stream', () => {
     test('does not read first', async () => {
       const unread: EventStore = {
         ...store,
@@ -214,14 +214,14 @@ describe('handling a command', () => {
       expect(await handle(newStream(), 1, { store: unread, isNew: true })).toMatchObject({ revision: 0 })
     })
 
-    test('refuses one that is there, and leaves it as it is', async () => {
+    test('refuses an existing stream, and leaves it unchanged', async () => {
       const stream = newStream()
       await handle(stream, 1, { isNew: true })
       await expect(handle(stream, 1, { isNew: true })).rejects.toThrow(StreamConflict)
       expect(await store.readStream(stream)).toHaveLength(1)
     })
 
-    test('succeeds when it is said again, and writes nothing', async () => {
+    test('succeeds when it is repeated, and writes nothing', async () => {
       const stream = newStream()
       const context = contextOf()
       const first = await handle(stream, 1, { isNew: true, context })
@@ -229,7 +229,7 @@ describe('handling a command', () => {
     })
   })
 
-  test('a stream is read as it was at an older revision', async () => {
+  test('reads a stream as of an older revision', async () => {
     const stream = newStream()
     await handle(stream, 1)
     await handle(stream, 1)
@@ -238,7 +238,7 @@ describe('handling a command', () => {
   })
 })
 
-/** Lets `meanwhile` happen once, between the reading and the append of somebody else. */
+/** A store that runs `meanwhile` before the first append, between the handler's read and its append. */
 function interruptedBefore(store: EventStore, meanwhile: () => Promise<unknown>): EventStore {
   let isFirst = true
   return {

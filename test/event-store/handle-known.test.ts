@@ -12,7 +12,7 @@ import { asha, newStream, openPostgresStores, type PostgresStores } from '#test/
 const definitions = { Set: { version: 1, schema: Type.Object({ to: Type.Integer() }) } }
 type SetEvent = EventOf<typeof definitions>
 
-/** A number from 0 to 9; setting it to what it is changes nothing. */
+/** A number from 0 to 9; setting it to its current value changes nothing. */
 const dial: Decider<number, number, SetEvent> = {
   initial: 0,
   evolve: (_, { data }) => data.to,
@@ -31,7 +31,7 @@ const contextOf = (commandId: string): CommandContext => ({
   commandId,
 })
 
-describe('handling a command on a stream that this process knows', () => {
+describe('handling a command on a stream whose state this process caches', () => {
   let stores: PostgresStores
   let store: EventStore
   let calls: string[]
@@ -42,8 +42,8 @@ describe('handling a command on a stream that this process knows', () => {
     stores = await openPostgresStores()
     store = {
       ...stores.store,
-      readStream: (...asked) => (calls.push('read'), stores.store.readStream(...asked)),
-      append: (...asked) => (calls.push('append'), stores.store.append(...asked)),
+      readStream: (...parameters) => (calls.push('read'), stores.store.readStream(...parameters)),
+      append: (...parameters) => (calls.push('append'), stores.store.append(...parameters)),
     }
   })
   beforeEach(() => {
@@ -70,7 +70,7 @@ describe('handling a command on a stream that this process knows', () => {
     )
   const history = async () => (await stores.store.readStream(stream)).map(({ data }) => data['to'])
 
-  test('appends without reading it', async () => {
+  test('appends without reading the stream', async () => {
     await set(1)
     calls = []
     expect(await set(2)).toMatchObject({ state: 2, revision: 1 })
@@ -85,7 +85,7 @@ describe('handling a command on a stream that this process knows', () => {
     expect(await history()).toEqual([1, 5, 2])
   })
 
-  test('reads before it says that nothing changes', async () => {
+  test('reads before it reports that nothing changes', async () => {
     await set(1)
     await set(5, { streams: knownStreams() })
     expect(await set(1)).toMatchObject({ state: 1, revision: 2 })
@@ -102,7 +102,7 @@ describe('handling a command on a stream that this process knows', () => {
     expect(await set(3, { ifMatch: 1 })).toMatchObject({ revision: 2 })
   })
 
-  test('tells the outcome of a repeated command again, whatever came after it', async () => {
+  test('returns the first outcome of a repeated command, whatever came after it', async () => {
     const commandId = newId()
     await set(1, { commandId })
     await set(2)
@@ -112,7 +112,7 @@ describe('handling a command on a stream that this process knows', () => {
     expect(await history()).toEqual([1, 2, 3])
   })
 
-  test('knows nothing of a stream after an append whose outcome is unknown', async () => {
+  test('drops the cached state after an append with an unknown outcome', async () => {
     await set(1)
     await expect(set(2, { store: losingAnswers(store) })).rejects.toThrow(EngineUnavailable)
     calls = []
@@ -121,12 +121,12 @@ describe('handling a command on a stream that this process knows', () => {
   })
 })
 
-/** Every append is written, and its answer lost. */
+/** A store that writes every append and loses its answer. */
 function losingAnswers(store: EventStore): EventStore {
   return {
     ...store,
-    async append(...asked) {
-      await store.append(...asked)
+    async append(...parameters) {
+      await store.append(...parameters)
       throw new EngineUnavailable('event store', { outcome: 'unknown' })
     },
   }

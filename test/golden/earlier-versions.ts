@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { EventDefinition } from '#core/event-store/event-definition.ts'
 
 /**
- * How versions were written that were replaced before there were golden events: with what was said in the open. A version
- * that is replaced from now on has its golden events already, so nothing is added here.
+ * The definitions of versions that were replaced before golden events existed, which stored free texts unencrypted. Versions
+ * replaced later have their golden events already, so nothing is added here.
  */
 export const earlierVersions: Readonly<Record<string, EventDefinition>> = {
   OrderCancelled: {

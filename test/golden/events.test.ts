@@ -20,52 +20,52 @@ const versions = Object.entries(eventDefinitions).flatMap(([type, definition]) =
   Array.from({ length: definition.version }, (_, i) => ({ type, version: i + 1 })),
 )
 
-/** @throws Error where it cannot be read, which names the file */
+/** @throws Error if the event cannot be decoded, naming the file */
 async function decoded(name: string): Promise<RecordedEvent> {
   const { events, failure } = await codec.decode([await readGolden('events', name)])
   const [event] = events
   if (event !== undefined) return event
-  throw new Error(`test/golden/events/${name}.json lies in logs and can no longer be read: ${failure?.message}`)
+  throw new Error(`test/golden/events/${name}.json exists in logs and can no longer be read: ${failure?.message}`)
 }
 
 test.each(versions)('$type has a golden event of version $version', ({ type, version }) => {
-  const command = `describe one in test/golden/decoded/${type}.v${version}.json and run "npm run golden"`
+  const command = `write one to test/golden/decoded/${type}.v${version}.json and run "npm run golden"`
   const files = golden.filter((file) => file.type === type && file.version === version)
   expect(files, `${type} has no golden event of version ${version}: ${command}`).not.toHaveLength(0)
 })
 
-test.each(golden)('the golden event $name reads as it always has', async ({ name }) => {
-  expect(described, `test/golden/decoded/${name}.json is missing: it says how the event reads`).toContain(name)
+test.each(golden)('the golden event $name decodes as before', async ({ name }) => {
+  expect(described, `test/golden/decoded/${name}.json is missing: it holds the decoded event`).toContain(name)
   expect(await decoded(name)).toEqual(await expectedOf('decoded', name))
 })
 
-test.each(golden)('the golden event $name is of a known type and version, in a stream of the shop', async (file) => {
-  expect(versions, `nothing reads ${file.name}: its type and version lie in logs for ever`).toContainEqual(typed(file))
+test.each(golden)('the golden event $name has a known type and version, in a stream of the shop', async (file) => {
+  expect(versions, `nothing reads ${file.name}: its type and version stay in logs for ever`).toContainEqual(typed(file))
   const stored = await readGolden('events', file.name)
   expect({ type: stored.type, version: stored.metadata.schemaVersion }).toEqual(typed(file))
   expect(isOfTheShop(await decoded(file.name))).toBe(true)
 })
 
-test.each(golden)('every field of the golden event $name has a place in the schema', async ({ name }) => {
+test.each(golden)('the schema has every field of the golden event $name', async ({ name }) => {
   const { type, data } = await decoded(name)
   const schema = eventDefinitions[type]?.schema ?? {}
-  expect(Value.Clean(schema, structuredClone(data)), `the schema of ${type} has no place for a field`).toEqual(data)
+  expect(Value.Clean(schema, structuredClone(data)), `the schema of ${type} lacks a field`).toEqual(data)
 })
 
 const current = golden.filter(({ type, version }) => eventDefinitions[type]?.version === version)
 
-test.each(current)('what is written today is sealed in the same places as the golden event $name', async ({ name }) => {
+test.each(current)('the current codec encrypts the same fields as in the golden event $name', async ({ name }) => {
   const [written] = await codec.encode([await decoded(name)])
   expect(withoutSealedText(written?.data ?? {})).toEqual(withoutSealedText((await readGolden('events', name)).data))
 })
 
-test('every described event was written', () => {
+test('every event in decoded/ has a stored one in events/', () => {
   const written = new Set(golden.map(({ name }) => name))
   const missing = [...described].filter((name) => !written.has(name))
   expect(missing, 'run "npm run golden"').toEqual([])
 })
 
-test('the golden events make one log: each position and each place in a stream is taken once', async () => {
+test('the golden events form one log, with contiguous positions and revisions', async () => {
   const events = await Promise.all(golden.map(({ name }) => readGolden('events', name)))
   const inOrder = events.toSorted((a, b) => a.position - b.position)
   expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, i) => i + 1))
@@ -85,7 +85,7 @@ test('a frozen file is not overwritten', async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The texts themselves may be sealed in another way; where they were taken from may not change within a version. */
+/** The ciphertext may differ; the paths of encrypted fields may not change within a version. */
 function withoutSealedText(data: JsonObject): JsonObject {
   const paths = valueAt(data, [sealedField, 'paths'])
   return paths === undefined ? data : { ...data, [sealedField]: { paths } }

@@ -9,18 +9,18 @@ import type { PersonKey } from '#core/personal-data/key-lookup.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 
 /**
- * `events` are as stored, written once; `decoded` are the same events as this version of the shop reads them, `erased/decoded`
- * those that hold texts of `erasedPersons` as it reads them once their keys are destroyed.
+ * `events` holds events as stored, written once; `decoded` the same events as this version of the shop decodes them;
+ * `erased/decoded` those with personal data of `erasedPersons`, as decoded once their keys are destroyed.
  */
 export type GoldenFolder = 'events' | 'decoded' | 'erased/decoded'
 
-/** The buyers in the golden log, whom it erases too. */
+/** The buyers in the golden log, which also erases them. */
 export const erasedPersons: readonly string[] = [
   '177b773d-483d-43fe-a541-cd127ca95b62',
   'fa4f7155-e110-4eac-a164-bda0f36b5d43',
 ]
 
-/** What a golden event is, by the name of its file: `OrderPlaced.v1.minimal` is one of version 1 of `OrderPlaced`. */
+/** A golden event's type and version, from its file name: `OrderPlaced.v1.minimal` is version 1 of `OrderPlaced`. */
 export type GoldenName = { name: string; type: string; version: number }
 
 const StoredEvent = Type.Object({
@@ -48,22 +48,22 @@ function named(file: string): GoldenName {
   return { name: basename(file, '.json'), type, version: Number(version) }
 }
 
-/** Also checks the event's metadata, as whatever comes out of an engine is checked. */
+/** Also validates the event's metadata, as for any event read from an engine. */
 export async function readGolden(folder: GoldenFolder, name: string): Promise<RecordedEvent> {
   return recordedEvent(Value.Parse(StoredEvent, await readJson(`${folder}/${name}.json`)))
 }
 
-/** What the file says, unchecked: the code that reads events is not trusted to say what they should have become. */
+/** The file's content, unvalidated: the code under test must not influence the expected value. */
 export async function expectedOf(folder: GoldenFolder, name: string): Promise<unknown> {
   return readJson(`${folder}/${name}.json`)
 }
 
-/** Writes a file that stays as it is for good. @throws Error where there is one already */
+/** Writes a file that must never change. @throws Error if it exists */
 export async function writeFrozen(path: string, content: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx' })
 }
 
-/** The keys of the persons in the golden events, in place of `personal_keys`; those of `erased` are destroyed. */
+/** The keys of the persons in the golden events, instead of `personal_keys`; those of `erased` are destroyed. */
 export async function goldenKeys(erased: readonly string[] = []): Promise<Pick<PersonalData, 'keysOf' | 'ensureKeys'>> {
   const stored = Value.Parse(Keys, await readJson('keys.json'))
 

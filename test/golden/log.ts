@@ -5,20 +5,20 @@ import { subjectsToUnseal } from '#core/event-store/codec/sealed-event.ts'
 import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { erasedPersons, goldenKeys, goldenNames, readGolden, type GoldenName } from './golden-files.ts'
 
-/** All golden events as one log, in the order of their positions, as stored. */
+/** All golden events as stored, in the order of their positions. */
 export async function storedLog(): Promise<RecordedEvent[]> {
   const names = await goldenNames('events')
   const stored = await Promise.all(names.map(({ name }) => readGolden('events', name)))
   return stored.toSorted((a, b) => a.position - b.position)
 }
 
-/** The same as this version of the shop reads it; `erased` are persons whose keys are destroyed. */
+/** The same log as this version of the shop decodes it; `erased` are persons whose keys are destroyed. */
 export async function goldenLog(erased: readonly string[] = []): Promise<RecordedEvent[]> {
   const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erased) })
   return allOf(await codec.decode(await storedLog()))
 }
 
-/** The golden events in which something is sealed with a key of `erasedPersons`. */
+/** The golden events with data encrypted with a key of `erasedPersons`. */
 export async function namesOfErased(): Promise<GoldenName[]> {
   const names = await goldenNames('events')
   const isErased = await Promise.all(
@@ -29,7 +29,7 @@ export async function namesOfErased(): Promise<GoldenName[]> {
   return names.filter((_, i) => isErased[i])
 }
 
-/** How this version of the shop reads one golden event once their keys are destroyed. */
+/** A golden event as this version of the shop decodes it once the keys of `erasedPersons` are destroyed. */
 export async function readErased(name: string): Promise<RecordedEvent | undefined> {
   const codec = eventCodec({ definitions: eventDefinitions, personalData: await goldenKeys(erasedPersons) })
   return allOf(await codec.decode([await readGolden('events', name)]))[0]

@@ -13,17 +13,17 @@ import {
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** The dotted paths of all fields that a schema lets be absent; `[]` stands for each item of a list, `*` for each member of a record. */
+/** The dotted paths of a schema's optional fields; `[]` stands for each item of a list, `*` for each member of a record. */
 export function optionalFieldsOf(schema: TSchema, path = ''): Set<string> {
   const members = membersOf(schema, path)
   const own = members.filter(({ isOptional }) => isOptional).map((member) => member.path)
   return new Set([...own, ...members.flatMap((member) => [...optionalFieldsOf(member.schema, member.path)])])
 }
 
-/** Of the optional fields, which a value has, and which it lacks although what surrounds them is there. */
+/** The optional fields that are present, and those that are absent although their parent is present. */
 export type Seen = { present: Set<string>; absent: Set<string> }
 
-/** Adds to `seen` what one value has and lacks. */
+/** Adds the optional fields of one value to `seen`. */
 export function noteOptionalFields(schema: TSchema, value: unknown, seen: Seen): void {
   noteIn({ path: '', schema, values: [value] }, seen)
 }
@@ -40,8 +40,8 @@ type Member = { path: string; schema: TSchema; isOptional: boolean; values: read
 const leaves = [IsString, IsInteger, IsNumber, IsBoolean, IsNull, IsLiteral]
 
 /**
- * What a schema is made of, one step down, with what stands there in `value`. Of a union, what fits the value.
- * @throws TypeError for a kind of schema whose fields nobody looks for here: they would be left out without a word
+ * The direct members of a schema, with their values in `value`; of a union, the variants that match the value.
+ * @throws TypeError for an unsupported kind of schema, whose fields would otherwise be omitted silently
  */
 function membersOf(schema: TSchema, path: string, value?: unknown): Member[] {
   const here = { path, schema, isOptional: false }
@@ -55,7 +55,7 @@ function membersOf(schema: TSchema, path: string, value?: unknown): Member[] {
     return Object.values(schema.patternProperties).map((each) => ({ ...here, path: `${path}.*`, schema: each, values }))
   }
   if (leaves.some((isLeaf) => isLeaf(schema))) return []
-  if (!IsObject(schema)) throw new TypeError(`${path}: optional fields are not looked for in a schema of this kind`)
+  if (!IsObject(schema)) throw new TypeError(`${path}: optional fields are not supported in a schema of this kind`)
   const required: readonly string[] = schema.required ?? []
   return Object.entries(schema.properties).map(([name, each]) => {
     const found = fieldsOf(value)[name]

@@ -11,11 +11,11 @@ import { isTable } from '#core/projections/follow/subscription.ts'
 import { erasedPersons } from './golden-files.ts'
 import { goldenLog } from './log.ts'
 
-/** What a version of a projection made of the golden events after one position, up to another. */
+/** The rows of a version of a projection for the golden events after one position, up to and including another. */
 const FrozenRows = Type.Object({
   after: Type.Integer({ minimum: 0 }),
   upTo: Type.Integer({ minimum: 1 }),
-  /** After each of these events that it takes, the rows that the event touches, by key; null where there is none any more. */
+  /** After each event that the projection handles, the rows that it touches, by key; null for a deleted row. */
   steps: Type.Array(
     Type.Object({ position: Type.Integer(), type: Type.String(), rows: Type.Record(Type.String(), Type.Unknown()) }),
   ),
@@ -24,22 +24,22 @@ export type FrozenRows = Static<typeof FrozenRows>
 
 type Steps = FrozenRows['steps']
 
-/** The frozen rows of one folder, and what the projections make of the same log now. */
+/** The frozen rows of one folder, and the rows that the projections now produce from the same log. */
 export type GoldenRows = {
   folder: string
-  /** The names of all frozen files: `orders.v1` of the log as it was then, `orders.v1.after-77` of events that joined it later. */
+  /** The names of all frozen files: `orders.v1` for the original log, `orders.v1.after-77` for events added later. */
   names: () => Promise<string[]>
-  /** Of one projection and version, the earliest first. */
+  /** The frozen rows of one projection and version, earliest first. */
   frozenOf: (projection: Projection) => Promise<FrozenRows[]>
-  /** What is to be frozen of the events of a span; the rows begin as the events before have left them. */
+  /** The rows to freeze for the events of a span, on top of the events before it. */
   stepsOf: (projection: Projection, span: Span) => Steps
-  /** What has no frozen rows yet: the whole log, or the events that joined it; undefined where there is nothing new. */
+  /** The rows not frozen yet, for the whole log or for events added later; undefined if there are none. */
   missingOf: (projection: Projection) => Promise<{ path: string; rows: FrozenRows } | undefined>
 }
 
 type Span = { after: Position; upTo: Position }
 
-/** Those of the golden log, and those of the same log without the keys of the persons whom it erases. */
+/** The rows of the golden log, and of the same log without the keys of the persons that it erases. */
 export async function goldenRows(): Promise<{ open: GoldenRows; erased: GoldenRows }> {
   const log = await goldenLog()
   const erasedLog = await goldenLog(erasedPersons)
@@ -90,7 +90,7 @@ function rowsIn(folder: string, allSteps: (projection: Projection) => Steps, upT
   }
 }
 
-/** Which projection and version a frozen file is of: `orders.v1`. */
+/** The name of the frozen file of a projection and version: `orders.v1`. */
 function versionOf({ name, version }: Pick<Projection, 'name' | 'version'>): string {
   return `${name}.v${version}`
 }
@@ -101,7 +101,7 @@ function foldedSteps(projection: Projection, log: readonly RecordedEvent[]): Ste
     : folded<IndexDocument>(withPositions(projection.on), log)
 }
 
-/** One event after the other: a row as it is in the end does not tell what each event has done to it. */
+/** Folds one event at a time, as the final row does not show the effect of each event. */
 function folded<R>(on: Folds<R>, log: readonly RecordedEvent[]): Steps {
   const rows = new Map<string, R>()
   const taken = log.filter(({ type }) => Object.hasOwn(on, type))

@@ -41,11 +41,11 @@ async function openStores(): Promise<Workbench & { searchIndex: ProductSearchInd
   return { ...workbench, searchIndex: openPostgresSearchIndex({ ...workbench, log: silentLog }) }
 }
 
-test.each(all)('$name stores after each golden event the rows that are frozen', async ({ projection, steps }) => {
+test.each(all)('$name stores the frozen rows after each golden event', async ({ projection, steps }) => {
   expect(await storedSteps(stepwise, projection, log)).toEqual(steps)
 })
 
-test.each(all)('$name follows the golden log to the rows that are frozen, and no others', async (one) => {
+test.each(all)('$name follows the golden log to the frozen rows, and no others', async (one) => {
   await followed.untilPassed(log.length, one.name)
   expect(await storedRows(followed, one.projection)).toEqual(rowsAfter(one.steps))
 })

@@ -11,13 +11,13 @@ import { storedTable } from '#core/projections/sinks/read-table.ts'
 import { isTable, subscriptionOf } from '#core/projections/follow/subscription.ts'
 import type { FrozenRows } from './read-models.ts'
 
-/** The live rows of a projection, wherever it keeps them. */
+/** The live rows of a projection, in a table or in the search index. */
 type LiveRows = {
   of(keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>
   all(): Promise<ReadonlyMap<string, unknown>>
 }
 
-/** Puts events into the log as they are: with their places, and the times at which they were taken. */
+/** Inserts events into the log unchanged, with their positions, revisions and times. */
 export async function putLog(db: Db, stored: readonly RecordedEvent[]): Promise<void> {
   await sql`insert into events select * from json_populate_recordset(null::events, ${JSON.stringify(stored)})`.execute(
     db,
@@ -25,7 +25,7 @@ export async function putLog(db: Db, stored: readonly RecordedEvent[]): Promise<
   await sql`update log_head set position = (select max(position) from events)`.execute(db)
 }
 
-/** Writes one event after the other as the runner does, and reads back each time which rows the event has touched. */
+/** Applies one event at a time as the runner does, and reads back the rows that it touches. */
 export async function storedSteps(
   { db, searchIndex }: { db: Db; searchIndex: ProductSearchIndex },
   projection: Projection,
@@ -37,7 +37,7 @@ export async function storedSteps(
   const steps: FrozenRows['steps'] = []
   let from = await readCheckpoint(db, projection.name, 'live')
   for (const event of log.filter(({ type }) => Object.hasOwn(projection.on, type))) {
-    if (from === undefined) throw new Error(`${projection.name} is not at the position where it was left`)
+    if (from === undefined) throw new Error(`${projection.name} has no checkpoint, or it has moved`)
     const page = { events: [event], to: event.position, last: event }
     const moved = await write(db, page, { from, report: { status: 'live', eventsPerSecond: 0 } })
     from = moved && { ...from, ...moved }
@@ -49,7 +49,7 @@ export async function storedSteps(
   return steps
 }
 
-/** All rows that are stored, by key. */
+/** All stored rows, by key. */
 export async function storedRows(
   stores: { db: Db; searchIndex: ProductSearchIndex },
   projection: Projection,
@@ -57,7 +57,7 @@ export async function storedRows(
   return Object.fromEntries(await liveRows(stores, projection).all())
 }
 
-/** Which rows there are after these steps, by key. */
+/** The rows that exist after these steps, by key. */
 export function rowsAfter(steps: FrozenRows['steps']): Record<string, unknown> {
   const last = new Map(steps.flatMap(({ rows }) => Object.entries(rows)))
   return Object.fromEntries([...last].filter(([, row]) => row !== null))

@@ -1,4 +1,4 @@
-// `npm run golden`: writes the golden files that are missing, and never one that is there (test/golden/README.md).
+// `npm run golden`: writes missing golden files, and never overwrites one (test/golden/README.md).
 import { spawn } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { eventCodec } from '#core/event-store/codec/codec.ts'
@@ -25,14 +25,14 @@ async function writeEvent(golden: GoldenName): Promise<void> {
   process.stdout.write(`wrote test/golden/events/${golden.name}.json\n`)
 }
 
-/** @throws Error for a version that nothing here can write */
+/** @throws Error for a version without a definition to encode it */
 function definitionsFor({ name, type, version }: GoldenName): CodecDefinitions {
   const definition = [eventDefinitions[type], earlierVersions[type]].find((one) => one?.version === version)
   if (definition === undefined) throw new Error(`${name}: this version of the shop does not write version ${version}`)
   return { [type]: definition }
 }
 
-/** What the erased persons' events read as without their keys. */
+/** Writes the erased persons' events as decoded without their keys. */
 async function writeMissingErased(): Promise<void> {
   const present = new Set((await goldenNames('erased/decoded')).map(({ name }) => name))
   for (const { name } of await namesOfErased()) {
@@ -42,7 +42,7 @@ async function writeMissingErased(): Promise<void> {
   }
 }
 
-/** Rows of the versions that the projections have now, of events that have none yet. */
+/** Writes rows of the projections' current versions, for events that have none yet. */
 async function writeMissingRows({ folder, missingOf }: GoldenRows): Promise<void> {
   for (const projection of allProjections) {
     const missing = await missingOf(projection)
@@ -58,7 +58,7 @@ const { open, erased } = await goldenRows()
 await writeMissingRows(open)
 await writeMissingRows(erased)
 
-// The names need a shop that runs, as tests open one.
+// Collecting the names needs a running shop, which a test opens.
 const names = spawn(process.execPath, [join(import.meta.dirname, '../run.ts'), 'test/golden/names'], {
   stdio: 'inherit',
   env: { ...process.env, GOLDEN_NAMES: 'write' },

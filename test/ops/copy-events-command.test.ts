@@ -16,7 +16,7 @@ import { eventually } from '#test/support/eventually.ts'
 import { runOps, startOps } from '#test/support/shop/ops-process.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
-describe('ops copy-events, into a double of EventStoreDB on the wire', () => {
+describe('ops copy-events, into a wire-level double of EventStoreDB', () => {
   const count = 3_000
   let database: FreshDatabase
   let dataDir: string
@@ -50,7 +50,7 @@ describe('ops copy-events, into a double of EventStoreDB on the wire', () => {
 
   const copied = () => double.log.events.filter(({ type }) => !/^(\$|Shop)/.test(type))
 
-  test('goes on after a SIGKILL, and ends with 0 once both logs say the same', async () => {
+  test('resumes after a SIGKILL, and exits with 0 once both logs are equal', async () => {
     const { child, ended } = startOps(env, 'copy-events', '--to', double.url)
     await eventually(() => expect(copied().length).toBeGreaterThan(200), 60_000)
     child.kill('SIGKILL')
@@ -65,7 +65,7 @@ describe('ops copy-events, into a double of EventStoreDB on the wire', () => {
     expect(new Set(copied().map(({ id }) => id)).size).toBe(count)
   }, 180_000)
 
-  test('fails and names the stream where what was copied has been changed', async () => {
+  test('fails and names the stream if a copied event was changed', async () => {
     const changed = copied()[count / 2]
     if (changed === undefined) throw new Error('nothing was copied')
     const forged = JSON.stringify({ ...JSON.parse(Buffer.from(changed.data).toString()), forged: true })

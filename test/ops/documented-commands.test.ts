@@ -5,7 +5,7 @@ import { runOps } from '#test/support/shop/ops-process.ts'
 
 const readme = join(import.meta.dirname, '..', '..', 'README.md')
 
-test('every command of the operator is in the table of the README', async () => {
+test('every operator command is in the table of the README', async () => {
   const { stdout } = await runOps({}, '--help')
   const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+)\b/gm)]
     .map(([, name]) => name)

@@ -28,14 +28,14 @@ const append = (stream: string, ...types: string[]) =>
     types.map((type) => eventOf(type)),
   )
 
-/** Past the store, as only somebody with a client of Postgres could. */
+/** Bypasses the store, as only a Postgres client can. */
 async function appendUnreadable(stream: string, expected: number, ...types: string[]): Promise<void> {
   const events = types.map((type) => ({ ...eventOf(type), data: [] }))
   await stores.database.pool.query('select append_events($1)', [JSON.stringify([{ stream, expected, events }])])
 }
 
 describe('ops events', () => {
-  test('prints the newest, oldest first, or those of one stream', async () => {
+  test('prints the newest events, oldest first, or those of one stream', async () => {
     await append('thing-1', 'Made', 'Changed')
     await append('thing-2', 'Made')
     expect((await events({ limit: 2 })).lines).toEqual([
@@ -49,28 +49,31 @@ describe('ops events', () => {
     })
   })
 
-  test.each([{}, { stream: 'thing-1' }])('says in its place which cannot be read, and continues, of %j', async (of) => {
-    await append('thing-1', 'Made')
-    await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
-    await append('thing-1', 'Changed')
-    const reason = 'cannot be read: its data is no JSON object'
-    const { isDone, lines } = await events(of)
-    expect(isDone).toBe(false)
-    expect(lines).toEqual([
-      expect.stringMatching(/^1 .* Made/),
-      expect.stringContaining(`2  event Broken at position 2 (thing-1@1) ${reason}  data: []  metadata: {`),
-      expect.stringContaining(`3  event Shattered at position 3 (thing-1@2) ${reason}  data: []  metadata: {`),
-      expect.stringMatching(/^4 .* Changed/),
-    ])
-    const { text } = await events({ ...of, isJson: true })
-    const [, broken, , changed] = JSON.parse(text)
-    expect(broken).toMatchObject({ position: 2, type: 'Broken', unreadable: expect.stringContaining(reason) })
-    expect(changed).toMatchObject({ position: 4, type: 'Changed', data: {} })
-  })
+  test.each([{}, { stream: 'thing-1' }])(
+    'reports each unreadable event in its place and continues, with %j',
+    async (of) => {
+      await append('thing-1', 'Made')
+      await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
+      await append('thing-1', 'Changed')
+      const reason = 'cannot be read: its data is no JSON object'
+      const { isDone, lines } = await events(of)
+      expect(isDone).toBe(false)
+      expect(lines).toEqual([
+        expect.stringMatching(/^1 .* Made/),
+        expect.stringContaining(`2  event Broken at position 2 (thing-1@1) ${reason}  data: []  metadata: {`),
+        expect.stringContaining(`3  event Shattered at position 3 (thing-1@2) ${reason}  data: []  metadata: {`),
+        expect.stringMatching(/^4 .* Changed/),
+      ])
+      const { text } = await events({ ...of, isJson: true })
+      const [, broken, , changed] = JSON.parse(text)
+      expect(broken).toMatchObject({ position: 2, type: 'Broken', unreadable: expect.stringContaining(reason) })
+      expect(changed).toMatchObject({ position: 4, type: 'Changed', data: {} })
+    },
+  )
 })
 
 test.each([{}, { stream: 'thing-1' }])(
-  'reads a run of unreadable events in steps of one event each, of %j',
+  'reads a run of unreadable events in steps of one event each, with %j',
   async (of) => {
     await append('thing-1', 'Made')
     await appendUnreadable('thing-1', 0, ...Array.from({ length: 40 }, () => 'Broken'))
@@ -90,12 +93,12 @@ test.each([{}, { stream: 'thing-1' }])(
     const deps = { store: { ...store, readAll, readStream }, terminal, signal: new AbortController().signal }
     expect(await eventsCommand(deps, { ...of, isFollowing: false, limit: 50 })).toBe(false)
     expect(lines).toHaveLength(43)
-    // 43 events, and a page or two more: not a page for each.
+    // 43 events and one or two pages, not a page for each event.
     expect(asked).toBeLessThan(250)
   },
 )
 
-test('passes over the events of other applications, and counts them', async () => {
+test('skips the events of other applications, and counts them', async () => {
   await append('thing-1', 'Made')
   const { store } = stores
   const foreign = Array.from({ length: 3 }, (_, i) => ({ position: i + 2, stream: `room-${i}`, type: 'Booked' }))
@@ -111,7 +114,7 @@ test('passes over the events of other applications, and counts them', async () =
 })
 
 describe('ops events --follow', () => {
-  test('waits while the event store is absent, says so once, and continues', async () => {
+  test('waits while the event store is unavailable, reports that once, and continues', async () => {
     await append('thing-1', 'Made')
     const ending = new AbortController()
     const lines: string[] = []
@@ -140,7 +143,7 @@ describe('ops events --follow', () => {
   })
 })
 
-test('the log of a command is one plain line an entry, without a stack', () => {
+test('a command logs one plain line per entry, without a stack', () => {
   const lines: string[] = []
   openPlainLog('error', { write: (line) => lines.push(line) }).error({ err: new Error('away') }, 'was not recorded')
   expect(lines).toEqual(['error: was not recorded: away\n'])

@@ -24,7 +24,7 @@ describe('ops events in an EventStoreDB (a double) with 5,000 events of another 
   })
   afterAll(() => stores.dispose())
 
-  test('shows those of the shop, counts the others, and reads the log in pages', async () => {
+  test('shows the shop’s events, counts the others, and reads the log in pages', async () => {
     const lines: string[] = []
     const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
     const before = stores.double.reads()
@@ -38,7 +38,7 @@ describe('ops events in an EventStoreDB (a double) with 5,000 events of another 
         'passed over 5000 events of other applications\n',
       ],
     })
-    // From the end for the head and for the first of the fifty, and forward from there.
+    // Backwards from the end to find the head and the first of the fifty events, then forwards from there.
     expect(stores.double.reads() - before).toBeLessThan(60)
   })
 })

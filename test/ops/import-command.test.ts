@@ -41,7 +41,7 @@ async function importingFile(text: string, { isDryRun, isFit }: { isDryRun: bool
   return printed.trim()
 }
 
-test('a dry run of an import tells what the import then does, and changes nothing', async () => {
+test('a dry run reports what the import would do, and changes nothing', async () => {
   const { store } = shop.shop.infrastructure
   const rows = [row('MON-1', 84_500), row('MON-2', 1_200)]
   expect(await importing(rows, true)).toBe(
@@ -55,7 +55,7 @@ test('a dry run of an import tells what the import then does, and changes nothin
   expect(await store.readStream('product-mon-1')).toHaveLength(1)
 })
 
-test('an import of which the shop refuses a row tells which, takes the others, and is no success', async () => {
+test('an import with a refused row reports it, imports the others, and fails', async () => {
   await importing([row('GONE-1', 500)], false)
   const product = '/api/products/gone-1'
   expect((await shop.call('DELETE', product, { token: shop.adminToken })).status).toBe(204)
@@ -79,21 +79,24 @@ test.each([
   ['text after a closing quote', csvOf('MON-1,"Moni"\x1btor'), 'row 2: a double quote '],
   ['a quote that is never closed', csvOf('MON-1,"Monitor'), 'row 2: a double quote '],
   ['an endless row', csvOf('x'.repeat(300_000)), 'row 2: is longer than '],
-])('a file with %s is refused by its row, in words of ours', async (_, text, beginning) => {
-  const [fault = '', ...rest] = (await importingFile(text, { isDryRun: true, isFit: false })).split('\n')
-  expect(fault.slice(0, beginning.length)).toBe(beginning)
-  expect(fault).not.toMatch(/\p{Cc}|line|MON|PNG/u)
-  expect(rest).toEqual([expect.stringMatching(/has 1 fault: nothing was imported$/)])
-})
+])(
+  'a file with %s is refused with the number of the row and a message of the shop’s own',
+  async (_, text, beginning) => {
+    const [fault = '', ...rest] = (await importingFile(text, { isDryRun: true, isFit: false })).split('\n')
+    expect(fault.slice(0, beginning.length)).toBe(beginning)
+    expect(fault).not.toMatch(/\p{Cc}|line|MON|PNG/u)
+    expect(rest).toEqual([expect.stringMatching(/has 1 fault: nothing was imported$/)])
+  },
+)
 
-test('a fault tells what is written in a field without its control characters', async () => {
+test('a fault quotes a field without its control characters', async () => {
   const text = csvOf('MON-1,Monitor,A,B,icu-equipments,Equipment,1\x1b[31m\x7f\xc2\x9b2J,1,D,F')
   const printed = await importingFile(text, { isDryRun: true, isFit: false })
   expect(printed).toMatch(/^row 2, column price_inr: ".*" is not an amount in rupees/)
   expect(printed.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
 })
 
-test('a fault names the row that a spreadsheet shows, also below an empty line', async () => {
+test('a fault names the row that a spreadsheet shows, even below an empty line', async () => {
   const printed = await importingFile(csvOf('', row('mon', 1)), { isDryRun: true, isFit: false })
   expect(printed).toMatch(/^row 3, column sku: must have/)
 })

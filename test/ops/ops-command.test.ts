@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ops = (...parameters: string[]) => runOpsIn(shop.shop.infrastructure, ...parameters)
-const eventStoreAway = () => Promise.reject(new EngineUnavailable('event store'))
+const eventStoreUnavailable = () => Promise.reject(new EngineUnavailable('event store'))
 const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
 
 describe('the operator’s command line, while the shop runs', () => {
-  test('shows how everything stands, for people and for scripts', async () => {
+  test('shows the state of all projections, for people and for scripts', async () => {
     const people = await ops('projections')
     expect(people).toMatchObject({ code: 0, stdout: expect.stringMatching(/product-list +\d+ +live/) })
     const scripts = await ops('projections', '--json')
     expect(JSON.parse(scripts.stdout)).toMatchObject({ head: 2, projections: expect.any(Array) })
   })
 
-  test('finds drift with exit code 1, says beforehand what a replay changes, and mends it', async () => {
+  test('reports drift with exit code 1, previews what a replay changes, and repairs it', async () => {
     await change(`update read_product_list.products set qty = 99 where details->>'title' = 'First monitor'`)
     const verified = await ops('verify', 'product-list')
     expect(verified).toMatchObject({ code: 1, stdout: expect.stringContaining('different: ') })
@@ -49,7 +49,7 @@ describe('the operator’s command line, while the shop runs', () => {
     expect(history.history[0].by.name).toContain(`@${hostname()}`)
   })
 
-  test('goes back to the previous build, copies one as of a time, and drops the copy', async () => {
+  test('rolls back to the previous build, makes a copy as of a time, and drops the copy', async () => {
     expect(await ops('rollback', 'product-list')).toMatchObject({ code: 0 })
     const copied = await ops('replay', 'product-list', '--until', '2099-01-01', '--into', 'products_then', '--json')
     expect(JSON.parse(copied.stdout)).toMatchObject({ table: 'products_then.products', rows: 2 })
@@ -59,16 +59,16 @@ describe('the operator’s command line, while the shop runs', () => {
     expect(await ops('drop-copy', 'products_then')).toMatchObject({ code: 1 })
   })
 
-  test('says that a rollback is done also while the event store is away', async () => {
+  test('reports a rollback as done even while the event store is unavailable', async () => {
     expect(await ops('replay', 'product-list')).toMatchObject({ code: 0 })
     const { infrastructure } = shop.shop
-    const store = { ...infrastructure.store, head: eventStoreAway, append: eventStoreAway }
+    const store = { ...infrastructure.store, head: eventStoreUnavailable, append: eventStoreUnavailable }
     const rolledBack = await runOpsIn({ ...infrastructure, store }, 'rollback', 'product-list')
     expect(rolledBack).toMatchObject({ code: 0, stdout: expect.stringContaining('live again') })
     expect(rolledBack.stdout).toContain('once the event store answers')
   })
 
-  test('makes the rows of one stream anew', async () => {
+  test('rebuilds the rows of one stream', async () => {
     const { rows } = await change(`update read_product_list.products set qty = 0 returning product_id`)
     const [first, second] = rows.map(({ product_id }: { product_id: string }) => product_id)
     expect(await ops('replay', 'product-list', '--stream', `product-${first}`)).toMatchObject({ code: 0 })
@@ -77,7 +77,7 @@ describe('the operator’s command line, while the shop runs', () => {
     expect(left).toMatchObject({ code: 1, stdout: expect.stringContaining(`different: ${second}`) })
   })
 
-  test('ends without an outcry when whoever reads along has had enough', async () => {
+  test('exits without an error when the reader of its output closes the pipe', async () => {
     const env = { DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }
     const { child, ended } = startOps(env, 'projections')
     child.stdout?.destroy()
@@ -90,18 +90,18 @@ describe('the operator’s command line, while the shop runs', () => {
     ['rollback', 'carts'],
     ['history', 'nobody'],
     ['replay', 'carts', '--until', 'noon', '--into', 'x'],
-  ])('refuses %s %s with a word on what to do, and exit code 1', async (...parameters) => {
+  ])('refuses %s %s with a message and exit code 1', async (...parameters) => {
     expect(await ops(...parameters)).toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
   })
 })
 
-test('a name that is no projection is answered with those that are', async () => {
+test('an unknown projection name is refused with a list of the known ones', async () => {
   const { stderr } = await ops('verify', 'nobody')
   expect(stderr).toMatch(/no projection nobody: there are product-list, .*orders/)
 })
 
 test.each(['replay', 'replay --resume', 'replay --dry-run', 'verify'])(
-  'a misspelt name is refused before %s has begun with the names before it',
+  'a misspelt name is refused before %s starts with the names before it',
   async (command) => {
     const before = (await ops('history', 'carts', '--json')).stdout
     const refused = await ops(...command.split(' '), 'carts', 'nobody')
@@ -115,7 +115,7 @@ test.each(['replay', 'replay --resume', 'replay --dry-run', 'verify'])(
 )
 
 test.each(['noon', '2026-02-30T00:00:00Z', '2026-02-30', '2026-11-21T09:30:00', '1.5', '-1', ''])(
-  'replay --until "%s" is neither a position nor a time, and makes no schema',
+  'replay --until "%s" is refused as neither a position nor a time, and creates no schema',
   async (until) => {
     const { code, stderr } = await ops('replay', 'carts', '--until', until, '--into', 'carts_then')
     expect([code, stderr]).toEqual([1, expect.stringMatching(/ is no position and no time: say /)])
@@ -124,7 +124,7 @@ test.each(['noon', '2026-02-30T00:00:00Z', '2026-02-30', '2026-11-21T09:30:00', 
   },
 )
 
-test('every command helps with an example', () => {
+test('the help of every command has an example', () => {
   const program = addProjectionCommands(new Command('ops'), () => Promise.reject(new Error('not run')))
   expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(['replay', 'skip']))
   for (const command of program.commands) {

@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('works on the embedded default while the shop is stopped', async () => {
+test('works on the embedded Postgres while the shop is stopped', async () => {
   const { code, stdout } = await runOps({ DATA_DIR: dataDir }, 'replay', '--all', '--json')
   expect(code).toBe(0)
   expect(JSON.parse(stdout).replayed.length).toBeGreaterThan(4)
 }, 120_000)
 
-test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was', async () => {
+test('Ctrl-C stops a replay with exit code 1, and --resume continues it', async () => {
   const database = await freshDatabase()
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir }
   const infrastructure = await openStoppedShop(env)
@@ -31,7 +31,7 @@ test('Ctrl-C stops a replay with exit code 1, and --resume goes on where it was'
   try {
     expect(await runOps(env, 'projections')).toMatchObject({ code: 0 })
     await writeEvents(infrastructure.bulk.pool, 20_000)
-    // Who waits for this row cannot swap: however late the signal comes, the replay is not done.
+    // The lock on this row blocks the swap, so the replay is unfinished however late the signal arrives.
     await gate.query(`begin; select from projection_checkpoints where name = 'orders' and slot = 'live' for update`)
     const { child, ended } = startOps(env, 'replay', 'orders')
     child.stderr?.once('data', () => child.kill('SIGINT'))

@@ -11,8 +11,8 @@ import {
 
 vi.setConfig({ testTimeout: 90_000 })
 
-/** Whoever takes the event that cannot be read. */
-const concerned = [
+/** The projections and reactors that handle the unreadable event. */
+const affected = [
   ...allProjections.filter(({ on }) => Object.hasOwn(on, unreadableType)).map(({ name }) => name),
   'mails',
 ].toSorted()
@@ -44,8 +44,8 @@ describe('ops skip --everywhere', () => {
 
   const readOrder = () => shop.call('GET', `/api/orders/${order.orderId}`, { token: order.token })
 
-  test('is refused with a name, without one and --everywhere, and where nothing has failed', async () => {
-    await eventually(async () => expect(await failed()).toEqual(concerned))
+  test('is refused with a name and --everywhere, with neither, and where nothing has failed', async () => {
+    await eventually(async () => expect(await failed()).toEqual(affected))
     expect(await skip('orders', '--everywhere', ...at())).toMatchObject({ code: 1 })
     expect(await skip(...at())).toMatchObject({ code: 1, stderr: expect.stringContaining('--everywhere') })
     const elsewhere = await skip('--everywhere', '--position', String(order.position - 1))
@@ -54,10 +54,10 @@ describe('ops skip --everywhere', () => {
       code: 1,
       stderr: expect.stringContaining('does not leave out the event'),
     })
-    expect(await failed()).toEqual(concerned)
+    expect(await failed()).toEqual(affected)
   })
 
-  test('lets all that have failed continue, and the stream be read', async () => {
+  test('lets all failed projections and reactors continue, and makes the stream readable', async () => {
     expect(await readOrder()).toMatchObject({ status: 409 })
     expect(await skip('--everywhere', ...at())).toMatchObject({
       code: 0,
@@ -68,7 +68,7 @@ describe('ops skip --everywhere', () => {
     expect((await ops('history')).stdout).toContain('EventLeftOut')
   })
 
-  test('is withdrawn by --undo: readers of the stream and a replay meet the event again', async () => {
+  test('is withdrawn by --undo: readers of the stream and a replay fail on the event again', async () => {
     expect(await skip('--everywhere', ...at(), '--undo')).toMatchObject({ code: 0 })
     await eventually(async () => expect(await readOrder()).toMatchObject({ status: 409 }))
     const replayed = await ops('replay', 'orders')

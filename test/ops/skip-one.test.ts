@@ -24,7 +24,7 @@ async function statusOf(name: string): Promise<string> {
   return body.projections.find((one: { name: string }) => one.name === name).status
 }
 
-test('ops skip leaves the event out for the read model that is named, and for its replays', async () => {
+test('ops skip leaves the event out of the named read model and its replays', async () => {
   await eventually(async () => expect(await statusOf('orders')).toBe('failed'))
   await eventually(async () => expect(await statusOf('event-log')).toBe('failed'))
   expect(await skip()).toMatchObject({ code: 0 })
@@ -33,7 +33,7 @@ test('ops skip leaves the event out for the read model that is named, and for it
   expect(await statusOf('event-log')).toBe('failed')
 })
 
-test('ops skip --undo lets the next replay take the event again, and is refused a second time', async () => {
+test('ops skip --undo makes the next replay apply the event again, and is refused a second time', async () => {
   expect(await skip('--undo')).toMatchObject({ code: 0, stdout: expect.stringContaining('with the next replay') })
   expect(await ops('replay', 'orders')).toMatchObject({
     code: 1,

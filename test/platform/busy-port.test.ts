@@ -32,7 +32,7 @@ const starts: { roles: readonly ShopRole[]; variable: string }[] = [
   { roles: ['workers'], variable: 'HEALTH_PORT' },
 ]
 
-test.each(starts)('a $variable that is taken is told before anything is made', async ({ roles, variable }) => {
+test.each(starts)('a $variable that is in use is reported before anything is created', async ({ roles, variable }) => {
   const dataDir = join(parent, variable)
   const config = readConfig({ DATA_DIR: dataDir, [variable]: String(port) }, parent)
   const start = startShop({ config, roles, log: silentLog })
@@ -44,7 +44,7 @@ test.each(starts)('a $variable that is taken is told before anything is made', a
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('where a shop has its data already, the lock on them tells which process it is', async () => {
+test('a second start on the same data folder is refused by the lock, naming the first process', async () => {
   const dataDir = join(parent, 'started-twice')
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(await freePort()), SEED: 'none' }, parent)
   const roles = ['api', 'projections', 'workers'] as const

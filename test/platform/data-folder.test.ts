@@ -13,19 +13,19 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
 describe('the data folder', () => {
-  test('is made with all that leads to it, for its owner only', async () => {
+  test('is created with its parent folders, for its owner only', async () => {
     const folder = join(parent, 'a', 'b')
     expect(await openDataFolder(folder)).toBe(folder)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  test('has one name, by whatever link it is reached', async () => {
+  test('has one name, through whatever link it is reached', async () => {
     await mkdir(join(parent, 'real'))
     await symlink(join(parent, 'real'), join(parent, 'link'))
     expect(await openDataFolder(join(parent, 'link'))).toBe(join(parent, 'real'))
   })
 
-  test('is refused with a remedy where a file is in the way, of it or of its parent', async () => {
+  test('is refused with a remedy if a file is in place of it or of its parent', async () => {
     const file = join(parent, 'file')
     await writeFile(file, '')
     for (const path of [file, join(file, 'data')]) {
@@ -34,7 +34,7 @@ describe('the data folder', () => {
     }
   })
 
-  test('is refused with a remedy where it cannot be written', async () => {
+  test('is refused with a remedy if it cannot be created', async () => {
     await expect(openDataFolder('/proc/shop')).rejects.toThrow(OperatorError)
     await expect(openDataFolder(join(parent, 'x'.repeat(300)))).rejects.toThrow('the path is too long')
     await symlink('loop', join(parent, 'loop'))

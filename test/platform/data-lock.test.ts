@@ -33,7 +33,7 @@ describe('on one data folder', () => {
   })
   afterAll(() => rm(join(dataDir, '..'), { recursive: true, force: true }))
 
-  test("a second shop is refused with the number of the first one's process", async () => {
+  test('a second shop is refused with the process id of the first', async () => {
     const first = await start(...all)
     expect(first.said).toMatch(/^ready/)
     const second = await start(...all)
@@ -41,7 +41,7 @@ describe('on one data folder', () => {
     expect(await second.end('SIGTERM')).toBe(1)
   })
 
-  test('a second shop is refused by another name of the folder, too', async () => {
+  test('a second shop is refused under another name of the folder, too', async () => {
     const first = await start(...all)
     const link = join(dataDir, '..', 'link')
     await symlink(dataDir, link)
@@ -50,26 +50,26 @@ describe('on one data folder', () => {
     expect(second.said).toContain(`process ${first.pid} `)
   })
 
-  test('of two shops that start at the same moment one runs', async () => {
+  test('only one of two shops that start at the same moment runs', async () => {
     const both = await Promise.all([start(...all), start(...all)])
     expect(new Set(both.map(({ said }) => said.split(' ')[0]))).toEqual(new Set(['ready', 'refused']))
   })
 
-  test('processes with different roles run beside each other, a second one with the same role does not', async () => {
+  test('processes with different roles run side by side, but not two with the same role', async () => {
     const three = await Promise.all(all.map((role) => start(role)))
     expect(three.map(({ said }) => said.split(' ')[0])).toEqual(['ready', 'ready', 'ready'])
     expect((await start('workers')).said).toContain(`process ${three[2]?.pid} (workers)`)
     expect((await start(...all)).said).toContain(`process ${three[0]?.pid} (api)`)
   })
 
-  test("a shop that was killed is in nobody's way", async () => {
+  test('a killed shop blocks no later start', async () => {
     const first = await start(...all)
     await first.end('SIGKILL')
     expect((await start(...all)).said).toBe(first.said)
   })
 })
 
-describe('a lock whose connection breaks', () => {
+describe('a lock whose connection is lost', () => {
   let fresh: FreshDatabase
   let admin: Client
 
@@ -103,10 +103,10 @@ describe('a lock whose connection breaks', () => {
     await eventually(async () => expect(await holders()).toBe(0))
   })
 
-  test('is given up where another process has taken it meanwhile', async () => {
+  test('is reported as lost if another process has taken it meanwhile', async () => {
     const lost = Promise.withResolvers<OperatorError>()
     const held = await lock(lost.resolve)
-    // In one statement, so that nobody comes between the end of the session and the lock.
+    // In one statement, so that no other process takes the lock when the session ends.
     await admin.query(`do $$ begin
       perform pg_terminate_backend(pid) ${session};
       perform pg_advisory_lock(7362, hashtext('api'));

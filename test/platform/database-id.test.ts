@@ -12,7 +12,7 @@ async function idOf(url: string): Promise<string> {
   }
 }
 
-test('the id of a database stays, and that of a copy is another one, for an account without special rights', async () => {
+test('the id of a database is stable, and differs from that of a copy, for an unprivileged account', async () => {
   const original = await freshDatabase()
   const id = await idOf(original.url)
   expect(await idOf(original.url)).toBe(id)

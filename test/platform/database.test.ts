@@ -29,7 +29,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a database', () => {
-  test('gives bigint as a number, timestamptz as ISO 8601 and date as it is written', async () => {
+  test('returns bigint as a number, timestamptz as ISO 8601 and date as text', async () => {
     const { rows } = await sql`
       select 42::bigint as n, timestamptz '2026-11-20 10:00:00.5+05:30' as at, date '2026-11-20' as day, count(*) as one
     `.execute(database.db)
@@ -40,13 +40,13 @@ describe('a database', () => {
     await expect(sql`select 9007199254740993 as n`.execute(database.db)).rejects.toThrow(RangeError)
   })
 
-  test('says who is connected', async () => {
+  test('sets the application name of its sessions', async () => {
     const { rows } =
       await sql`select application_name as name from pg_stat_activity where pid = pg_backend_pid()`.execute(database.db)
     expect(rows).toEqual([{ name: 'shop test 1' }])
   })
 
-  test('has the settings of its URL, and those that the shop insists on', async () => {
+  test('applies the settings of its URL, which those that the shop requires override', async () => {
     const url = new URL(fresh.url)
     url.searchParams.set('options', '-c work_mem=7MB -c jit=on')
     const own = openDatabase(url.href, { applicationName: 'shop test 4' })
@@ -57,13 +57,13 @@ describe('a database', () => {
     expect(rows).toEqual([{ jit: 'off', memory: '7MB', lock: '2s' }])
   })
 
-  test('lets errors of the statement itself pass', async () => {
+  test('passes on errors of the statement itself', async () => {
     const failure = await failureOf(sql`insert into things values (1), (1)`.execute(database.db))
     expect(failure).not.toBeInstanceOf(EngineUnavailable)
     expect(failure).toMatchObject({ code: '23505' })
   })
 
-  test('gives up on a statement that takes too long, and has written nothing', async () => {
+  test('cancels a statement that takes too long, which has written nothing', async () => {
     const hasty = openDatabase(fresh.url, { applicationName: 'shop test 2', statementTimeoutMs: 1_000 })
     const failure = await failureOf(sql`select pg_sleep(5)`.execute(hasty.db))
     expect(failure).toMatchObject({ name: 'EngineUnavailable', engine: 'database', outcome: 'none' })
@@ -71,7 +71,7 @@ describe('a database', () => {
     await hasty.close()
   })
 
-  test('gives up on a row that another transaction holds, and has written nothing', async () => {
+  test('gives up waiting for a locked row, and has written nothing', async () => {
     await sql`insert into things values (2, 'held')`.execute(database.db)
     await database.db.transaction().execute(async (trx) => {
       await sql`update things set note = 'mine' where id = 2`.execute(trx)
@@ -81,7 +81,7 @@ describe('a database', () => {
   })
 })
 
-/** Ends the session that runs `statement`, from alongside. */
+/** Terminates the session that runs `statement`, from another one. */
 async function endSessionOf(statement: Promise<unknown>): Promise<unknown> {
   const failure = failureOf(statement)
   for (;;) {
@@ -93,18 +93,18 @@ async function endSessionOf(statement: Promise<unknown>): Promise<unknown> {
   }
 }
 
-describe('a session that ends under a statement', () => {
-  test('leaves a read undone', async () => {
+describe('a session that is terminated during a statement', () => {
+  test('reports a read as not done', async () => {
     const failure = await endSessionOf(sql`select pg_sleep(30)`.execute(database.db))
     expect(failure).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
   })
 
-  test('leaves a write in doubt', async () => {
+  test('reports the outcome of a write as unknown', async () => {
     const failure = await endSessionOf(sql`insert into things select 7 from pg_sleep(30)`.execute(database.db))
     expect(failure).toMatchObject({ name: 'EngineUnavailable', outcome: 'unknown' })
   })
 
-  test('leaves a write undone inside a transaction, whose commit never came', async () => {
+  test('reports a write in an uncommitted transaction as not done', async () => {
     const write = database.db
       .transaction()
       .execute((trx) => sql`insert into things select 8 from pg_sleep(30)`.execute(trx))
@@ -130,7 +130,7 @@ describe('behind a network that fails', () => {
     await distant.close()
   })
 
-  test('a commit whose answer is lost is in doubt', async () => {
+  test('the outcome of a commit whose answer is lost is unknown', async () => {
     const failure = await failureOf(
       distant.db.transaction().execute(async (trx) => {
         await sql`insert into things values (9, 'committed')`.execute(trx)
@@ -142,13 +142,13 @@ describe('behind a network that fails', () => {
     expect(rows).toEqual([{ note: 'committed' }])
   })
 
-  test('a server that falls silent is given up, and the next statement takes another connection', async () => {
+  test('a connection that stops answering is dropped, and the next statement uses another one', async () => {
     proxy.silence()
     expect(await failureOf(distant.ping())).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
     await expect(distant.ping()).resolves.toBeUndefined()
   })
 
-  test('a server that is gone is said so', async () => {
+  test('a server that is gone is reported as unavailable', async () => {
     await proxy.close()
     expect(await failureOf(distant.ping())).toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
   })

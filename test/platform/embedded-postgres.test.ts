@@ -40,7 +40,7 @@ async function ask(url: string, question: string): Promise<unknown[]> {
   }
 }
 
-/** The server's process; undefined where none runs. */
+/** The server's process id; undefined if none runs. */
 async function serverPid(folder = dataDir): Promise<number | undefined> {
   const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number(text.split('\n')[0]) || undefined
@@ -51,7 +51,7 @@ describe('the embedded Postgres', () => {
 
   beforeAll(async () => {
     dataDir = await newDataDir()
-    // What a first start leaves that was killed.
+    // What a first start leaves behind when it is killed.
     await mkdir(join(dataDir, 'postgres.new-999999999-ab'))
   })
   afterEach(async () => {
@@ -60,7 +60,7 @@ describe('the embedded Postgres', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('is made by the first start, for a shop that is no superuser', async () => {
+  test('is created by the first start, for a role that is not a superuser', async () => {
     postgres = await open()
     expect(await ask(postgres.url, "select current_setting('is_superuser') as answer")).toEqual(['off'])
     await ask(postgres.url, 'create table kept as select 1 as answer')
@@ -68,21 +68,21 @@ describe('the embedded Postgres', () => {
     expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log', 'postgres.made'])
   })
 
-  test('stops with the shop, and has kept everything when it is started again', async () => {
+  test('stops with the shop, and has kept everything when it starts again', async () => {
     postgres = await open()
     expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
     await postgres.close()
     expect(await serverPid()).toBeUndefined()
   })
 
-  test('knows the letters of India: upper case, words and trigrams', async () => {
+  test('handles non-ASCII letters, including Devanagari: upper case, words and trigrams', async () => {
     postgres = await open()
     expect(await ask(postgres.url, "select lower('ÉCG MONITOR Ω') as answer")).toEqual(['écg monitor ω'])
     expect(await ask(postgres.url, "select similarity('ऑक्सीजन', 'ऑक्सीजन मशीन') > 0.3 as answer")).toEqual([true])
     expect(await ask(postgres.url, "select 'दवा' ~ '^[[:alpha:]]+$' as answer")).toBeDefined()
   })
 
-  test('listens on the loopback address only, and wants its password', async () => {
+  test('listens on the loopback address only, and requires its password', async () => {
     postgres = await open()
     expect(await ask(postgres.adminUrl, "select current_setting('listen_addresses') as answer")).toEqual(['127.0.0.1'])
     const url = new URL(postgres.url)
@@ -98,7 +98,7 @@ describe('the embedded Postgres', () => {
     expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
   })
 
-  test('outlives a killed shop, and the next start takes it over', async () => {
+  test('survives a killed shop, and the next start takes it over', async () => {
     const killed = await startPostgresProcess(dataDir)
     const pid = await serverPid()
     await killed.end('SIGKILL')
@@ -110,7 +110,7 @@ describe('the embedded Postgres', () => {
     expect(await serverPid()).toBeUndefined()
   })
 
-  test('is started again at the same address when it is killed itself', async () => {
+  test('is restarted at the same address when it is killed', async () => {
     postgres = await open()
     const { url } = postgres
     const pid = await serverPid()
@@ -119,7 +119,7 @@ describe('the embedded Postgres', () => {
     expect(await serverPid()).not.toBe(pid)
   })
 
-  test('starts although its process number belongs to another program now', async () => {
+  test('starts although its process id now belongs to another program', async () => {
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n\n\n`)
     postgres = await open()
     expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
@@ -136,12 +136,12 @@ describe('the embedded Postgres', () => {
     await rm(link, { recursive: true })
   })
 
-  test('is refused to a shop with the secrets of another', async () => {
+  test('refuses a shop with the secrets of another', async () => {
     postgres = await open()
     await expect(open(dataDir, 'wrong')).rejects.toThrow('refuses the password')
   })
 
-  test.runIf(process.getuid?.() === 0)('belongs to who made it: root starts it as that user', async () => {
+  test.runIf(process.getuid?.() === 0)('runs as the owner of its folder when root starts it', async () => {
     const folder = join(dataDir, 'postgres')
     const entries = await readdir(folder, { recursive: true })
     for (const entry of ['.', ...entries]) await chown(join(folder, entry), 65_534, 65_534)
@@ -151,7 +151,7 @@ describe('the embedded Postgres', () => {
   })
 })
 
-test('two first starts at the same moment make one server', async () => {
+test('two simultaneous first starts create one server', async () => {
   dataDir = await newDataDir()
   const both = await Promise.all([startPostgresProcess(dataDir), startPostgresProcess(dataDir)])
   expect(both[0].said).toMatch(/^ready postgres:/)
@@ -162,7 +162,7 @@ test('two first starts at the same moment make one server', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-describe('a database that was made here once', () => {
+describe('a database that was created earlier', () => {
   beforeAll(async () => {
     dataDir = await newDataDir()
     await (await open()).close()
@@ -171,10 +171,10 @@ describe('a database that was made here once', () => {
 
   test.each([
     { loss: 'is gone', leave: () => Promise.resolve() },
-    // As of a disk that is not mounted.
+    // Like the mount point of a disk that is not mounted.
     { loss: 'is empty', leave: (folder: string) => mkdir(folder) },
-    { loss: 'leads nowhere', leave: (folder: string) => symlink('/nowhere', folder) },
-  ])('is never replaced by an empty one where its folder $loss', async ({ leave }) => {
+    { loss: 'is a dangling link', leave: (folder: string) => symlink('/nowhere', folder) },
+  ])('is never replaced by an empty one if its folder $loss', async ({ leave }) => {
     const [folder, away] = [join(dataDir, 'postgres'), join(dataDir, 'away')]
     await rename(folder, away)
     await leave(folder)
@@ -191,13 +191,13 @@ describe('a database that was made here once', () => {
     await (await open()).close()
   })
 
-  test('is known again where the start that made it was killed before it said so', async () => {
+  test('is recorded as created even if the start that created it was killed before recording it', async () => {
     await rm(join(dataDir, 'postgres.made'))
     await (await open()).close()
     expect(await readdir(dataDir)).toContain('postgres.made')
   })
 
-  test('is missed before secrets are made for another', async () => {
+  test('is reported as lost before secrets are created for another', async () => {
     const folder = await newDataDir()
     await writeFile(join(folder, 'postgres.made'), '')
     const config = readConfig({ DATA_DIR: folder }, folder)
@@ -208,14 +208,14 @@ describe('a database that was made here once', () => {
   })
 })
 
-describe('a folder that is no whole database is refused and left as it is:', () => {
+describe('a folder without an intact database is refused and left unchanged:', () => {
   beforeAll(async () => {
     dataDir = await newDataDir()
     await (await open()).close()
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('one with other things in it', async () => {
+  test('one with other files in it', async () => {
     const folder = join(dataDir, 'photos', 'postgres')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'holiday.jpg'), 'beach')
@@ -241,7 +241,7 @@ describe('a folder that is no whole database is refused and left as it is:', () 
     await (await open()).close()
   })
 
-  test('one whose log of changes is cut off', async () => {
+  test('one whose write-ahead log is missing', async () => {
     const wal = join(dataDir, 'postgres', 'pg_wal')
     for (const segment of await readdir(wal)) if (/^[\dA-F]{24}$/.test(segment)) await rm(join(wal, segment))
     await expect(open()).rejects.toThrow(/damaged: could not (locate a valid checkpoint|open file)/)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a process without the API tells its health and its metrics, and nothing else', async () => {
+test('a process without the API serves its health and its metrics, and nothing else', async () => {
   expect((await fetch(`${url}/health/live`)).status).toBe(200)
   await eventually(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200))
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('shop_projection_lag_events')

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { eventually } from '#test/support/eventually.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** A tree with the real launcher and lockfile, whose entry is a program of the test's own. */
+/** A tree with the real launcher and lockfile, whose entry is a program of the test. */
 let tree: string
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => rm(tree, { recursive: true, force: true }))
 type Launched = {
   child: ChildProcess
   output: () => string
-  said: (text: string) => Promise<void>
+  printed: (text: string) => Promise<void>
   end: Promise<unknown>
 }
 
@@ -44,16 +44,16 @@ async function launchEntry(entry: string, program: string, { env, parameters = [
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const end = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal)
-  const said = (text: string) => eventually(() => expect(output).toContain(text))
-  return { child, output: () => output, said, end }
+  const printed = (text: string) => eventually(() => expect(output).toContain(text))
+  return { child, output: () => output, printed, end }
 }
 
 const flagsPrinted = "console.log(process.execArgv.filter((flag) => flag.includes('-size=')).join())"
 
-describe('the launcher, where everything is installed,', () => {
+describe('the launcher, with everything installed,', () => {
   beforeEach(() => symlink(join(root, 'node_modules'), join(tree, 'node_modules')))
 
-  test('runs the entry with its arguments, without a word or a file of its own', async () => {
+  test('runs the entry with its arguments, and prints and writes nothing itself', async () => {
     const before = await readdir(tree)
     const { output, end } = await launch('console.log(process.argv.slice(2).join())', {}, 'replay', '--all')
     expect(await end).toBe(0)
@@ -73,7 +73,7 @@ describe('the launcher, where everything is installed,', () => {
   })
 
   test.each(['127', '65537', '256MB', '-256', '1e3'])(
-    'refuses the heap limit %j with a line that names the variable',
+    'refuses the heap limit %j in one line that names the variable',
     async (heap) => {
       const { output, end } = await launchEntry('main.ts', flagsPrinted, { env: { SHOP_HEAP_MB: heap } })
       expect(await end).toBe(1)
@@ -83,7 +83,7 @@ describe('the launcher, where everything is installed,', () => {
     },
   )
 
-  test.each([0, 1, 3])('ends with the exit code %i of the entry', async (code) => {
+  test.each([0, 1, 3])('exits with the exit code %i of the entry', async (code) => {
     const { end } = await launch(`process.exit(${code})`)
     expect(await end).toBe(code)
   })
@@ -93,13 +93,13 @@ describe('the launcher, where everything is installed,', () => {
     expect(await end).toBe('SIGKILL')
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on, and waits for the graceful end', async (signal) => {
-    const { child, output, said, end } = await launch(`
+  test.each(['SIGTERM', 'SIGINT'] as const)('forwards %s, and waits for the graceful shutdown', async (signal) => {
+    const { child, output, printed, end } = await launch(`
       process.on('${signal}', () => setTimeout(() => { console.log('stopped'); process.exit(0) }, 50))
       setInterval(() => {}, 1000)
       console.log('running')
     `)
-    await said('running')
+    await printed('running')
     child.kill(signal)
     expect(await end).toBe(0)
     expect(output()).toContain('stopped')
@@ -121,15 +121,15 @@ describe('the launcher, where everything is installed,', () => {
       env: { ...process.env, npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const heard: string[] = []
+    const chunks: string[] = []
     for await (const chunk of npm.stdout) {
-      heard.push(String(chunk))
+      chunks.push(String(chunk))
       if (String(chunk).includes('running')) npm.kill('SIGKILL')
     }
-    expect(heard.join('')).toBe('running\nstopped\n')
+    expect(chunks.join('')).toBe('running\nstopped\n')
   })
 
-  test('waits for another start that prepares, and takes over from one that was killed', async () => {
+  test('waits for another start that is installing, and takes over the lock if that is killed', async () => {
     await rm(join(tree, 'node_modules'))
     await writeFile(
       join(tree, 'other.mjs'),
@@ -139,8 +139,8 @@ describe('the launcher, where everything is installed,', () => {
     const other = spawn(process.execPath, ['other.mjs'], { cwd: tree, stdio: 'ignore' })
     onTestFinished(() => void other.kill('SIGKILL'))
     await eventually(async () => expect(await readdir(tree)).toContain('.launching'))
-    const { output, said, end } = await launch("console.log('entered')")
-    await said('waiting for it')
+    const { output, printed, end } = await launch("console.log('entered')")
+    await printed('waiting for it')
     await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
     other.kill('SIGKILL')
     expect(await end).toBe(0)
@@ -149,12 +149,12 @@ describe('the launcher, where everything is installed,', () => {
   })
 
   test.each([
-    ['that a power cut emptied', ''],
-    ['that a power cut garbled', '\0\0\0\0'],
-    ['of an earlier process with its own number', String(process.pid)],
-    ['of an earlier process whose number is taken', `${process.ppid} 4711@another-boot`],
+    ['emptied by a power cut', ''],
+    ['garbled by a power cut', '\0\0\0\0'],
+    ['of an earlier process with its own pid', String(process.pid)],
+    ['of an earlier process whose pid is in use again', `${process.ppid} 4711@another-boot`],
   ])('takes over a lock %s', async (_, owner) => {
-    // The second: of one that was killed as it took over itself.
+    // The second folder is that of a process that was killed during its own takeover.
     for (const folder of ['.launching', `.launching-${process.pid}-left`]) {
       await mkdir(join(tree, folder))
       await writeFile(join(tree, folder, 'owner'), owner)
@@ -167,8 +167,8 @@ describe('the launcher, where everything is installed,', () => {
   })
 })
 
-describe('the launcher, where packages are missing,', () => {
-  test('says in one line why npm cannot install them, and leaves nothing half done', async () => {
+describe('the launcher, with packages missing,', () => {
+  test('reports in one line why npm cannot install them, and releases its lock', async () => {
     const { output, end } = await launch("console.log('entered')", {
       npm_config_registry: 'http://127.0.0.1:9/',
       npm_config_cache: join(tree, 'cache'),
@@ -180,16 +180,16 @@ describe('the launcher, where packages are missing,', () => {
     expect(await readdir(tree)).not.toContain('.launching')
   })
 
-  test('says in one line that there is no npm', async () => {
+  test('reports in one line that there is no npm', async () => {
     const { output, end } = await launch('', { npm_execpath: undefined, PATH: tree })
     expect(await end).toBe(1)
     expect(output()).toMatch(/^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. See that.*\n$/)
   })
 
   test.each([
-    ['other packages than the lockfile says', { 'node_modules/pg': { version: '1.0.0', integrity: 'sha512-x' } }],
+    ['packages other than those in the lockfile', { 'node_modules/pg': { version: '1.0.0', integrity: 'sha512-x' } }],
     ['none at all', {}],
-  ])('does not take for installed a folder with %s', async (_, packages) => {
+  ])('does not count a folder with %s as installed', async (_, packages) => {
     await mkdir(join(tree, 'node_modules'))
     await writeFile(join(tree, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
     const { areDependenciesInstalled }: { areDependenciesInstalled: (root: string) => boolean } = await import(
@@ -201,9 +201,9 @@ describe('the launcher, where packages are missing,', () => {
 })
 
 test.each([
-  ['is of another system', 'ENOENT', 0o755],
-  ['may not be run', 'EACCES', 0o644],
-])('a program that %s is told in one line, and the launcher ends', async (_, code, mode) => {
+  ['was built for another system', 'ENOENT', 0o755],
+  ['is not executable', 'EACCES', 0o644],
+])('a program that %s is reported in one line, and the launcher exits', async (_, code, mode) => {
   const program = join(tree, 'program')
   await writeFile(program, '#!/lib/of-another-system\n', { mode })
   await writeFile(
@@ -213,10 +213,10 @@ test.each([
   )
   const child = spawn(process.execPath, ['run.mjs'], { cwd: tree, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill())
-  const heard: string[] = []
-  for await (const chunk of child.stdout) heard.push(String(chunk))
-  expect(heard.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. See that .+\n$/)
-  expect(heard.join('')).toContain(`${program} cannot be run on this machine (${code})`)
+  const chunks: string[] = []
+  for await (const chunk of child.stdout) chunks.push(String(chunk))
+  expect(chunks.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. See that .+\n$/)
+  expect(chunks.join('')).toContain(`${program} cannot be run on this machine (${code})`)
 })
 
 test('the runtime package carries Node.js 24 for every platform', async () => {

@@ -34,7 +34,7 @@ async function isListening(): Promise<void> {
 }
 
 describe('a listener', () => {
-  test('hears its channel, to the letter, and no other', async () => {
+  test('receives its channel, matched exactly, and no other', async () => {
     listener.listen('Orders "new"', (payload) => heard.push(payload))
     await isListening()
     await notify('orders', 'not this')
@@ -43,7 +43,7 @@ describe('a listener', () => {
     expect(heard).not.toContain('not this')
   })
 
-  test('tells everyone who listens on a channel, until they end it', async () => {
+  test('notifies every listener of a channel until it unsubscribes', async () => {
     const others: string[] = []
     const end = listener.listen('orders', (payload) => others.push(payload))
     listener.listen('orders', (payload) => heard.push(payload))
@@ -56,7 +56,7 @@ describe('a listener', () => {
     expect(others).not.toContain('one')
   })
 
-  test('asks to look again after its connection was lost', async () => {
+  test('notifies its listeners after a lost connection', async () => {
     listener.listen('orders', (payload) => heard.push(payload))
     await isListening()
     heard.length = 0
@@ -68,7 +68,7 @@ describe('a listener', () => {
     await eventually(() => expect(heard.at(-1)).toBe('again'))
   })
 
-  test('waits for a server that is not there yet, and can be closed meanwhile', async () => {
+  test('waits for a server that is not running yet, and can be closed meanwhile', async () => {
     const proxy = await openTcpProxy(fresh.url)
     await proxy.close()
     const early = openListener(proxy.url)

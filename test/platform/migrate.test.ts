@@ -35,19 +35,19 @@ async function tables(): Promise<unknown[]> {
 }
 
 describe('migrations', () => {
-  test('run once, though several processes start at the same moment', async () => {
+  test('run once, even if several processes start at the same moment', async () => {
     const others = Array.from({ length: 4 }, () => openDatabase(fresh.url, { applicationName: 'shop test' }))
     await Promise.all(others.map(({ db }) => migrate(db, { '2026-01-02-b': adding('b') })))
     await Promise.all(others.map((other) => other.close()))
     expect(await tables()).toEqual(['b'])
   })
 
-  test('of an owner that came later run too, whatever their date', async () => {
+  test('that are added later run too, whatever their date', async () => {
     await migrate(database.db, { '2026-01-01-a': adding('a'), '2026-01-02-b': adding('b') })
     expect(await tables()).toEqual(['a', 'b'])
   })
 
-  test('change nothing at all where one of them fails, and say which', async () => {
+  test('change nothing if one of them fails, and name it', async () => {
     const failing = {
       '2026-01-01-a': adding('a'),
       '2026-01-02-b': adding('b'),
@@ -62,7 +62,7 @@ describe('migrations', () => {
 
   test.each([
     ['that the server does not have', 'no_such_thing', 'postgresql-contrib'],
-    // One that only a superuser may create, which the role of a shop is not.
+    // Only a superuser may create this one, and the shop's role is not one.
     [
       'that the role may not create',
       'file_fdw',
@@ -77,7 +77,7 @@ describe('migrations', () => {
     })
   })
 
-  test('refuse a database of a newer version', async () => {
+  test('refuse a database that a newer version has migrated', async () => {
     await expect(migrate(database.db, { '2026-01-01-a': adding('a') })).rejects.toThrow(/newer version/)
   })
 })

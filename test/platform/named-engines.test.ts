@@ -11,8 +11,8 @@ import { testEnvironment } from '#test/support/runner/test-environment.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-describe('engines that are named for tests', () => {
-  test('are not those of a shop that the shell names', () => {
+describe('engines that are configured for tests', () => {
+  test('are not those that the environment of a shop names', () => {
     vi.stubEnv('DATABASE_URL', 'postgres://a-shop-that-somebody-runs')
     vi.stubEnv('REDIS_URL', 'redis://a-shop-that-somebody-runs')
     vi.stubEnv('TEST_REDIS_URL', 'redis://for-tests')
@@ -22,7 +22,7 @@ describe('engines that are named for tests', () => {
     expect(names).not.toContain('REDIS_URL')
   })
 
-  test('give each suite an EventStoreDB of its own, and none that holds the log of a shop', async () => {
+  test('give each suite its own EventStoreDB, and none that holds the log of a shop', async () => {
     const [shops, free] = [await openEventStoreDouble(), await openEventStoreDouble()]
     const stop = keepBusy(free.log)
     try {
@@ -42,7 +42,7 @@ describe('engines that are named for tests', () => {
   })
 
   test(
-    'give each suite a Redis database of its own, and touch none that holds what tests did not write',
+    'give each suite its own Redis database, and touch none with keys that tests did not write',
     needsRedisProgram,
     async () => {
       const server = await startRedis()

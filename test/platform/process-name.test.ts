@@ -6,14 +6,14 @@ import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgr
 
 const host = 'shop.example.in'
 
-/** How another process names its sessions that has the same pid, as in another container. */
+/** The session names of another process with the same pid, as in another container. */
 async function namesElsewhere() {
   vi.resetModules()
   const there = await import('#core/database/process-name.ts')
   return [there.visitorSession('listener'), there.processName({ roles: [], host })]
 }
 
-describe('the processes of a shop that are connected to its database', () => {
+describe('the other processes of a shop that are connected to its database', () => {
   let fresh: FreshDatabase
   let own: Database
   const others: Client[] = []
@@ -34,18 +34,18 @@ describe('the processes of a shop that are connected to its database', () => {
     others.push(client)
   }
 
-  test('are none where only sessions of this visitor are', async () => {
+  test('are none if only this visitor has sessions', async () => {
     for (const kind of ['listener', 'presence'] as const) await connect(visitorSession(kind))
     expect(await otherProcesses(own.db)).toEqual([])
   })
 
-  test('are told apart from this one where they have the same pid', async () => {
+  test('are distinguished from this one even with the same pid', async () => {
     const names = await namesElsewhere()
     for (const name of names) await connect(name)
     expect(await otherProcesses(own.db)).toEqual(names)
   })
 
-  test('are named by what they do, and those of another PUBLIC_URL by that', async () => {
+  test('are named by their roles, and those with another PUBLIC_URL by its host too', async () => {
     await connect(processName({ roles: ['api', 'workers'], host: 'staging.example.in' }))
     const running = `shop api+workers ${process.pid} staging.example.in`
     expect(await otherProcesses(own.db)).toContain(running)

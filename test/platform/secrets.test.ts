@@ -15,7 +15,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const open = (env: NodeJS.ProcessEnv = {}) => openSecrets(readConfig(env, '/'), dataDir)
 
 describe('the secrets', () => {
-  test('are made once and then stay', async () => {
+  test('are generated once and then kept', async () => {
     const first = await open()
     expect(await open()).toEqual(first)
     expect(first.admin).toMatchObject({ username: 'admin', isGenerated: true })
@@ -24,7 +24,7 @@ describe('the secrets', () => {
     expect(first.personalDataKey).toHaveLength(32)
   })
 
-  test('are different in every shop', async () => {
+  test('differ between shops', async () => {
     const first = await open()
     await rm(dataDir, { recursive: true })
     await mkdir(dataDir)
@@ -33,7 +33,7 @@ describe('the secrets', () => {
     expect(second.admin.password).not.toBe(first.admin.password)
   })
 
-  test('are for their owner only, also after a careless restore', async () => {
+  test('are readable by their owner only, even after a restore with other modes', async () => {
     await open()
     const modes = async () => {
       const names = await readdir(join(dataDir, 'secrets'))
@@ -54,7 +54,7 @@ describe('the secrets', () => {
     expect(await readdir(dataDir)).toEqual(['secrets'])
   })
 
-  test('that the operator gives come first', async () => {
+  test('that the operator sets take precedence', async () => {
     const jwtSecret = 'qV7mT2xN9cB4wL8kR1sD6hF3jG5pZ0yA'
     const secrets = await open({ JWT_SECRET: jwtSecret, ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'correct horse' })
     expect(secrets).toMatchObject({
@@ -63,7 +63,7 @@ describe('the secrets', () => {
     })
   })
 
-  test('leave no file where the operator gave them all', async () => {
+  test('are not written to files if the operator sets them all', async () => {
     await open({
       JWT_SECRET: 'qV7mT2xN9cB4wL8kR1sD6hF3jG5pZ0yA',
       ADMIN_USERNAME: 'owner',
@@ -75,7 +75,7 @@ describe('the secrets', () => {
   })
 
   test.each(['database-password', 'jwt-secret', 'personal-data-key', 'admin-password'])(
-    'are never made a second time: without %s, or with half of it, the start is refused by its name',
+    'are never generated twice: if %s is missing or truncated, the start is refused, naming the file',
     async (name) => {
       await open()
       const path = join(dataDir, 'secrets', name)
@@ -87,7 +87,7 @@ describe('the secrets', () => {
     },
   )
 
-  test('are never made for a database that is there already', async () => {
+  test('are never generated for an existing database', async () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
     await expect(open()).rejects.toThrow(`${join(dataDir, 'secrets')} is missing`)

@@ -24,9 +24,9 @@ const clusterRunBy = (account: ServerAccount) => ({
 })
 
 const kinds: { program: string; mode: number; code: string; remedy: string }[] = [
-  // As a program that was built for glibc is on a system without it.
-  { program: 'of another system', mode: 0o755, code: 'ENOENT', remedy: 'Linux with glibc' },
-  { program: 'that may not be run', mode: 0o644, code: 'EACCES', remedy: 'run programs in it' },
+  // Like a program that was built for glibc, on a system without it.
+  { program: 'built for another system', mode: 0o755, code: 'ENOENT', remedy: 'Linux with glibc' },
+  { program: 'that is not executable', mode: 0o644, code: 'EACCES', remedy: 'run programs in it' },
 ]
 
 describe.each(kinds)('an embedded Postgres $program', ({ mode, code, remedy }) => {
@@ -41,13 +41,13 @@ describe.each(kinds)('an embedded Postgres $program', ({ mode, code, remedy }) =
     remedy: expect.stringMatching(`${remedy}.* or set DATABASE_URL`),
   })
 
-  test('is told as such by the first start, and not as a fault of the data folder', async () => {
+  test('is reported as such by the first start, and not as a fault of the data folder', async () => {
     await expect(makeCluster(clusterRunBy({ kind: 'self' }))).rejects.toMatchObject(refusal())
     const chosen = clusterRunBy(await chooseAccount(join(folder, 'postgres')))
     await expect(makeCluster(chosen)).rejects.toMatchObject(refusal())
   })
 
-  test('is told as such by every later start', async () => {
+  test('is reported as such by every later start', async () => {
     const options = { log: silentLog, isDurable: false, applicationName: 'shop test' }
     await expect(reachServer(clusterRunBy({ kind: 'self' }), options)).rejects.toMatchObject(refusal())
     const chosen = clusterRunBy(await chooseAccount(join(folder, 'postgres')))

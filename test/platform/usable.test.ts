@@ -29,8 +29,8 @@ function changed(change: (url: URL) => void): string {
   return url.href
 }
 
-describe('a database of the operator', () => {
-  test('is taken when it answers', async () => {
+describe('a database that the operator provides', () => {
+  test('is accepted if it answers', async () => {
     expect(await verdictOn(fresh.url)).toBe('usable')
   })
 
@@ -38,7 +38,7 @@ describe('a database of the operator', () => {
     ['refuses the user or the password', (url) => (url.password = 'hunter2')],
     ['refuses the user or the password', (url) => (url.username = 'nobody')],
     ['has no database of that name', (url) => (url.pathname = '/elsewhere')],
-  ])('that %s is refused in these words, without its URL', async (problem, change) => {
+  ])('that %s is refused with this reason, without its URL', async (problem, change) => {
     const verdict = await verdictOn(changed(change))
     expect(verdict).toContain(`OperatorError: the `)
     expect(verdict).toContain(problem)

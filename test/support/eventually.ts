@@ -1,4 +1,4 @@
-/** Waits until `claim` holds; where it never does, its last error is the test's. */
+/** Retries `claim` until it passes; after `withinMs`, rethrows its last error. */
 export async function eventually(claim: () => unknown, withinMs = 10_000): Promise<void> {
   const giveUpAt = performance.now() + withinMs
   for (;;) {

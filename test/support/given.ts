@@ -8,8 +8,8 @@ import { putBack, takeOut } from '#core/event-store/codec/personal-fields.ts'
 type Outcome = { events: readonly DomainEvent[] } | { refusal: Rejection }
 
 /**
- * Given these events, when this command comes, then these events follow, or the command is refused. And so once the person
- * was erased, when all personal texts of the history read the same: this finds a decider that compares such texts.
+ * Given a history, when a command is decided, then these events follow, or the command is refused. Repeats each check on
+ * the history after erasure, when all its personal data reads the same: this detects a decider that compares such data.
  */
 export function specificationOf<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -41,7 +41,7 @@ export function specificationOf<State, Command, Event extends DomainEvent>(
   })
 }
 
-/** The event as it reads once the key of its person is gone. */
+/** The event as it reads once its subject's key is deleted. */
 function erased<Event extends DomainEvent>(event: Event, definitions: EventDefinitions): Event
 function erased({ type, data }: DomainEvent, definitions: EventDefinitions): DomainEvent {
   const fields = definitions[type]?.personal?.fields ?? []

@@ -1,6 +1,6 @@
 /**
- * What a client should not send, by kind. Any field may be given any of them: each is refused with what
- * to do, or is harmless text.
+ * Text that a client should not send, by kind. Any field may receive any of it: each value is refused with a remedy, or
+ * is harmless text.
  */
 export const hostileTexts = {
   empty: ['', ' ', '\t\u00a0\u200b'],
@@ -64,7 +64,7 @@ export const hostileTexts = {
   long: ['x'.repeat(10_000), '\u0301'.repeat(10_000)],
 } satisfies Readonly<Record<string, readonly string[]>>
 
-/** What is no text; a field that wants a number gets the numbers among them too. */
+/** Values other than text; a numeric field receives the numbers among them too. */
 export const hostileValues = {
   empty: [null, [], {}],
   type: [true, ['text'], { text: 'text' }, [[[[]]]], { length: 3 }],
@@ -72,7 +72,7 @@ export const hostileValues = {
   long: [Array.from({ length: 10_000 }, () => 'x'), 'x'.repeat(200_000)],
 } satisfies Readonly<Record<string, readonly unknown[]>>
 
-/** What may stand where a header wants something; only characters that a header can carry. */
+/** Hostile values of a header, in characters that a header may carry. */
 export const hostileHeaders = [
   '',
   '-1',

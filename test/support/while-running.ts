@@ -1,4 +1,4 @@
-/** Does something over and over until `stop`, which resolves to how often that was; `times` is how often so far. */
+/** Repeats `work` until `stop`, which resolves to the number of repetitions; `times` is that number so far. */
 export function whileRunning(work: () => Promise<unknown>): { times(): number; stop(): Promise<number> } {
   const ending = new AbortController()
   let times = 0
@@ -6,7 +6,7 @@ export function whileRunning(work: () => Promise<unknown>): { times(): number; s
     for (; !ending.signal.aborted; times++) await work()
     return times
   })()
-  // Whoever stops it meets its failure; until then it must not end the test run.
+  // `stop` rethrows a failure; until then, an unhandled rejection must not end the test run.
   running.catch(() => undefined)
   return {
     times: () => times,

@@ -46,14 +46,15 @@ export class LogWindow {
 
   /** Resolves when the window has grown by at most `limit` positions, or ends where the log ends. Concurrent callers share one read. */
   grow(read: ReadPage, { limit, notifications }: { limit: number; notifications: number }): Promise<void> {
-    this.#growing ??= read(this.to, limit)
-      .then((page) => {
-        this.endSeenAfter = page.isFull ? -1 : notifications
-        this.#isCut = page.isFull && page.position < this.to + limit
-        if (page.position > this.to) this.#add(page)
-      })
-      .finally(() => (this.#growing = undefined))
+    this.#growing ??= this.#read(read, limit, notifications).finally(() => (this.#growing = undefined))
     return this.#growing
+  }
+
+  async #read(read: ReadPage, limit: number, notifications: number): Promise<void> {
+    const page = await read(this.to, limit)
+    this.endSeenAfter = page.isFull ? -1 : notifications
+    this.#isCut = page.isFull && page.position < this.to + limit
+    if (page.position > this.to) this.#add(page)
   }
 
   /** The events that follow this position, within the budget of a page. */

@@ -10,8 +10,8 @@ import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgr
 import { openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 import { startSmtpServer, type SmtpServer } from '#test/support/engines/smtp-server.ts'
 
-// What the release of 21 November 2026 (commit 09264c1) left in its database: two orders, one of them under way, a service
-// request, a cart, four mails that were sent and one that failed, and a replay of product-list that was stopped half done.
+// The database of the release of 21 November 2026 (commit 09264c1) holds two orders, one of them in progress, a service
+// request, a cart, four sent mails and a failed one, and a replay of product-list that was stopped halfway.
 
 const Follower = Type.Object({
   name: Type.String(),
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   await client.query(await read('database.sql'))
-  // The answers of commands are kept for 72 hours, which have passed.
+  // Idempotency keys are kept for 72 hours, which have passed.
   await client.query(`update public.idempotency_keys set expires_at = now() + interval '1 hour'`)
   await client.end()
   smtp = await startSmtpServer()
@@ -68,7 +68,7 @@ afterAll(async () => {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
-test('nothing is built again, and the replay that was stopped is still there', async () => {
+test('rebuilds nothing, and keeps the stopped replay', async () => {
   const { body } = await asAdmin('GET', '/api/ops/projections')
   expect(body).toMatchObject({ projections: left.projections, reactors: left.reactors })
   const { rows } = await shop.shop.infrastructure.database.pool.query(
@@ -77,12 +77,12 @@ test('nothing is built again, and the replay that was stopped is still there', a
   expect(rows).toEqual([])
 })
 
-test.each(Object.entries(left.answers))('GET %s answers what it has answered then', async (path, answer) => {
+test.each(Object.entries(left.answers))('GET %s gives the same answer as the earlier release', async (path, answer) => {
   const token = path === left.cart ? buyerToken : shop.adminToken
   expect((await shop.call('GET', path, { token })).body).toMatchObject(answer)
 })
 
-test('an order that was sent again under its key is the one of before, and only what is new is mailed', async () => {
+test('an order repeated under its key returns the original, and only a new order is mailed', async () => {
   const headers = { 'Idempotency-Key': 'first-order' }
   const again = await shop.call('POST', '/api/orders', { token: buyerToken, headers, body: left.firstOrder })
   expect(again.status).toBe(201)
@@ -99,7 +99,7 @@ test('an order that was sent again under its key is the one of before, and only 
   expect((await asAdmin('GET', '/api/ops/jobs')).body.counts).toMatchObject({ done: 5, failed: 1 })
 })
 
-test('the replay that was stopped can be resumed to its end', async () => {
+test('the stopped replay can be resumed to its end', async () => {
   expect((await asAdmin('POST', '/api/ops/projections/product-list/resume')).status).toBe(202)
   await eventually(async () => {
     const { body } = await asAdmin('GET', '/api/ops/history?name=product-list')

@@ -21,7 +21,7 @@ type Description = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** Parameters, fields of bodies and of answers, of every call that the shop describes. */
+/** The parameters, body fields and answer fields of every call in the OpenAPI document. */
 export async function callNames(shop: TestShop): Promise<string[]> {
   const description: Description = (await shop.call('GET', '/api/openapi.json')).body
   const fields = fieldsIn(description)
@@ -43,7 +43,7 @@ export async function callNames(shop: TestShop): Promise<string[]> {
 
 type Placed = { schema: Schema; path: string }
 
-/** The ways to everything that is no object and no list, each with its type, or the value that it must have. */
+/** The paths of all leaves (neither object nor list), each with its type or its literal value. */
 function fieldsIn({ components = {} }: Description) {
   const resolved = (schema: Schema) => components.schemas?.[schema.$ref?.replace(/^.*\//, '') ?? ''] ?? schema
 

@@ -9,10 +9,10 @@ import type { TestShop } from '../../support/shop/shop.ts'
 import { callNames } from './calls.ts'
 import { commandJson } from './command-json.ts'
 
-/** Names by what they name; each list sorted. */
+/** Names by kind; each list is sorted. */
 export type Names = Readonly<Record<string, readonly string[]>>
 
-/** Every name of a running shop that outlives its process, or that others read. */
+/** Every name of a running shop that outlives its process, or that others depend on. */
 export async function collectNames(shop: TestShop): Promise<Names> {
   const [database, metrics, calls] = await Promise.all([namesInDatabase(shop), metricNames(shop), callNames(shop)])
   const commands = await commandJson(shop)
@@ -32,7 +32,7 @@ export async function collectNames(shop: TestShop): Promise<Names> {
   return Object.fromEntries(Object.entries(all).map(([kind, names]) => [kind, [...new Set(names)].toSorted()]))
 }
 
-/** BullMQ's own schema changes with its package. */
+/** Excludes BullMQ's schema, which changes with its package. */
 const shops = `not in ('pg_catalog', 'information_schema', 'bullmq')`
 
 const queries: Readonly<Record<string, string>> = {
@@ -64,15 +64,15 @@ async function metricNames(shop: TestShop): Promise<string[]> {
   return text.split('\n').flatMap((line) => /^# TYPE ((?:shop|http)_\S+ \S+)/.exec(line)?.[1] ?? [])
 }
 
-/** The configuration is asked for each of its variables, by name. */
+/** Records each variable that the configuration reads. */
 function variableNames(): string[] {
-  const asked = new Set<string>()
-  const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void asked.add(String(name)) })
+  const read = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) })
   readConfig(env, '/')
-  return [...asked]
+  return [...read]
 }
 
-/** With their parameters and options, and those of the commands below them. */
+/** A command with its parameters, options and subcommands. */
 function commandNames({ commands, registeredArguments, options }: Command, path: string): string[] {
   const parameters = registeredArguments.map((one) => `${path} <${one.name()}${one.variadic ? '…' : ''}>`)
   const flags = options.map(({ flags: flag, mandatory }) => `${path} ${flag}${mandatory ? ' (required)' : ''}`)

@@ -7,7 +7,7 @@ import { enginesOf } from '#modules/shop/engines/health.ts'
 import { runOpsIn } from '../../support/shop/ops-in-process.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
 
-/** About read models, in an order in which none is refused. */
+/** The projection commands, in an order in which none is refused. */
 const aboutReadModels = [
   ['replay', 'carts', '--dry-run'],
   ['replay', 'carts'],
@@ -19,7 +19,7 @@ const aboutReadModels = [
   ['history', 'carts'],
 ]
 
-/** The fields of the JSON documents that the operator's commands print for scripts, by command. */
+/** The fields of the JSON that operator commands print, by command. */
 export async function commandJson(shop: TestShop): Promise<string[]> {
   const names: string[] = []
   for (const parameters of aboutReadModels) {
@@ -52,7 +52,7 @@ async function printed(run: (terminal: Terminal) => Promise<boolean>): Promise<s
   return stdout
 }
 
-/** The ways to everything that is no object and no list. */
+/** The paths of all leaves (neither object nor list). */
 function fieldsOf(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [path]

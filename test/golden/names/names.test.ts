@@ -41,7 +41,7 @@ function mergedOf(all: readonly Names[]): Names {
   return Object.fromEntries([...kinds].map((kind) => [kind, all.flatMap((names) => names[kind] ?? [])]))
 }
 
-/** The names of `some` that `others` lack, by kind; kinds without any are left out. */
+/** The names of `some` that `others` lack, by kind; kinds without any are omitted. */
 function lackedBy(others: Names, some: Names): Names {
   const lacked = Object.entries(some).map(
     ([kind, names]) => [kind, names.filter((name) => !others[kind]?.includes(name))] as const,
@@ -49,10 +49,10 @@ function lackedBy(others: Names, some: Names): Names {
   return Object.fromEntries(lacked.filter(([, names]) => names.length > 0))
 }
 
-test('what is stored and what others read keeps its name', () => {
+test('stored and public names do not disappear', () => {
   expect(lackedBy(now, frozen)).toEqual({})
 })
 
-test('each new name is frozen: "npm run golden" writes those that are missing into a file of their own', () => {
+test('each new name is frozen: "npm run golden" writes the missing ones to a new file', () => {
   expect(lackedBy(frozen, now)).toEqual({})
 })

@@ -6,12 +6,12 @@ import { testEnvironment } from '../runner/test-environment.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The program that runs another one at a terminal of its own, as util-linux has it. */
+/** Whether `script` of util-linux is installed, which runs a program at a pseudo-terminal. */
 export function hasTerminals(): boolean {
   return process.platform === 'linux' && programNamed('script') !== undefined
 }
 
-/** `npm run ops -- …` at a terminal, where `answer` is typed as soon as `question` is there. */
+/** Runs `npm run ops -- …` at a terminal, and types `answer` once `question` appears. */
 export async function runOpsAtTerminal(
   env: Record<string, string>,
   parameters: readonly string[],

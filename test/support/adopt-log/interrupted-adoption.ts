@@ -4,7 +4,7 @@ import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { runOpsIn } from '../shop/ops-in-process.ts'
 import type { PartedShop } from './parted-shop.ts'
 
-/** `ops adopt-log` whose event store can still be read, but takes no event any more once the database has changed. */
+/** Runs `ops adopt-log` with an event store that refuses appends, so it fails after it has changed the database. */
 export async function interruptedAdoption({ head }: PartedShop, visitor: Infrastructure): Promise<void> {
   const interrupted = { ...visitor, store: { ...visitor.store, append: refuse } }
   await expect(runOpsIn(interrupted, 'adopt-log', '--head', String(head))).rejects.toThrow(/event store/)

@@ -9,25 +9,25 @@ import { openReplaceableLog, type ReplaceableLog } from '../replaceable-log/open
 import { addProducts, openTestShop } from '../shop/shop.ts'
 import { openStoppedShop } from '../shop/stopped-shop.ts'
 
-/** A shop that does not run, whose EventStoreDB, or its double, was replaced by an older copy. */
+/** A stopped shop whose EventStoreDB (or its double) was replaced by an older copy. */
 export type PartedShop = {
   log: ReplaceableLog
   /** The head of the older copy. */
   head: number
   /** The server that was replaced. */
   newer: LogServer
-  /** The settings of its processes. */
+  /** The environment of its processes. */
   env: Record<string, string> & { DATA_DIR: string }
-  /** The order that both know. */
+  /** The order in both the log and the database. */
   kept: string
-  /** The order that only the database knows. */
+  /** The order in the database alone. */
   lost: string
-  /** The engines as the command line opens them. */
+  /** Opens the engines as the command line does. */
   visit(): Promise<Infrastructure>
   close(): Promise<void>
 }
 
-/** Three events of another application are in the older copy, and five more in what was lost. */
+/** The older copy holds three foreign events; five more were lost. */
 export async function openPartedShop(): Promise<PartedShop> {
   const log = await openReplaceableLog()
   const database = await freshDatabase()

@@ -1,7 +1,7 @@
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { runOpsIn } from '../shop/ops-in-process.ts'
 
-/** What the log has recorded of adoptions, the newest first. */
+/** The data of the `EventLogAdopted` events in the log, newest first. */
 export async function adoptionsIn(visitor: Infrastructure): Promise<object[]> {
   const { stdout } = await runOpsIn(visitor, 'history', '--json')
   const { history }: { history: { type: string; data: object }[] } = JSON.parse(stdout)

@@ -13,7 +13,7 @@ import type { LogBackup } from '../replaceable-log/servers.ts'
 import { openTestShop, orderFor, type addProducts, type TestShop } from '../shop/shop.ts'
 import { runManualCommand } from './manual.ts'
 
-/** What the page says to keep with the backups. */
+/** The settings that the manual tells operators to keep with the backups. */
 const secrets = {
   PERSONAL_DATA_KEY: createHash('sha256').update('the key of the drill').digest('base64'),
   JWT_SECRET: createHash('sha256').update('the secret of the drill').digest('base64'),
@@ -24,28 +24,28 @@ export type Product = Awaited<ReturnType<typeof addProducts>>[number]
 
 type Opening = Parameters<typeof openTestShop>[1] & { env?: Record<string, string> }
 
-/** The logs and the folder of dumps of one shop with EventStoreDB, or its double, and a Postgres 15. */
+/** A shop on EventStoreDB (or its double) and Postgres 15, with the folder of its dumps. */
 export type Drill = {
-  /** The settings that the page says to keep. */
+  /** The settings that the manual tells operators to keep. */
   secrets: Readonly<Record<string, string>>
-  /** The operator's `DATA_DIR`, and the backups by their names. */
+  /** The operator's `DATA_DIR`, with a folder for each named backup. */
   folder: string
-  /** An empty database. */
+  /** Creates an empty database; resolves to its URL. */
   emptyDatabase(): Promise<string>
-  /** The shop on the log and this database; `env` names other engines. */
+  /** Starts the shop on the log and this database; `env` names further engines. */
   open(databaseUrl: string, opening?: Opening): Promise<TestShop>
-  /** The operator's command line on the same, in a process of its own. */
+  /** Runs the operator's command line on the same log and database, in a separate process. */
   ops(databaseUrl: string, ...parameters: readonly string[]): Promise<OpsOutcome>
-  /** The data of EventStoreDB as they are now. */
+  /** A backup of the current data of EventStoreDB. */
   backUpLog(): Promise<LogBackup>
-  /** Puts such a backup back, on another server. */
+  /** Restores such a backup on another server. */
   restoreLog(backup: LogBackup): Promise<void>
-  /** `ops verify`; without the read models of times where the events of a restored log have others. */
+  /** Runs `ops verify`, without read models that show event times if a restore of the log does not keep these. */
   verify(databaseUrl: string): Promise<OpsOutcome>
-  /** Backups have names, so that there can be an older one. */
+  /** Backups are named, so that a drill can keep an older one. */
   backUpDatabase(databaseUrl: string, name?: string): Promise<void>
   backUpPersons(databaseUrl: string, name?: string): Promise<void>
-  /** Into an empty database; resolves to its URL. */
+  /** Restores into an empty database; resolves to its URL. */
   restoreDatabase(name?: string): Promise<string>
   restorePersons(databaseUrl: string, name?: string): Promise<void>
   close(): Promise<void>
@@ -65,7 +65,7 @@ export async function openDrill(): Promise<Drill> {
     return database.url
   }
 
-  /** One of the page's commands, in the folder of that backup. */
+  /** Runs a command of the manual in the folder of that backup. */
   async function run(command: string, databaseUrl: string, name = 'backup'): Promise<void> {
     const place = join(folder, name)
     await mkdir(place, { recursive: true })
@@ -106,19 +106,19 @@ export async function openDrill(): Promise<Drill> {
   }
 }
 
-/** Those that show when an event was written. */
+/** The read models that show when an event was written. */
 const withTimes = new Set(['event-log', 'product-list', 'product-search'])
 
 const withoutTimes = allProjections.map(({ name }) => name).filter((name) => !withTimes.has(name))
 
-/** An order of one piece; resolves to its id. */
+/** Places an order for one item; resolves to its id. */
 export async function placeOrder(shop: Pick<TestShop, 'call'>, person: Person, product: Product): Promise<string> {
   const placed = await shop.call('POST', '/api/orders', { token: person.accessToken, body: orderFor([[product, 1]]) })
   expect(placed.status).toBe(201)
   return placed.body.orderId
 }
 
-/** The orders of the admin's list by id: the name of each one's buyer. */
+/** The buyer's name by order id, from the admin's list. */
 export async function listedOrders(shop: TestShop): Promise<Record<string, string>> {
   const { body, status, text } = await shop.call('GET', '/api/orders?size=100', { token: shop.adminToken })
   if (status !== 200) throw new Error(text)
@@ -126,7 +126,7 @@ export async function listedOrders(shop: TestShop): Promise<Record<string, strin
   return Object.fromEntries(body.content.map(({ orderId, shipping }: Listed) => [orderId, shipping.name]))
 }
 
-/** Waits until so many mails are in each state. */
+/** Waits until the mails in each state have these counts; 0 by default. */
 export function mailsBecome(shop: TestShop, counts: { held?: number; done?: number }): Promise<void> {
   return eventually(async () => {
     const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })

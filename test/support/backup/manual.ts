@@ -8,9 +8,9 @@ import { testEnvironment } from '../runner/test-environment.ts'
 const page = join(import.meta.dirname, '..', '..', '..', 'docs', 'backup-and-restore.md')
 
 /**
- * The command that the page "Backup and restore" prints and that begins so, as an operator copies it: a drill that runs it
- * fails when the page is wrong.
- * @throws Error where the page has none or several
+ * The command on the page "Backup and restore" that begins with `beginning`, as an operator copies it: a drill that runs
+ * it fails when the page is wrong.
+ * @throws Error if the page has none or several
  */
 async function manualCommand(beginning: string): Promise<string> {
   const blocks = [...(await readFile(page, 'utf8')).matchAll(/^ *```sh\n([^`]*)```/gm)].map(([, block = '']) => block)
@@ -20,7 +20,7 @@ async function manualCommand(beginning: string): Promise<string> {
   throw new Error(`the page has ${others.length === 0 ? 'no' : 'several'} commands that begin with "${beginning}"`)
 }
 
-/** Runs such a command in a shell, with the client programs of Postgres 15, in `folder`. */
+/** Runs that command in a shell in `folder`, with the client programs of Postgres 15. */
 export async function runManualCommand(beginning: string, folder: string, databaseUrl: string): Promise<void> {
   const PATH = [dirname(postgres15Program('psql')), process.env['PATH']].join(delimiter)
   await promisify(execFile)('sh', ['-ec', await manualCommand(beginning)], {

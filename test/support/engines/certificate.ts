@@ -8,22 +8,25 @@ import { programNamed } from './programs.ts'
 const run = promisify(execFile)
 const openssl = (...options: string[]) => run('openssl', options)
 
-/** A certificate for 127.0.0.1 that only whoever is given it trusts, as the authority of an operator's own. */
+/** A self-signed certificate for 127.0.0.1, trusted only where configured, like one of a private authority. */
 export type TestCertificate = { certFile: string; keyFile: string; cert: string; key: string; remove(): Promise<void> }
 
 export function canMakeCertificates(): boolean {
   return programNamed('openssl') !== undefined
 }
 
-type Wanted = {
-  /** The names that it is for, as OpenSSL writes them. */
+type CertificateOptions = {
+  /** Its subject alternative names, in OpenSSL's syntax. */
   names?: string
-  /** Its last second, such as `240101000000Z`; by default the day after tomorrow. */
+  /** Its end of validity, such as `240101000000Z`; by default the day after tomorrow. */
   until?: string
 }
 
-/** Signed by itself. */
-export async function makeCertificate({ names = 'IP:127.0.0.1', until }: Wanted = {}): Promise<TestCertificate> {
+/** Makes a self-signed certificate. */
+export async function makeCertificate({
+  names = 'IP:127.0.0.1',
+  until,
+}: CertificateOptions = {}): Promise<TestCertificate> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const algorithm = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
@@ -42,7 +45,7 @@ export async function makeCertificate({ names = 'IP:127.0.0.1', until }: Wanted 
 
 type Files = { folder: string; certFile: string; keyFile: string }
 
-/** Signs it again, as one that ends at a given second: only `openssl ca` takes a time in the past. */
+/** Signs it again with another end of validity: only `openssl ca` accepts a time in the past. */
 async function limitTo(until: string, { folder, certFile, keyFile }: Files): Promise<void> {
   const [config, request] = [join(folder, 'ca.conf'), join(folder, 'request.pem')]
   const lines = ['[ca]', 'default_ca=own', '[own]', `database=${folder}/index`, `serial=${folder}/serial`]

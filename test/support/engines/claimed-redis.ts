@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 
-/** In a database that tests have written; whatever else it holds may be wiped. */
+/** A key that marks a database written by tests, whose content may be wiped. */
 const marker = 'shop-tests:wrote-this-database'
-/** In a database that a suite uses now; it ends by itself where a run was killed. */
+/** A key that marks a database in use by a suite; it expires, in case the run is killed. */
 const inUse = 'shop-tests:in-use'
 const inUseSeconds = 15 * 60
 
@@ -12,8 +12,8 @@ const databases = 16
 export type ClaimedRedis = { url: string; wipe: () => Promise<void>; release: () => Promise<void> }
 
 /**
- * A database of its own for a suite, on a server that tests were given: the first from that of the URL on that is empty, or
- * that tests alone have written, and that no other suite uses. None that holds anything else is touched.
+ * Claims a database for one suite on the given server: the first one, counting from that of the URL, that no other suite
+ * uses and that is empty or was written by tests alone. Other databases are not touched.
  */
 export async function claimRedisDatabase(given: string): Promise<ClaimedRedis> {
   const first = Number(new URL(given).pathname.slice(1)) || 0

@@ -7,17 +7,17 @@ export function installCommand(name: string): string {
   return `apt-get install --yes --no-install-recommends ${name}`
 }
 
-/** Installs it where this is root on a Debian; otherwise, and where that fails, returns what to do instead. */
+/** Installs a package if run as root on Debian; otherwise, or on failure, returns an instruction for the developer. */
 export function providePackage(name: string, whatFor: string): string | undefined {
   const command = installCommand(name)
   if (!isDebian()) return `For ${whatFor} install ${name}.`
   if (process.getuid?.() !== 0) return `For ${whatFor} run: sudo ${command}`
-  process.stdout.write(`Installing ${name} for ${whatFor} (only this once): ${command}\n`)
+  process.stdout.write(`Installing ${name} for ${whatFor} (first run only): ${command}\n`)
   const problem = run('apt-get update') ?? run(command)
   return problem && `For ${whatFor} run: ${command} (${problem})`
 }
 
-/** Returns what went wrong. Servers that a package brings are not started: the tests start their own. */
+/** Returns the error, if any. `RUNLEVEL` keeps the package's server from starting: the tests start their own. */
 function run(command: string): string | undefined {
   const [program = '', ...parameters] = command.split(' ')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }

@@ -11,14 +11,14 @@ import { canMount } from '../postgres/small-disk.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the suite could not run without, and how to get it: `npm test` repeats it in its last lines. */
+    /** The missing engine, and how to install it: `npm test` repeats it in its last lines. */
     missingEngine?: string
-    /** What the suite repeats on another version or at another width, which continuous integration does: likewise. */
+    /** What the suite repeats on another version or at another width, left to CI: `npm test` lists it likewise. */
     leftToCi?: string
   }
 }
 
-/** The options of a suite that needs something that not every machine has: it runs, or it is named as not run. */
+/** The options of a suite that needs an engine that not every machine has: it runs, or is reported as not run. */
 function needs(engine: string, isThere: boolean, remedy: string): TestOptions {
   return isThere ? {} : { skip: true, meta: { missingEngine: `${engine}: ${remedy}` } }
 }
@@ -47,10 +47,10 @@ const installRedis = `install it (on Debian: ${installCommand('redis-server')})`
 
 export const needsRedis = needs('Redis', hasRedis(), `${installRedis}, start Docker, or set TEST_REDIS_URL`)
 
-/** Where a Redis must be killed, only one of the test's own will do. */
+/** For tests that kill Redis, and so must start their own. */
 export const needsRedisProgram = needs('redis-server', hasRedisProgram(), installRedis)
 
-export const needsSmallDisk = needs('a disk of its own', canMount(), 'run as root on Linux, where tmpfs may be mounted')
+export const needsSmallDisk = needs('a small disk', canMount(), 'run as root on Linux, with permission to mount tmpfs')
 
 const installMeili = 'set MEILISEARCH_BIN to its program'
 
@@ -65,12 +65,12 @@ export const needsMeiliProgram = needs('a Meilisearch program', hasMeiliProgram(
 export const needsEventStoreDb = needs(
   'EventStoreDB',
   hasEventStoreDb(),
-  'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its double on the wire was tested)',
+  'start Docker, or set TEST_EVENTSTORE_URL to one that is for tests alone (its wire-level double was tested)',
 )
 
 export const needsTerminal = needs('script of util-linux', hasTerminals(), 'install it (on Debian: bsdutils)')
 
-/** TLS is tried with a certificate of the test's own. */
+/** TLS tests make their own certificate. */
 export const needsOpenssl = needs(
   'openssl',
   canMakeCertificates(),

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** Stands before a Meilisearch, and takes some changes that then fail, as on a disk that is full. */
+/** A proxy in front of Meilisearch that accepts some changes and then reports them as failed, as on a full disk. */
 export type FailingTasks = {
   url: string
-  /** The next so many batches of documents are taken and not made. */
+  /** Accepts the next `batches` batches of documents, and reports them as failed. */
   fail(batches: number): void
   close(): Promise<void>
 }

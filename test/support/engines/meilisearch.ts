@@ -14,7 +14,7 @@ import { freePort, hasDocker, programNamed } from './programs.ts'
 
 export type TestMeili = { url: string; key: string | undefined; close(): Promise<void> }
 
-/** A Meilisearch that can be killed, and started again with what it held. */
+/** A Meilisearch that can be killed and restarted with its data. */
 export type MeiliProcess = TestMeili & { child(): ChildProcess; kill(): Promise<void>; restart(): Promise<void> }
 
 const key = 'a master key for tests alone'
@@ -25,7 +25,7 @@ function program(): string | undefined {
   return programNamed('meilisearch')
 }
 
-/** Whether there is one: by its URL, in Docker, or as a program of this machine. */
+/** Whether one is available: by its URL, in Docker or as a local program. */
 export function hasMeili(): boolean {
   return Boolean(process.env['TEST_MEILI_URL']) || hasDocker() || program() !== undefined
 }
@@ -34,7 +34,7 @@ export function hasMeiliProgram(): boolean {
   return program() !== undefined
 }
 
-/** At `TEST_MEILI_URL` tests use indexes of their own, named by new ids, and remove no other. */
+/** At `TEST_MEILI_URL`, tests create indexes named by new ids, and remove no others. */
 export async function openMeili(): Promise<TestMeili> {
   const given = process.env['TEST_MEILI_URL']
   if (given) return { url: given, key: process.env['TEST_MEILI_KEY'], close: () => Promise.resolve() }
@@ -48,7 +48,7 @@ export async function openMeili(): Promise<TestMeili> {
   return { url, key, close: async () => void (await container.stop()) }
 }
 
-/** Without these it takes two thirds of the machine's memory for each change, and seconds to fill it with zeros. */
+/** Without these limits, each change allocates two thirds of the machine's memory and spends seconds zeroing it. */
 const modest = [
   ['MEILI_MAX_INDEXING_MEMORY', '100 MB'],
   ['MEILI_MAX_INDEXING_THREADS', '1'],
@@ -94,7 +94,7 @@ async function healthy(url: string): Promise<void> {
   if (status !== 200) throw new Error(`Meilisearch answers ${status}`)
 }
 
-/** A prepared, empty search index of its own; `another` opens it as another process would. */
+/** A new, prepared, empty search index; `another` opens it as another process would. */
 export async function openMeiliIndexes({ url, key }: Omit<TestMeili, 'close'>) {
   const name = `test-${newId()}`
   const open = (): ProductSearchIndex =>

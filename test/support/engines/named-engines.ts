@@ -3,7 +3,7 @@ import { openMeili, type TestMeili } from './meilisearch.ts'
 import { openRedis } from './redis.ts'
 import { openShopLog } from '../event-store/shop-log.ts'
 
-/** For suites with a search index and a queue of their own: the log of the shop where one is named, and none otherwise. */
+/** For suites with their own search index and queue: the named event log, or none if none is named. */
 export async function openNamedLog(): Promise<NamedEngines> {
   if (!isNamed('TEST_EVENTSTORE_URL')) return { env: {}, close: () => Promise.resolve() }
   const log = await openShopLog()
@@ -13,9 +13,9 @@ export async function openNamedLog(): Promise<NamedEngines> {
 export type NamedEngines = { env: Record<string, string>; close(): Promise<void> }
 
 /**
- * The variables of one shop on the engines that `TEST_EVENTSTORE_URL`, `TEST_MEILI_URL` and `TEST_REDIS_URL` name; what they do
- * not name, the database does. Without `log` the events stay there too: a log belongs to one shop, so a suite that is one of
- * several leaves it to the others.
+ * The environment of a shop on the engines that `TEST_EVENTSTORE_URL`, `TEST_MEILI_URL` and `TEST_REDIS_URL` name; the
+ * database replaces those that are not named. Without `log`, the events stay there too: a log belongs to one shop, so
+ * only one of several concurrent suites can use it.
  */
 export async function openNamedEngines({ log }: { log: boolean }): Promise<NamedEngines> {
   const [events, meili, redis] = await Promise.all([

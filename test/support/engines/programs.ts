@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
-/** Where a program is, if it is in one of the folders of the PATH. */
+/** The path of a program in one of the folders of the PATH, if any. */
 export function programNamed(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
@@ -12,7 +12,7 @@ export function programNamed(name: string): string | undefined {
 
 let dockerAnswers: boolean | undefined
 
-/** Whether a Docker engine answers, not only its client. */
+/** Whether a Docker engine answers; having only the client is not enough. */
 export function hasDocker(): boolean {
   dockerAnswers ??=
     programNamed('docker') !== undefined &&
@@ -20,7 +20,7 @@ export function hasDocker(): boolean {
   return dockerAnswers
 }
 
-/** A port that nobody listens on now. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -10,21 +10,21 @@ import { claimRedisDatabase } from './claimed-redis.ts'
 import { eventually } from '../eventually.ts'
 import { freePort, hasDocker, programNamed } from './programs.ts'
 
-/** A Redis with nothing in it. */
+/** An empty Redis. */
 export type TestRedis = {
   url: string
-  /** Forgets everything, as a Redis without a disk does when it is started again. */
+  /** Loses everything, as a Redis without persistence does on a restart. */
   wipe(): Promise<void>
   configure(name: string, value: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A Redis that can be killed, and started again at the same address. */
+/** A Redis that can be killed and restarted at the same address. */
 export type RedisProcess = TestRedis & { kill(): Promise<void>; restart(): Promise<void> }
 
 const program = () => programNamed('redis-server')
 
-/** Whether there is one: by its URL, in Docker, or as a program of this machine. */
+/** Whether one is available: by its URL, in Docker or as a local program. */
 export function hasRedis(): boolean {
   return Boolean(process.env['TEST_REDIS_URL']) || hasDocker() || program() !== undefined
 }
@@ -45,7 +45,7 @@ export async function openRedis(): Promise<TestRedis> {
   return { ...verbsAt(url), close: async () => void (await container.stop()) }
 }
 
-/** A server that speaks TLS alone, and asks for a password; whoever has not been given its certificate refuses it. */
+/** A TLS-only server with a password and a self-signed certificate. */
 export async function startRedisWithTls({ certFile, keyFile }: TestCertificate, password: string) {
   const port = await freePort()
   const security = ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no']
@@ -89,19 +89,19 @@ export async function startRedis(): Promise<RedisProcess> {
 async function startProgram(port: number, folder: string): Promise<ChildProcess> {
   const options = ['--port', String(port), '--dir', folder, '--save', '', '--bind', '127.0.0.1']
   const child = spawn(program() ?? '', options, { stdio: 'ignore' })
-  await eventually(() => asking(`redis://127.0.0.1:${port}`, (redis) => redis.ping()))
+  await eventually(() => withClient(`redis://127.0.0.1:${port}`, (redis) => redis.ping()))
   return child
 }
 
 function verbsAt(url: string): Pick<TestRedis, 'url' | 'wipe' | 'configure'> {
   return {
     url,
-    wipe: () => asking(url, (redis) => redis.flushdb()),
-    configure: (name, value) => asking(url, (redis) => redis.config('SET', name, value)),
+    wipe: () => withClient(url, (redis) => redis.flushdb()),
+    configure: (name, value) => withClient(url, (redis) => redis.config('SET', name, value)),
   }
 }
 
-async function asking(url: string, work: (redis: Redis) => Promise<unknown>): Promise<void> {
+async function withClient(url: string, work: (redis: Redis) => Promise<unknown>): Promise<void> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 })
   redis.on('error', () => undefined)
   try {

@@ -11,7 +11,7 @@ export type PostgresSearchIndexes = {
   dispose(): Promise<void>
 }
 
-/** A prepared, empty search index in a database of its own; `another` opens it as another process would. */
+/** A prepared, empty search index in a new database; `another` opens it as another process would. */
 export async function openPostgresIndexes(adminUrl?: string): Promise<PostgresSearchIndexes> {
   const fresh = await freshDatabase(adminUrl)
   const opened: Database[] = []

@@ -1,7 +1,7 @@
 import type { Seat } from '#core/event-store/identity/events.ts'
 import type { Owner } from '#core/event-store/identity/own-engine.ts'
 
-/** A process of the shop with this seat. */
+/** The owner that a running shop process with this seat presents. */
 export function ownerWith(seat: Seat): Owner {
   return { seat: () => Promise.resolve(seat), isRunning: true }
 }

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Where in the dialogue something may go wrong; `accepted` is when the message has been taken, before the client hears it. */
+/** The stages of the dialogue that can fail; `accepted` is after the message is stored, before the client is answered. */
 export type SmtpStage = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'message' | 'accepted'
 
-/** A reply line such as `451 try later`; silence; or the line goes dead. */
+/** A reply line such as `451 try later`, no answer, or a dropped connection. */
 export type SmtpFault = `${4 | 5}${string}` | 'stall' | 'drop'
 
 export type ReceivedMail = { from: string; to: string; raw: string; messageId: string; subject: string }
 
-/** A mail server of the tests' own, with faults to order. */
+/** A mail server with faults on demand. */
 export type SmtpServer = {
   url: string
-  /** What it took, also where the client was not told. */
+  /** The mails it has stored, even if the client got no answer. */
   received: ReceivedMail[]
-  /** Calls of each stage so far: how often clients tried. */
+  /** The number of times that clients have reached each stage. */
   reached: Record<SmtpStage, number>
-  /** The fault at a stage from now on; `undefined` behaves well again. */
+  /** Sets the fault at a stage; `undefined` clears it. */
   fault(stage: SmtpStage, fault: SmtpFault | undefined): void
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   }
 }
 
-/** Says the reply, or what the fault at this stage makes of it; false where it was a fault. */
+/** Sends the reply, or applies the fault of this stage; returns false on a fault. */
 type Say = (stage: SmtpStage, reply: string) => boolean
 
 function converse(socket: Socket, say: Say, deliver: (mail: ReceivedMail) => void): void {

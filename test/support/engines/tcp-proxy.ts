@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between the shop and an engine, and does to their connections what networks do. */
+/** A proxy between the shop and an engine that simulates network failures. */
 export type TcpProxy = {
-  /** The engine's URL, by way of the proxy. */
+  /** The engine's URL through the proxy. */
   url: string
-  /** The next answer of the engine is lost, and its connection with it. */
+  /** Drops the next answer of the engine, and its connection. */
   loseNextReply(): void
-  /** Connections that are open now go silent both ways, and stay open; with `forGood` the later ones too. */
+  /** Silences open connections both ways without closing them; with `forGood`, later ones too. */
   silence(forGood?: 'forGood'): void
-  /** New connections are refused from now on. */
+  /** Refuses new connections from now on. */
   refuse(): void
-  /** Every connection is cut; later ones lead to another engine at the same address. */
+  /** Cuts every connection; later ones to the same address lead to another engine. */
   divert(engineUrl: string): void
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   }
 }
 
-/** Where it is a name, a certificate may be for that name alone. */
+/** Any other host name is kept, as a certificate may be valid for that name alone. */
 function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1'].includes(hostname)
 }

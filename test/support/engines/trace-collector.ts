@@ -15,7 +15,7 @@ const Export = Type.Object({
   resourceSpans: Type.Array(Type.Object({ scopeSpans: Type.Array(Type.Object({ spans: Type.Array(Span) })) })),
 })
 
-/** What an OpenTelemetry collector does, as far as taking spans over HTTP goes. */
+/** A minimal OpenTelemetry collector, which receives spans over HTTP. */
 export async function openTraceCollector() {
   const spans: CollectedSpan[] = []
   const take = async (request: IncomingMessage) => {
@@ -30,7 +30,7 @@ export async function openTraceCollector() {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Everything told of one trace so far. */
+    /** The spans of one trace received so far. */
     trace: (traceId: string) => spans.filter((span) => span.traceId === traceId),
     async close() {
       server.closeAllConnections()

@@ -4,22 +4,22 @@ import type { Member } from './state.ts'
 
 export type ClusterDouble = {
   nodes: readonly [EventStoreDouble, EventStoreDouble, EventStoreDouble]
-  /** All nodes by their addresses, without TLS. */
+  /** The URL with all nodes, without TLS. */
   url: string
-  /** One node, to ask for the others, without TLS. */
+  /** The URL with one node, from which clients discover the others, without TLS. */
   discoverUrl(node?: number): string
-  /** The node that leads from now on; without one, every call is answered that the server is not ready. */
+  /** Sets the leader; with `undefined`, every call fails with "not ready". */
   elect(node: number | undefined): void
-  /** Cuts a node off; the others see that it is gone. A new leader is not elected by itself. */
+  /** Cuts a node off, which the others notice. No new leader is elected automatically. */
   kill(node: number): void
-  /** The node comes back, as a follower where another one leads by now. */
+  /** Restarts the node, as a follower if another one leads by now. */
   restart(node: number): Promise<void>
   close(): void
 }
 
 /**
- * Three nodes on one log: they know each other by gossip, one leads, the others send calls that require the leader to it. What
- * the leader has written, its followers have at once. The first node leads at first.
+ * Three nodes on one log: they know each other by gossip, one leads, and the followers redirect calls that require the
+ * leader. Replication is immediate. The first node is the initial leader.
  */
 export async function openEventStoreCluster(log = new DoubleLog()): Promise<ClusterDouble> {
   const nodes = [

@@ -2,11 +2,11 @@ import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
 import type { Expected } from './writes/append-check.ts'
 import { largestAppend } from './writes/written.ts'
 
-// Failed calls as the server words them: the client looks at the code and at `exception`.
+// Failed calls with the server's messages: the client evaluates the code and `exception`.
 
-export function failure(code: status, details: string, told: Record<string, string> = {}): ServiceError {
+export function failure(code: status, details: string, trailers: Record<string, string> = {}): ServiceError {
   const metadata = new Metadata()
-  for (const [key, value] of Object.entries(told)) metadata.set(key, value)
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value)
   return Object.assign(new Error(details), { code, details, metadata })
 }
 
@@ -22,7 +22,7 @@ export function connectionReset() {
   return failure(status.UNAVAILABLE, 'connection reset')
 }
 
-/** No member of the cluster leads; an election is under way. */
+/** The cluster has no leader; an election is in progress. */
 export function notReady() {
   return failure(status.UNAVAILABLE, 'Server Is Not Ready')
 }
@@ -35,7 +35,7 @@ export function notLeader(leaderPort: number) {
   })
 }
 
-/** Nothing but the code tells it from any other mistake of the server. */
+/** Indistinguishable from any other server error with this code. */
 export function invalidPosition() {
   return failure(status.UNKNOWN, 'Exception was thrown by handler.')
 }
@@ -52,7 +52,7 @@ export function tooLarge() {
   })
 }
 
-/** Of a deletion; an append has an answer of its own for it. */
+/** For deletions; an append reports this in its regular answer. */
 export function wrongVersion(stream: string, { actual, expected }: { actual: number; expected: Expected }) {
   return failure(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, {
     exception: 'wrong-expected-version',

@@ -3,9 +3,9 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { DoubleState } from './state.ts'
 
-// What a node says of itself and of its cluster, with the client's own generated messages.
+// A node's messages about itself and its cluster, built from the client's generated classes.
 
-/** The client shares one stream between its appends where the server says that it may. */
+/** The client multiplexes its appends over one stream if the server supports that. */
 export function supportedMethods() {
   const batches = new features.SupportedMethod()
     .setServiceName('event_store.client.streams.Streams')
@@ -17,7 +17,7 @@ export function supportedMethods() {
 export function clusterInfo({ members, port }: DoubleState) {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
   const all = members?.() ?? [{ port, isAlive: true, isLeader: true }]
-  const told = all.map((member, i) =>
+  const infos = all.map((member, i) =>
     new gossip.MemberInfo()
       .setInstanceId(new shared.UUID().setString(`00000000-0000-4000-8000-00000000000${i}`))
       .setTimeStamp('0')
@@ -25,5 +25,5 @@ export function clusterInfo({ members, port }: DoubleState) {
       .setState(member.isLeader ? LEADER : FOLLOWER)
       .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(member.port)),
   )
-  return new gossip.ClusterInfo().setMembersList(told)
+  return new gossip.ClusterInfo().setMembersList(infos)
 }

@@ -4,9 +4,9 @@ import { generateEvents } from './others/generated-events.ts'
 import { openEventStoreDouble } from './server.ts'
 
 /**
- * A process of its own that serves the double until its parent has gone; sends its `esdb://` URL. Its parameter says how many
- * milliseconds each call waits before it is answered. A message `{ generate: { count, bytes } }` adds so many events of
- * another application; each message is answered with the position of the newest event.
+ * Serves the double in a separate process until the parent disconnects, and sends its `esdb://` URL. The argument is the
+ * delay of each call in milliseconds. A message `{ generate: { count, bytes } }` adds `count` foreign events of that size;
+ * the reply to each message is the position of the newest event.
  */
 const double = await openEventStoreDouble()
 double.setDelay(Number(process.argv[2] ?? 0))

@@ -10,53 +10,53 @@ import { newState, type AppendFault, type DoubleState, type Member } from './sta
 import { writes } from './writes/writes.ts'
 
 export type EventStoreDouble = {
-  /** What it holds now; `restart` may replace it. */
+  /** Its current log, which `restart` may replace. */
   readonly log: DoubleLog
   port: number
-  /** `esdb://…` of this double, where it speaks without TLS. */
+  /** The `esdb://` URL of this double, without TLS. */
   url: string
-  /** How many appends have arrived. */
+  /** The number of appends received. */
   arrivals: () => number
-  /** How many reads have arrived, subscriptions among them. */
+  /** The number of reads received, including subscriptions. */
   reads: () => number
   subscribers: () => number
-  /** What happens to the next appends, one each. */
+  /** The faults of the next appends, one each. */
   faults: AppendFault[]
-  /** From now on nothing is answered any more, or everything again. */
+  /** Sets whether calls go unanswered. */
   setSilent(isSilent: boolean): void
-  /** From now on the account may neither read nor write, or may again. */
+  /** Sets whether the account is denied reads and writes. */
   setRefusing(isRefusing: boolean): void
-  /** From now on the account may read and write streams, but not read `$all`, or may again. */
+  /** Sets whether the account is denied reads of `$all`; it may still read and write streams. */
   setRefusingAll(isRefusing: boolean): void
-  /** How long each call waits before it is answered; 0 at first. */
+  /** The delay of each answer; initially 0. */
   setDelay(ms: number): void
-  /** How long it waits before each event of a page; 0 at first. */
+  /** The delay before each event of a page; initially 0. */
   setEventDelay(ms: number): void
-  /** How far its clock is ahead of that of its clients; 0 at first. */
+  /** How far its clock runs ahead of its clients'; initially 0. */
   setClockAhead(ms: number): void
-  /** The cluster that it belongs to, as each call finds it. */
+  /** Sets the function that returns the current members of its cluster. */
   setMembers(members: (() => readonly Member[]) | undefined): void
-  /** As a server does with a reader that is too slow. */
+  /** Drops all subscribers, as a server does with a reader that is too slow. */
   dropSubscribers(): void
-  /** Cuts every connection at once; what was written stays. */
+  /** Cuts every connection at once; the log stays. */
   kill(): void
   /**
-   * Listens again, on the same port. With a log, as a server whose data was replaced meanwhile: `log.copy()` of before is a
-   * backup that is restored, `new DoubleLog()` a server that comes back empty.
+   * Listens again on the same port. A log replaces the data: an earlier `log.copy()` simulates a restored backup,
+   * `new DoubleLog()` a server that comes back empty.
    */
   restart(log?: DoubleLog): Promise<void>
 }
 
-/** By itself it speaks without TLS, and lets everybody in. */
+/** By default the double uses no TLS and requires no account. */
 export type DoubleSecurity = {
   certificate?: { cert: string; key: string }
   account?: { user: string; password: string }
 }
 
 /**
- * A double of EventStoreDB on the wire: gRPC, made of the client's own generated services, with faults to order. It answers
- * what a real 24.6.0 was seen to answer (`test/golden/eventstoredb`), and proves how the adapter uses the client; of the
- * database it proves nothing.
+ * A wire-level double of EventStoreDB: a gRPC server built from the client's generated services, with faults on demand. It
+ * gives the recorded answers of a real 24.6.0 (`test/golden/eventstoredb`). It tests how the adapter uses the client; it
+ * proves nothing about the database.
  */
 export async function openEventStoreDouble(
   log = new DoubleLog(),
@@ -65,7 +65,7 @@ export async function openEventStoreDouble(
   const state = newState(log, account)
   const wake = () => void state.wakening.emit('more')
   let server = await listen(state, certificate)
-  let unhear = log.onAppend(wake)
+  let unsubscribe = log.onAppend(wake)
 
   return {
     get log() {
@@ -97,9 +97,9 @@ export async function openEventStoreDouble(
     async restart(replacement = state.log) {
       server.forceShutdown()
       endSubscribers(state)
-      unhear()
+      unsubscribe()
       state.log = replacement
-      unhear = replacement.onAppend(wake)
+      unsubscribe = replacement.onAppend(wake)
       server = await listen(state, certificate)
     },
   }

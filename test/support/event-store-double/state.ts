@@ -3,13 +3,13 @@ import type { ServiceError } from '@grpc/grpc-js'
 import { connectionReset, denied, notLeader, notReady, unauthenticated } from './failures.ts'
 import type { DoubleLog } from './log/log.ts'
 
-/** What happens to the next append instead of what should. */
+/** A fault of the next append. */
 export type AppendFault =
-  /** Written, and then the answer is lost. */
+  /** Written, but the answer is lost. */
   | 'lose-answer'
-  /** Not written, and an answer that leaves it open. */
+  /** Not written, and the answer leaves the outcome unknown. */
   | 'lose-request'
-  /** Written, and never answered. */
+  /** Written, but never answered. */
   | 'hang'
   | 'not-leader'
   | 'deny'
@@ -17,7 +17,7 @@ export type AppendFault =
 /** A member of a cluster as the others see it. */
 export type Member = { port: number; isAlive: boolean; isLeader: boolean }
 
-/** What every call looks at; the controls of the double change it. */
+/** The state that every call reads and the double's controls change. */
 export type DoubleState = {
   log: DoubleLog
   port: number
@@ -32,9 +32,9 @@ export type DoubleState = {
   delayMs: number
   eventDelayMs: number
   clockAheadMs: number
-  /** The cluster that it belongs to; by itself it is its own leader. */
+  /** The members of its cluster; undefined for a single node, which is its own leader. */
   members: (() => readonly Member[]) | undefined
-  /** Tells subscriptions of appends, and of the end of a silence, by `more`. */
+  /** Emits `more` to subscriptions after an append, and when a silence ends. */
   wakening: EventEmitter
 }
 
@@ -60,7 +60,7 @@ export function newState(log: DoubleLog, account: DoubleState['account']): Doubl
 
 type Headers = { get(key: string): unknown[] }
 
-/** Why a call is not answered as it should be, whatever it asks for. */
+/** The error with which any call fails in this state, if any. */
 export function refusalOfCall(state: DoubleState, headers: Headers): ServiceError | undefined {
   if (isStranger(state, headers)) return unauthenticated()
   if (state.isRefusing) return denied()
@@ -72,7 +72,7 @@ export function refusalOfCall(state: DoubleState, headers: Headers): ServiceErro
   return wantsLeader && leader.port !== state.port ? notLeader(leader.port) : undefined
 }
 
-/** The failure with which a fault answers; undefined where it lets the append be written. */
+/** The error that a fault answers with; undefined if the append is written. */
 export function refusalByFault(state: DoubleState, fault: AppendFault | undefined): ServiceError | undefined {
   if (fault === 'lose-request') return connectionReset()
   if (fault === 'deny') return denied()

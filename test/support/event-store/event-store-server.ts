@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { GenericContainer, Wait } from 'testcontainers'
 import { hasDocker } from '../engines/programs.ts'
 
-/** An EventStoreDB to measure and to test with. */
+/** An EventStoreDB for benchmarks and tests. */
 export type EventStoreServer = { url: string; isDouble: boolean; close(): Promise<void> }
 
-/** How long a double waits before it answers a call; a real server takes its own time. */
+/** The delay of a double's answers; a real server has its own latency. */
 type DoubleOptions = { delayMs?: number }
 
 /**
- * What `TEST_EVENTSTORE_URL` may say instead of URLs: each suite that runs a whole shop starts a server of its own, in a
- * container or as the double.
+ * Keywords that `TEST_EVENTSTORE_URL` accepts instead of URLs: each suite that runs a whole shop starts its own server,
+ * in a container or as the double.
  */
 const ownServers: Readonly<Record<string, () => Promise<EventStoreServer>>> = {
   docker: () => startContainer(),
   double: () => startDouble(0),
 }
 
-/** The servers that `TEST_EVENTSTORE_URL` names, one or several with spaces between them. */
+/** The URLs in `TEST_EVENTSTORE_URL`, separated by spaces. */
 export function namedEventStores(): string[] {
   return namedWords().filter((word) => !Object.hasOwn(ownServers, word))
 }
@@ -28,12 +28,12 @@ function namedWords(): string[] {
   return (process.env['TEST_EVENTSTORE_URL'] ?? '').split(/\s+/).filter((word) => word !== '')
 }
 
-/** Whether there is a real one: by its URL, or in Docker. */
+/** Whether a real one is available: by its URL or in Docker. */
 export function hasEventStoreDb(): boolean {
   return namedEventStores().length > 0 || hasDocker()
 }
 
-/** The first server that `TEST_EVENTSTORE_URL` names, an empty one in Docker, or else the double, in a process of its own. */
+/** The first server in `TEST_EVENTSTORE_URL`, an empty one in Docker, or else the double in a separate process. */
 export async function openEventStoreServer({ delayMs = 0 }: DoubleOptions = {}): Promise<EventStoreServer> {
   const [given] = namedEventStores()
   if (given !== undefined) return { url: given, isDouble: false, close: () => Promise.resolve() }
@@ -42,14 +42,14 @@ export async function openEventStoreServer({ delayMs = 0 }: DoubleOptions = {}):
   return hasDocker() ? startContainer() : startDouble(delayMs)
 }
 
-/** As in docker-compose.yml; `ESDB_IMAGE` chooses another one there and here. */
+/** The image in docker-compose.yml; `ESDB_IMAGE` overrides it there and here. */
 export const defaultImage = 'eventstore/eventstore:24.6.0-jammy'
 
 async function startContainer(): Promise<EventStoreServer> {
   const insecure = { EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true' }
   const container = await new GenericContainer(process.env['ESDB_IMAGE'] || defaultImage)
     .withEnvironment({ ...insecure, KURRENTDB_INSECURE: 'true', KURRENTDB_MEM_DB: 'true' })
-    // Its statistics would lie between events that are copied to it.
+    // Without this, its statistics would land between copied events.
     .withEnvironment({ EVENTSTORE_STATS_PERIOD_SEC: '86400', KURRENTDB_STATS_PERIOD_SEC: '86400' })
     .withExposedPorts(2113)
     .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))

@@ -16,14 +16,14 @@ import { freshDatabase } from '../postgres/postgres.ts'
 
 export const asha: Actor = { id: 'account-asha', name: 'Asha Rao', role: 'USER' }
 
-/** An event with an id of its own; `changes` replaces what a test is about. */
+/** An event with a new id; `changes` overrides the fields that a test is about. */
 export function eventOf(type: string, data: JsonObject = {}, changes: Partial<NewEvent> = {}): NewEvent {
   const id = newId()
   const metadata = { correlationId: id, causationId: id, by: asha, schemaVersion: 1 }
   return { id, type, data, metadata, ...changes }
 }
 
-/** A stream without events. */
+/** The name of a new stream, which has no events. */
 export function newStream(): string {
   return `thing-${newId()}`
 }
@@ -32,12 +32,12 @@ export type PostgresStores = {
   url: string
   database: Database
   store: EventStore
-  /** A store with connections of its own, as in another process; `shops` are the events that it knows as the shop's. */
+  /** A store with its own connections, as in another process; `shops` selects the shop's events. */
   another(shops?: ShopsEvents): Promise<EventStore>
   dispose(): Promise<void>
 }
 
-/** The Postgres event store on a database of its own. */
+/** The Postgres event store on a new database. */
 export async function openPostgresStores(
   migrations: Record<string, Migration> = {},
   adminUrl?: string,
@@ -73,13 +73,13 @@ export async function openPostgresStores(
 
 export type DoubleStores = OpenedStores & { double: EventStoreDouble }
 
-/** EventStoreDB's adapter on a double of its own. */
+/** The EventStoreDB adapter on a new double. */
 export async function openDoubleStores(): Promise<DoubleStores> {
   const double = await openEventStoreDouble()
   return { double, ...storesAt(double.url, async () => double.kill()) }
 }
 
-/** EventStoreDB's adapter on a real server. */
+/** The EventStoreDB adapter on a real server. */
 export async function openServerStores(): Promise<OpenedStores> {
   const server = await openEventStoreServer()
   return storesAt(server.url, () => server.close())

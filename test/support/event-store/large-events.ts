@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 
-/** How many of each are written. */
+/** The number of products and orders to write. */
 export type LargeLog = { products: number; orders: number }
 
 const metadata = `jsonb_build_object('correlationId', id, 'causationId', id, 'schemaVersion', 1,
   'by', jsonb_build_object('id', 'buyer-1', 'name', 'Asha Rao', 'role', 'USER'))`
 
-/** Devanagari words, of which every other text is a slice that does not compress, and every other one that does. */
+/** Devanagari words. Texts alternate between a slice of these, which does not compress, and a repetition, which does. */
 const words = `(select string_agg(case when i % 7 = 0 then ' ' else chr(2309 + (i * 7919 % 10007 * 31) % 48) end, '' order by i)
   from generate_series(1, 20000) i)`
 
@@ -15,13 +15,13 @@ const text = (length: number) => `case when n % 2 = 0 then substr(words, 1 + n *
 
 const url = `'https://images.example.in/' || repeat('a', 1900) || n`
 
-/** 10,000 characters in each of the long texts: what the form allows (spec §5). */
+/** 10,000 characters in each of the long texts, the form's limit (spec §5). */
 const product = `jsonb_build_object('title', ${text(190)}, 'company', ${text(110)}, 'brand', ${text(110)},
   'lookupType', 'Equipment', 'posttype', 'icu-equipments', 'featureDescription', ${text(10_000)},
   'description', ${text(10_000)}, 'logoUrl', ${url}, 'imgUrl1', ${url}, 'imgUrl2', ${url}, 'imgUrl3', ${url},
   'pricePaise', 8450050, 'qty', 12)`
 
-/** 100 lines with the longest names that a product has. */
+/** 100 lines with the longest names that a product may have. */
 const order = `jsonb_build_object('orderId', 'ORD' || lpad(n::text, 8, '0'),
   'buyer', jsonb_build_object('id', 'buyer-1', 'name', 'Asha Rao', 'loginUserName', 'asha1'),
   'items', (select jsonb_agg(jsonb_build_object('productId', 'p' || line, 'title', ${text(200)}, 'company', ${text(120)},
@@ -32,8 +32,8 @@ const order = `jsonb_build_object('orderId', 'ORD' || lpad(n::text, 8, '0'),
   'totalPaise', 845005000, 'placedAt', '2026-11-20T09:30:00.000Z')`
 
 /**
- * Fills an empty log by SQL with the largest products and orders that the API accepts; each product changes its price and
- * each order is confirmed later, so that small events touch large rows.
+ * Fills an empty log by SQL with the largest products and orders that the API accepts. Later, each product's price changes
+ * and each order is confirmed, so that small events update large rows.
  */
 export async function writeLargeEvents(pool: Pool, { products, orders }: LargeLog): Promise<void> {
   const streams = `

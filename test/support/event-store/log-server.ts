@@ -4,10 +4,10 @@ import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { claimStream, openShopLog } from './shop-log.ts'
 
-/** An event of another application: JSON, or bytes. */
+/** An event of another application: JSON or binary. */
 type Foreign = { id?: string; type: string; data: JSONType | Uint8Array; metadata?: JSONType | Uint8Array }
 
-/** An event as it is stored, with the byte at which its record begins. */
+/** A stored event, with the offset of its record in the log, in bytes. */
 export type WrittenEvent = {
   id: string
   stream: string
@@ -17,20 +17,20 @@ export type WrittenEvent = {
   position: number
 }
 
-/** The log of one shop, on a server that is named or on a double, to which a test writes as another application does. */
+/** The log of one shop, on a named server or a double, to which a test writes as another application would. */
 export type LogServer = {
   url: string
-  /** Appends to a stream, whatever is in it; resolves to the position of the last event. */
+  /** Appends to a stream at any revision; resolves to the position of the last event. */
   write(stream: string, ...events: readonly Foreign[]): Promise<number>
-  /** What is stored in a stream; nothing where there is no such stream. */
+  /** The events of a stream; empty if it does not exist. */
   stored(stream: string): Promise<Foreign[]>
-  /** For each event that is a shop's, the log's identity among them, its stream; in the order of the log. */
+  /** The streams of all events of a shop, including the log's identity, one entry per event, in log order. */
   streamsOfShops(): Promise<string[]>
-  /** All events, those that the server has written for itself among them. */
+  /** All events, including system events. */
   all(): Promise<WrittenEvent[]>
-  /** Truncates a stream to nothing: its events are hidden, and may be removed. */
+  /** Truncates a stream completely: its events are hidden, and may be scavenged. */
   truncate(stream: string): Promise<void>
-  /** Deletes a stream; it can be written to again. */
+  /** Soft-deletes a stream; it can be written to again. */
   remove(stream: string): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function openLogServer(): Promise<LogServer> {
   }
 }
 
-/** A server that somebody else has opened, and closes. */
+/** Connects to a running server, which `close` does not stop. */
 export function openLogServerAt(url: string): LogServer {
   const client = EventStoreDBClient.connectionString`${url}`
   return {
@@ -81,20 +81,20 @@ export function openLogServerAt(url: string): LogServer {
 
 const shops = shopsEvents(eventDefinitions)
 
-/** Events of another application that take room. In no category of the shop. */
+/** Foreign events that only take up space. In no category of the shop. */
 export const fillerStream = 'filler'
 
-/** Whether a client has written the event, and not only to prepare the server for a test. */
+/** Whether a client wrote the event, other than to prepare the server for a test. */
 export function isOfClients({ stream }: { stream: string }): boolean {
   return !stream.startsWith('$') && stream !== claimStream && stream !== fillerStream
 }
 
-/** The position of the newest event that a client has written. */
+/** The position of the newest event that a client wrote, other than to prepare the server; 0 if there is none. */
 export async function endOf(server: LogServer): Promise<number> {
   return (await server.all()).findLast(isOfClients)?.position ?? 0
 }
 
-/** Reads to the end: a read of this client that is left early never ends. */
+/** Reads to the end: an abandoned read of this client never terminates. */
 async function eventsIn<Event>(read: AsyncIterable<{ event?: Event }>): Promise<Event[]> {
   const found: Event[] = []
   try {

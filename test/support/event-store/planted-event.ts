@@ -4,10 +4,10 @@ import { newId } from '#core/domain/ids.ts'
 import type { Place, Position } from '#core/event-store/event-store.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** An event as somebody else writes it into the shop's log; by itself as one that is there already says whose it is. */
+/** An event as a foreign client writes it into the shop's log; `metadata` is by default that of an existing event. */
 export type Planted = Place & { type: string; data: unknown; metadata?: unknown }
 
-/** Appends an event by hand, past all that the shop checks. The log must hold an event already. */
+/** Appends an event directly, bypassing the shop's checks. The log must not be empty. */
 export function plantEvent(shop: TestShop, planted: Planted): Promise<Position> {
   return shop.eventStoreUrl === undefined ? plantRow(shop, planted) : plantInServer(shop.eventStoreUrl, planted)
 }
@@ -41,7 +41,7 @@ async function plantInServer(url: string, { stream, revision, type, data, metada
   }
 }
 
-/** Reads to the end: a read of this client that is left early never ends. */
+/** Reads to the end: an abandoned read of this client never terminates. */
 async function metadataIn(client: EventStoreDBClient): Promise<JSONType> {
   const found: JSONType[] = []
   const events = client.readStream(shopIdentityStream, { maxCount: 1 })

@@ -11,8 +11,8 @@ import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { namedEventStores, openEventStoreServer, type EventStoreServer } from './event-store-server.ts'
 
 /**
- * An EventStoreDB for one whole shop. A log belongs to one shop for good, so each suite takes the first of the servers that
- * `TEST_EVENTSTORE_URL` names which no suite and no shop has written to; events of other applications may be there.
+ * An EventStoreDB for one whole shop. A log belongs to one shop permanently, so each suite takes the first server in
+ * `TEST_EVENTSTORE_URL` that no suite and no shop has written to; it may hold foreign events.
  */
 export async function openShopLog(): Promise<EventStoreServer> {
   const named = namedEventStores()
@@ -20,7 +20,7 @@ export async function openShopLog(): Promise<EventStoreServer> {
   return { url: await claimShopLog(named), isDouble: false, close: () => Promise.resolve() }
 }
 
-/** Resolves to the URL of a server that is the caller's alone from now on. @throws Error where each is taken, with the reasons */
+/** Resolves to the URL of a server that is now the caller's alone. @throws Error if none is free, with the reasons */
 export async function claimShopLog(urls: readonly string[]): Promise<string> {
   const reasons: string[] = []
   for (const url of urls) {
@@ -30,15 +30,15 @@ export async function claimShopLog(urls: readonly string[]): Promise<string> {
     else reasons.push('is used by another suite')
   }
   throw new Error(
-    `of the EventStoreDBs of TEST_EVENTSTORE_URL, ${reasons.map((reason, i) => `number ${i + 1} ${reason}`).join(', ')}: ` +
-      'name one server for each suite that runs a whole shop, for example new ones with --mem-db',
+    `TEST_EVENTSTORE_URL names no free server: ${reasons.map((reason, i) => `number ${i + 1} ${reason}`).join(', ')}: ` +
+      'name one server for each suite that runs a whole shop, such as new ones with --mem-db',
   )
 }
 
 /** In no category of the shop, so that the log counts as empty. */
 export const claimStream = 'shop-tests-claim'
 
-/** Of suites that ask at the same time, one gets the server. */
+/** Only one of several concurrent suites gets the server. */
 async function claim(url: string): Promise<boolean> {
   const client = EventStoreDBClient.connectionString`${url}`
   try {
@@ -53,7 +53,7 @@ async function claim(url: string): Promise<boolean> {
   }
 }
 
-/** A stream with an event of a shop; the server looks for its categories, so that a large log is no hindrance. */
+/** A stream with an event of a shop, if any; the server filters by category, so that a large log does not matter. */
 async function shopsStreamIn(url: string): Promise<string | undefined> {
   const client = EventStoreDBClient.connectionString`${url}`
   const shops = shopsEvents(eventDefinitions)

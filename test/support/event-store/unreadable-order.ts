@@ -6,13 +6,13 @@ export const unreadableType = 'OrderConfirmed'
 
 export type UnreadableOrder = {
   orderId: string
-  /** Of the event in its stream that cannot be read, an `OrderConfirmed` without what it needs. */
+  /** The position of the unreadable event in its stream: an `OrderConfirmed` without its required fields. */
   position: Position
-  /** The buyer's. */
+  /** The buyer's access token. */
   token: string
 }
 
-/** An order that can be read, and after it in its stream an event that somebody else wrote and that cannot. */
+/** Places a readable order, then appends a foreign, unreadable event to its stream. */
 export async function placeUnreadableOrder(shop: TestShop): Promise<UnreadableOrder> {
   const [product] = await addProducts(shop, [{}])
   if (product === undefined) throw new Error('no product was added')

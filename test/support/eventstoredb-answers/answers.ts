@@ -7,10 +7,10 @@ import { subscriptionQuestions } from './subscriptions.ts'
 
 export type Answer = { question: string; answer: unknown }
 
-/** One after the other; later ones build on what earlier ones have written. */
+/** Run in this order: later questions build on what earlier ones have written. */
 const questions = [...appendQuestions, ...readQuestions, ...subscriptionQuestions]
 
-/** What the server at this URL answers to all questions, in a form that can be compared with another server's. */
+/** The server's answers to all questions, normalised so that they can be compared with another server's. */
 export async function answersOf(url: string): Promise<Answer[]> {
   const asker = openAsker(url)
   const answers: Answer[] = []

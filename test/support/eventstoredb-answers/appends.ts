@@ -9,7 +9,7 @@ import {
 import type { Asker } from './asker.ts'
 import type { Question } from './question.ts'
 
-/** The two ways of an append: on the stream that a client shares between all of them, or as a call of its own. */
+/** The two kinds of append: over the gRPC stream that a client shares between its appends, or as a separate call. */
 type Way = 'batch' | 'unary'
 
 type Append = {

@@ -10,16 +10,16 @@ import {
 } from '@eventstore/db-client'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 
-/** A client for the questions, and names and ids that no other run uses. */
+/** A client for the questions, with names and ids unique to this run. */
 export type Asker = {
   client: EventStoreDBClient
-  /** What the names of this run's streams begin with. */
+  /** The prefix of the names of this run's streams. */
   run: string
   nameOf: (stream: string) => string
   /** The event with this number; the same number has the same id. */
   event: (number: number, changes?: { type?: string; data?: JSONType }) => EventData
   append: (stream: string, events: EventData[], options: AppendToStreamOptions) => Promise<object>
-  /** With credentials of its own, an append is a call of its own. */
+  /** Options that make an append a separate call, by passing credentials. */
   ownCall: Pick<AppendToStreamOptions, 'credentials'>
 }
 
@@ -47,7 +47,7 @@ export function openAsker(url: string): Asker {
 
 type Reading = AsyncIterable<ResolvedEvent | AllStreamResolvedEvent>
 
-/** What a reader is shown, without what differs from run to run. */
+/** The events that a reader receives, without the fields that differ between runs. */
 export async function read(reading: Reading): Promise<Record<string, unknown>[]> {
   const shown: Record<string, unknown>[] = []
   for await (const { event } of reading) {

@@ -1,6 +1,6 @@
 import type { Asker } from './asker.ts'
 
-/** An answer as JSON, without what differs from run to run: positions, times, and what the run calls its streams. */
+/** An answer as JSON, without what differs between runs: positions, times and stream names. */
 export function normalised({ run }: Asker, answer: unknown): unknown {
   const of = (value: unknown): unknown => {
     if (value === undefined) return 'undefined'
@@ -17,11 +17,11 @@ export function normalised({ run }: Asker, answer: unknown): unknown {
   return of(answer)
 }
 
-const toldByFailures = new Set(['type', 'code', 'expectedVersion', 'actualVersion', 'streamName', 'maxAppendSize'])
+const failureFields = new Set(['type', 'code', 'expectedVersion', 'actualVersion', 'streamName', 'maxAppendSize'])
 
-/** A failed call by its class and what it carries. */
+/** A failed call, as its error class and selected fields. */
 export function failureOf(asker: Asker, error: unknown): unknown {
   if (!(error instanceof Error)) return normalised(asker, error)
-  const carried = Object.entries(error).filter(([key, value]) => toldByFailures.has(key) && value !== undefined)
+  const carried = Object.entries(error).filter(([key, value]) => failureFields.has(key) && value !== undefined)
   return normalised(asker, { error: error.constructor.name, ...Object.fromEntries(carried) })
 }

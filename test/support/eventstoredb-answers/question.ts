@@ -1,4 +1,4 @@
 import type { Asker } from './asker.ts'
 
-/** A question to a server; its answer is what `ask` resolves with or fails with. */
+/** A question to a server; its answer is the value or the error of `ask`. */
 export type Question = { question: string; ask: (asker: Asker) => Promise<unknown> }

@@ -58,7 +58,7 @@ function eventsOf(asker: Asker, ...numbers: number[]): EventData[] {
   return numbers.map((number) => asker.event(number))
 }
 
-/** Looks further back than others write meanwhile. */
+/** Looks back further than other applications write meanwhile. */
 const lookBack = { fromPosition: END, direction: BACKWARDS, maxCount: 400 } as const
 
 async function newestTwo({ client, run }: Asker): Promise<unknown> {

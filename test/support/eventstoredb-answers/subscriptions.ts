@@ -12,7 +12,7 @@ import type { Asker } from './asker.ts'
 import type { Question } from './question.ts'
 import { beyondTheEnd } from './reads.ts'
 
-/** What a subscription has announced up to now. */
+/** The notifications of a subscription so far. */
 type Seen = unknown[]
 
 export const subscriptionQuestions: readonly Question[] = [
@@ -72,12 +72,12 @@ export const subscriptionQuestions: readonly Question[] = [
 ]
 
 type Until = {
-  /** The announcement with which it ends; `caughtUp` where it is not said. */
+  /** The last notification to wait for; `caughtUp` by default. */
   last?: string
   onCaughtUp?: () => Promise<unknown>
 }
 
-/** All that a subscription announces, in order, up to `last` or to its failure. */
+/** All notifications of a subscription, in order, up to `last` or its failure. */
 async function follow(
   asker: Asker,
   open: (checkpointReached: () => void) => StreamSubscription | AllStreamSubscription,
@@ -85,10 +85,10 @@ async function follow(
 ): Promise<Seen> {
   const seen: Seen = []
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  const see = (announced: unknown) => {
-    seen.push(announced)
-    if (announced === last || typeof announced === 'object' || announced === 'end') resolve()
-    if (announced === 'caughtUp') onCaughtUp?.().catch(reject)
+  const see = (notification: unknown) => {
+    seen.push(notification)
+    if (notification === last || typeof notification === 'object' || notification === 'end') resolve()
+    if (notification === 'caughtUp') onCaughtUp?.().catch(reject)
   }
   const subscription = open(() => see('checkpoint'))
   subscription.on('confirmation', () => see('confirmation'))

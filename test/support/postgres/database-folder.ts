@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 
-/** Far more than a run takes (0.3 GB); Docker's usual 64 MB are too few. */
+/** Far more than a run needs (0.3 GB); Docker's default of 64 MB is too little. */
 const roomBytes = 2 * 1024 ** 3
 
 /**
- * Where the databases of a run are: each suite makes one of its own, hundreds of small files at a time, and in memory
- * that costs half as much.
+ * The folder for the databases of a run: each suite creates one, of hundreds of small files, which takes half as long in
+ * memory.
  */
 export async function databaseFolder(): Promise<string> {
   const room = await statfs(memory).then(

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import { openDatabase, type Database } from '#core/database/database.ts'
 
-/** What a process that was killed between two of its statements leaves behind: nothing of it is heard again. */
+/** The database as seen by a process that is killed between two of its statements. */
 export type DyingDatabase = Database & { isDead(): boolean }
 
-/** A pool of its own on `url` whose `db` refuses every statement after the first `statements`. */
+/** A new pool on `url` whose `db` refuses every statement after the first `statements`. */
 export function dyingDatabase(url: string, statements: number): DyingDatabase {
   const database = openDatabase(url, { applicationName: 'dying', max: 4 })
   let left = statements

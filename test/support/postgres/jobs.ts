@@ -2,7 +2,7 @@ import { openJobs, type JobTiming } from '#core/jobs/queue.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { administer, freshDatabase } from './postgres.ts'
 
-/** Two processes' job queues on a database of their own; `forget` loses every job. */
+/** The job queues of two processes on a new database; `forget` loses every job. */
 export async function openPostgresJobs(timing: Partial<JobTiming>, adminUrl?: string) {
   const fresh = await freshDatabase(adminUrl)
   const open = () => openJobs({ databaseUrl: fresh.url, log: silentLog, timing })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 
-/** Ends the session that holds the lock of a projector or reactor, as the server does when it hears nothing from it. */
+/** Terminates the session that holds the lock of a projector or reactor, as the server does if its client is silent. */
 export async function endLockSession({ db }: Database): Promise<void> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_locks

@@ -8,25 +8,25 @@ import { eventually } from '../eventually.ts'
 import { administer } from './postgres.ts'
 import { freePort } from '../engines/programs.ts'
 
-/** Where Debian puts it: the oldest version that the shop runs on. */
+/** Debian's path of the oldest version that the shop supports. */
 const programs = '/usr/lib/postgresql/15/bin'
 
 export function hasPostgres15(): boolean {
   return existsSync(join(programs, 'initdb'))
 }
 
-/** Where one of its programs is, such as `pg_dump`. */
+/** The path of one of its programs, such as `pg_dump`. */
 export function postgres15Program(name: string): string {
   return join(programs, name)
 }
 
 export type Postgres15 = {
-  /** The superuser's; there is a role `shop` too, as on the embedded server. Nobody is asked for a password. */
+  /** The superuser's URL; there is also a role `shop`, as on the embedded server. No password is required. */
   adminUrl: string
   close(): Promise<void>
 }
 
-/** A server with nothing in it, which goes with its folder. */
+/** Starts an empty server; `close` deletes its folder. */
 export async function startPostgres15(): Promise<Postgres15> {
   const home = await mkdtemp(join(await databaseFolder(), 'postgres-15-test-'))
   const folder = join(home, 'data')
@@ -49,7 +49,7 @@ export async function startPostgres15(): Promise<Postgres15> {
     adminUrl,
     async close() {
       const ended = once(server, 'exit')
-      // The server's signal for an end without ceremony.
+      // Postgres's signal for an immediate shutdown.
       server.kill('SIGQUIT')
       await ended
       await rm(home, { recursive: true, force: true })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
 
-/** An empty database on the run's Postgres; its role is the shop's own, no superuser. */
+/** An empty database on the run's Postgres; its role is the shop's, not a superuser. */
 export type FreshDatabase = { url: string; drop(): Promise<void> }
 
-/** Makes a database for one suite, on another server where one is given. `drop` ends what is still connected to it. */
+/** Creates a database for one suite, on the server of `adminUrl`. `drop` terminates remaining connections. */
 export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name} owner shop`, adminUrl)
@@ -15,7 +15,7 @@ export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Prom
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
 }
 
-/** A copy of a database to which nobody is connected: what a backup that was restored alongside it holds. */
+/** A copy of a database without connections, as a backup restored next to it. */
 export async function copyOfDatabase(of: string, adminUrl = inject('postgresAdminUrl')): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name} template ${new URL(of).pathname.slice(1)} owner shop`, adminUrl)
@@ -24,12 +24,12 @@ export async function copyOfDatabase(of: string, adminUrl = inject('postgresAdmi
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`, adminUrl) }
 }
 
-/** Connections of a test's own. They end on their own time: a database that is dropped may be quicker, and that is no fault. */
+/** A pool for a test. Its connections may outlive a dropped database; their errors are ignored. */
 export function openPool(connectionString: string, max: number): Pool {
   return new Pool({ connectionString, max }).on('error', () => undefined)
 }
 
-/** The one value that a question has. */
+/** The single value that a query returns, as text. */
 export async function ask(question: string, url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -41,7 +41,7 @@ export async function ask(question: string, url: string): Promise<string> {
   }
 }
 
-/** One statement, on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function administer(statement: string, url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

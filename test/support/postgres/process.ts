@@ -1,5 +1,5 @@
-// A process of the shop as far as its data goes: `node postgres-process.ts DATA_DIR ROLE…`. It says `ready` with the
-// URL, or the reason of its refusal, and stops on SIGTERM.
+// The part of a shop process that opens its data: `node process.ts DATA_DIR ROLE…`. It prints `ready` with the URL, or
+// `refused` with the reason, and stops on SIGTERM.
 import { openDataFolder } from '#core/process/data-folder.ts'
 import { lockData } from '#core/database/data-lock.ts'
 import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
@@ -9,7 +9,7 @@ import { processPassword } from './processes.ts'
 
 const [path = '', ...roles] = process.argv.slice(2)
 const log = silentLog
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const dataDir = await openDataFolder(path)
@@ -17,11 +17,11 @@ try {
   process.once('SIGTERM', () => {
     void postgres.close().then(() => process.exit(0))
   })
-  if (roles.length > 0) await lockData({ url: postgres.url, roles, log, onLost: () => say('lost') })
-  say(`ready ${postgres.url}`)
+  if (roles.length > 0) await lockData({ url: postgres.url, roles, log, onLost: () => print('lost') })
+  print(`ready ${postgres.url}`)
   setInterval(() => undefined, 60_000)
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
-  say(`refused ${error.message}`)
+  print(`refused ${error.message}`)
   process.exit(1)
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 export const processPassword = 'letmein42'
 
-/** A process on a data folder, as an operator would start one. */
+/** A process on a data folder, as an operator would start it. */
 export type PostgresProcess = {
   pid: number
-  /** The first line that it says: `ready URL` or `refused REASON`. */
+  /** The first line that it prints: `ready URL` or `refused REASON`. */
   said: string
-  /** Resolves when it has ended: the exit code, or the signal. */
+  /** Sends `signal`; resolves to the exit code, or the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<unknown>
 }
 

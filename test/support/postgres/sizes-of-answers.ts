@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { vi } from 'vitest'
 
-/** Watches the statements of a pool from here on: the size of the answer of each. Restored by `vi.restoreAllMocks`. */
+/** Records the size of each answer to a pool's statements from now on, as JSON; undone by `vi.restoreAllMocks`. */
 export function sizesOfAnswers(pool: Pool): () => Promise<number[]> {
   const query = vi.spyOn(pool, 'query')
   return async () => {
@@ -11,7 +11,7 @@ export function sizesOfAnswers(pool: Pool): () => Promise<number[]> {
   }
 }
 
-/** About 500 bytes, another text for each number. Does not compress, so that its size as stored is its size. */
+/** About 500 bytes, different for each number, that do not compress, so that they are as large in storage. */
 export function incompressible(i: number): string {
   return [1, 2, 3, 4].map((n) => createHash('sha512').update(`${i} ${n}`).digest('hex')).join('')
 }

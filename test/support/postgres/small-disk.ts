@@ -3,15 +3,15 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of the test's own, in memory, for one folder of a database server. */
+/** A small disk in memory, for one folder of a database server. */
 export type SmallDisk = {
   folder: string
-  /** Its new size, such as `4m`. */
+  /** Changes its size, such as to `4m`. */
   resize(size: string): void
   remove(): void
 }
 
-/** Whether this machine lets us mount one. */
+/** Whether this process may mount one. */
 export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {
@@ -22,7 +22,7 @@ export function canMount(): boolean {
   }
 }
 
-/** Mounts one with a folder in it that belongs to whoever owns `like`. */
+/** Mounts one, with a folder in it that has the owner of `like`. */
 export function makeSmallDisk(size: string, like: string): SmallDisk {
   const mount = mkdtempSync(join(tmpdir(), 'small-disk-'))
   chmodSync(mount, 0o755)

@@ -1,6 +1,6 @@
 import type { TestShop } from '../shop/shop.ts'
 
-/** Every table in which any of these texts stands in plain sight. */
+/** Every table that holds any of these texts unencrypted. */
 export async function tablesThatHold({ shop: { infrastructure } }: TestShop, texts: string[]): Promise<string[]> {
   const { pool } = infrastructure.database
   const { rows } = await pool.query(

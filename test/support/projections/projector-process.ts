@@ -6,7 +6,7 @@ import { createProjectionRunner } from '#core/projections/follow/projection-runn
 import { noSearchIndex } from './no-search-index.ts'
 import { pursesProjection } from './purses.ts'
 
-/** A process of its own that feeds the purses of the database in its first argument, with the timing of the shop. */
+/** A process that runs the purses projection on the database in its first argument, with the shop's timing. */
 const url = process.argv[2] ?? ''
 const { db, pool } = openDatabase(url, { applicationName: 'projector-process' })
 const listener = openListener(url)

@@ -1,6 +1,6 @@
 import type { TableProjection, Fold } from '#core/projections/projection.ts'
 
-/** What a purse holds, in a table with a column of each kind. */
+/** A purse, in a table with a column of each kind. */
 export type PurseRow = {
   purse: string
   coins: number
@@ -61,7 +61,7 @@ export const purseFolds = {
   },
 } satisfies Record<string, Fold<PurseRow>>
 
-/** Its name may differ, so that suites can run several of it. */
+/** The purses projection; `changes` may rename it, so that a suite can run several. */
 export function pursesProjection(changes: Partial<TableProjection<PurseRow>> = {}): TableProjection<PurseRow> {
   return {
     name: 'purses',

@@ -6,7 +6,7 @@ import { createProjectionOperations } from '#core/projections/admin/operations.t
 import { noSearchIndex } from './no-search-index.ts'
 import { pursesProjection } from './purses.ts'
 
-/** A process of its own that replays the purses of the database in its first argument, over and over, until it is killed. */
+/** A process that replays the purses of the database in its first argument repeatedly until it is killed. */
 const url = process.argv[2] ?? ''
 const { db, pool } = openDatabase(url, { applicationName: 'replayer-process' })
 const operations = createProjectionOperations({
@@ -18,7 +18,7 @@ const operations = createProjectionOperations({
 })
 process.send?.('started')
 for (;;) {
-  // The session of the one that was killed before may still hold the lock.
+  // The session of the previous, killed process may still hold the lock.
   const isDone = await operations.replay('purses', { resume: true }).then(
     () => true,
     () => false,

@@ -15,12 +15,12 @@ const blank: Omit<SearchDocument, 'id'> = {
   position: 1,
 }
 
-/** A document of which only what matters is said. */
-export function searchDocument(id: string, said: Partial<SearchDocument> = {}): SearchDocument {
-  return { ...blank, id, ...said }
+/** A document with defaults for all fields that are not given. */
+export function searchDocument(id: string, changes: Partial<SearchDocument> = {}): SearchDocument {
+  return { ...blank, id, ...changes }
 }
 
-/** A small catalogue in which every word of a title has its reason. */
+/** A small catalogue in which every word of a title serves a test. */
 export const ward: readonly SearchDocument[] = [
   searchDocument('vm12', {
     title: 'Aarogya VM-12 Patient Monitor',
@@ -78,17 +78,17 @@ export const ward: readonly SearchDocument[] = [
   searchDocument('hindi', { title: 'रोगी बिस्तर', pricePaise: 3_100_000, createdAt: 1_700_000_008_000 }),
 ]
 
-/** Everything, unless said otherwise. */
-export function asking(said: Partial<SearchQuery> = {}): SearchQuery {
-  return { text: '', filters: {}, sort: 'relevance', page: 0, size: 50, ...said }
+/** A query that matches everything by default. */
+export function asking(changes: Partial<SearchQuery> = {}): SearchQuery {
+  return { text: '', filters: {}, sort: 'relevance', page: 0, size: 50, ...changes }
 }
 
-/** The ids of what a text finds, the best first. */
+/** The ids of the documents that a text finds, best first. */
 export async function idsFor(
   index: ProductSearchIndex,
   text: string,
-  said: Partial<SearchQuery> = {},
+  changes: Partial<SearchQuery> = {},
 ): Promise<string[]> {
-  const { hits } = await index.search(asking({ text, ...said }))
+  const { hits } = await index.search(asking({ text, ...changes }))
   return hits.map(({ document }) => document.id)
 }

@@ -4,7 +4,7 @@ import { allProjections } from '#modules/shop/manifests.ts'
 import { createProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** Begins a replay alongside a running shop, as the command line does, and stops it when its first rows are written. */
+/** Starts a replay next to a running shop, as the command line does, and stops it once its first rows are written. */
 export async function leaveStoppedReplay({ shop }: TestShop, name: string, by: Actor = systemActor): Promise<void> {
   const { database, store, searchIndex } = shop.infrastructure
   const projections = allProjections
@@ -16,7 +16,7 @@ export async function leaveStoppedReplay({ shop }: TestShop, name: string, by: A
     onProgress: () => stopping.abort(),
   })
   await replay.then(
-    () => Promise.reject(new Error('the replay was done before it could be stopped')),
+    () => Promise.reject(new Error('the replay finished before it could be stopped')),
     () => undefined,
   )
 }

@@ -1,7 +1,7 @@
 import type { SearchProjection } from '#core/projections/projection.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 
-/** A document of which nothing is known but that it is there. */
+/** A document with default values in all fields but its id and title. */
 export const blankThing: Omit<SearchDocument, 'id' | 'title'> = {
   brand: 'Nalini',
   company: 'Nalini Devices',
@@ -17,7 +17,7 @@ export const blankThing: Omit<SearchDocument, 'id' | 'title'> = {
 
 const keys = ({ stream }: { stream: string }) => [stream.slice('thing-'.length)]
 
-/** A search index by streams `thing-{id}`: named, priced, and gone. */
+/** A search projection of streams `thing-{id}`, whose events set the name and the price, and remove the thing. */
 export const things: SearchProjection = {
   name: 'thing-search',
   version: 1,

@@ -29,26 +29,26 @@ import { eventually } from '../eventually.ts'
 import { freshDatabase } from '../postgres/postgres.ts'
 import { purseFolds, pursesProjection, type PurseRow } from './purses.ts'
 
-/** A database of its own with an event log, and what a projection runner needs. */
+/** A new database with an event log and the dependencies of a projection runner. */
 export type Workbench = Database & {
   url: string
   store: EventStore
   listener: Listener
-  /** Appends to a stream, whatever its revision. */
+  /** Appends to a stream at any revision; resolves to the last position. */
   append(stream: string, ...events: readonly (readonly [type: string, data: JsonObject])[]): Promise<number>
-  /** What the runner and the operations are made of; `searchIndex` refuses everything. */
+  /** The dependencies of the runner and the operations; `searchIndex` refuses every call. */
   options(projections: readonly TableProjection[]): OperationsOptions & FollowerOptions
-  /** Those of an operator, by themselves of the purses. */
+  /** The operator's operations, by default on the purses. */
   operations(changes?: Partial<OperationsOptions>): ProjectionOperations
-  /** Starts a runner, by itself of the purses; `dispose` stops it. */
+  /** Starts a runner, by default of the purses; `dispose` stops it. */
   start(changes?: Partial<ProjectionRunnerOptions>): Promise<ProjectionRunner>
   slot(slot: 'live' | 'next' | 'prev', name?: string): Promise<Checkpoint | undefined>
-  /** Until what is live has passed `position`. */
+  /** Waits until the live build has reached `position`. */
   untilPassed(position: number, name?: string): Promise<void>
   dispose(): Promise<void>
 }
 
-/** Quick, so that a test does not wait; with room for a machine that is busy. */
+/** Short, so that tests do not wait, but tolerant of a busy machine. */
 const quick = { pollMs: 100, idleDelayMs: 1, busyIdleDelayMs: 1, tries: 3, beatMs: 100, leaseMs: 10_000 }
 
 export async function openWorkbench(): Promise<Workbench> {
@@ -112,7 +112,7 @@ export async function pursesIn(workbench: Database, schema = schemaOf('purses'))
   return rows
 }
 
-/** What the purses should be: the log folded event by event, without the runner. */
+/** The expected purses: the log folded event by event, without the runner. */
 export async function foldedPurses(store: EventStore): Promise<PurseRow[]> {
   const rows = new Map<string, PurseRow>()
   const folds: Record<string, Fold<PurseRow>> = purseFolds
@@ -127,7 +127,7 @@ export async function foldedPurses(store: EventStore): Promise<PurseRow[]> {
   return [...rows.values()].sort((a, b) => (a.purse < b.purse ? -1 : 1))
 }
 
-/** Page by page: a page ends after its bytes, whatever its limit is. */
+/** Reads page by page: the byte budget may end a page before its limit. */
 async function* eventsIn(store: EventStore): AsyncGenerator<RecordedEvent> {
   for (let after = 0; ;) {
     const { events, position, isFull } = await store.readAll(after, { limit: 10_000 })
@@ -153,7 +153,7 @@ export async function checkpointsIn({ db }: Database): Promise<Checkpoint[]> {
   return rows
 }
 
-/** Some purses' lives, appended; returns the last position. */
+/** Appends `count` events of several purses; resolves to the last position. */
 export async function appendPurses(workbench: Workbench, count: number, prefix = 'p'): Promise<number> {
   let last = 0
   for (let done = 0; done < count; done += 500) {

@@ -4,7 +4,7 @@ import { openLogServerAt, type LogServer } from '../event-store/log-server.ts'
 import type { CopiedPart } from './in-place-copy.ts'
 import type { Servers } from './servers.ts'
 
-/** Doubles in this process, whose data can be copied byte for byte. */
+/** Doubles in this process, whose logs can be copied exactly. */
 export function doubles(): Servers {
   const logs = new WeakMap<LogServer, DoubleLog>()
 
@@ -38,7 +38,7 @@ function partOf(backup: DoubleLog, { without, hasOtherIds = false }: CopiedPart)
   return copy
 }
 
-/** Other events in the places of those of the log. */
+/** A log with the same events at the same positions under different ids. */
 function anotherHistory(log: DoubleLog): DoubleLog {
   const another = new DoubleLog()
   for (const event of log.events.slice(another.events.length))

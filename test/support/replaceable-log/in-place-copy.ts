@@ -1,36 +1,36 @@
 import { newId } from '#core/domain/ids.ts'
 import { fillerStream, isOfClients, type LogServer, type WrittenEvent } from '../event-store/log-server.ts'
 
-/** Which events are copied, and how; all of clients, as they are, where it says nothing. */
+/** Which events are copied, and how; by default all events of clients, unchanged. */
 export type CopiedPart = {
-  /** A stream that is left out. */
+  /** A stream to omit. */
   without?: string
-  /** Gives every event an id of its own: another history in the same places. */
+  /** Gives every event a new id: a different history at the same positions. */
   hasOtherIds?: boolean
 }
 
-/** `upTo`: the position of the last one. */
+/** `upTo`: the position of the last event to copy. */
 type Part = CopiedPart & { upTo?: number }
 
-/** Well below what a server takes in one append. */
+/** Well below a server's maximum append size. */
 const largestFiller = 900_000
 
-/** More than a new server writes for itself in some hours. */
+/** More than the system events of a new server in some hours. */
 const reservedBytes = 4_000_000
 
 /**
- * Makes room in a server that is to be copied in place: another one writes for itself before it is used, and what it has written
- * then must end before the first event that is copied.
+ * Reserves space at the beginning of a log that is to be copied in place: the target writes system events before it is used,
+ * and these must end before the first copied event.
  */
 export async function reserveBeginning(server: LogServer): Promise<void> {
   for (let bytes = 0; bytes < reservedBytes; bytes += largestFiller) await fill(server, largestFiller)
 }
 
 /**
- * Copies events to a server that no shop has written to, each to the same position, as in a backup that is restored: a
- * checkpoint of the one log is good for the other. Positions are bytes, so what is not copied is replaced by events of another
- * application with the same length.
- * @throws Error where the server has written something for itself meanwhile: the copy is of no use then
+ * Copies events to a server that no shop has written to, each to the same position, as in a restored backup: checkpoints
+ * of one log are valid in the other. Positions are byte offsets, so foreign events of the same length replace those that
+ * are not copied.
+ * @throws Error if the target has written system events meanwhile, which makes the copy useless
  */
 export async function copyInPlace(from: LogServer, to: LogServer, part: Part = {}): Promise<void> {
   const events = await eventsOf(from, part)
@@ -44,7 +44,7 @@ export async function copyInPlace(from: LogServer, to: LogServer, part: Part = {
   }
 }
 
-/** From the first one on that is copied. */
+/** The events from the first one that is copied. */
 async function eventsOf(server: LogServer, part: Part): Promise<WrittenEvent[]> {
   const { upTo = Infinity } = part
   const all = (await server.all()).filter(({ position }) => position <= upTo)
@@ -60,7 +60,7 @@ function copyOf({ id, type, data, metadata }: WrittenEvent, { hasOtherIds = fals
   return { id: hasOtherIds ? newId() : id, type, data, metadata }
 }
 
-/** The next event comes to lie at a position; resolves to how many bytes an empty filler takes. */
+/** Fills the log so that the next event lands at `position`; resolves to the size of an empty filler in bytes. */
 async function fillTo(server: LogServer, position: number): Promise<number> {
   const [first, second] = [await fill(server, 0), await fill(server, 0)]
   const overhead = second - first
@@ -71,12 +71,13 @@ async function fillTo(server: LogServer, position: number): Promise<number> {
 }
 
 async function fill(server: LogServer, bytes: number): Promise<number> {
-  if (bytes < 0) throw new Error('the log cannot be copied in place: the other server has written too much for itself')
+  if (bytes < 0)
+    throw new Error('the log cannot be copied in place: the other server has written too many system events')
   return server.write(fillerStream, { type: 'Filler', data: new Uint8Array(bytes), metadata: new Uint8Array() })
 }
 
 function assertInPlace(position: number, event: WrittenEvent): void {
   if (position === event.position) return
   const [was, is] = [`${event.type} at position ${event.position}`, `it is at ${position}`]
-  throw new Error(`the log cannot be copied in place: ${was}, ${is} in the copy; let the servers write no statistics`)
+  throw new Error(`the log cannot be copied in place: ${was}, ${is} in the copy; disable the servers’ statistics`)
 }

@@ -2,7 +2,7 @@ import { endOf, openLogServer } from '../event-store/log-server.ts'
 import { copyInPlace, reserveBeginning } from './in-place-copy.ts'
 import type { Servers } from './servers.ts'
 
-/** Real servers as a rule: all that is done to them is done by calls of a client. */
+/** Usually real servers, so they are controlled only through client calls. */
 export function namedServers(): Servers {
   let isFirst = true
   return {

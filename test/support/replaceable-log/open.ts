@@ -6,16 +6,16 @@ import type { LogBackup, Servers } from './servers.ts'
 import { namedServers } from './named-servers.ts'
 
 /**
- * The log of a shop whose server can be replaced: by servers that `TEST_EVENTSTORE_URL` names, or else by doubles in this
- * process. They are reached at one address, by way of a proxy.
+ * The log of a shop whose server can be replaced, by servers in `TEST_EVENTSTORE_URL` or else by doubles in this process.
+ * A proxy gives all of them one address.
  */
 export type ReplaceableLog = Pick<Servers, 'keepsTimes'> & {
   url: string
-  /** The server that is there now. */
+  /** The current server. */
   readonly server: LogServer
-  /** The data of the server as they are now. */
+  /** A backup of the server's current data. */
   backUp(): Promise<LogBackup>
-  /** Replaces the server by one that holds what was backed up, or the given part of it, and has not been written to since. */
+  /** Replaces the server by one that holds exactly the backup, or the given part of it. */
   restore(backup: LogBackup, part?: CopiedPart): Promise<void>
   /** Replaces the server by an empty one, or by the given one. */
   replace(server?: LogServer): Promise<void>

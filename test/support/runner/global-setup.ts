@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run, in a folder that goes with it. */
+/** Starts one Postgres for the whole run; the teardown deletes its folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const place = await databaseFolder()
   await clearAwayKilledRuns(place)
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A run that was killed leaves its server running. */
+/** Removes what killed runs have left: their servers still run. */
 async function clearAwayKilledRuns(place: string): Promise<void> {
   for (const entry of await readdir(place)) {
     const runner = /^shop-test-(\d+)-/.exec(entry)?.[1]

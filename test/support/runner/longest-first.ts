@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Where the tests are that take longest, in their order; what takes a minute must not begin when all others have ended. */
+/** The paths of the slowest tests, slowest first: a test of a minute must not start when all others have finished. */
 const long = ['/test/screens/', '/test/contracts/postgres-15', '/test/faults/', '/test/journeys/', '/test/contracts/']
 
-/** The long test files before the short ones, so that no worker is left alone with one at the end. */
+/** Runs long test files before short ones, so that no single worker is left with one at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

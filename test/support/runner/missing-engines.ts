@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Names in the very last lines every suite that was left to CI, or could not run for want of an engine. */
+/** Lists every suite that was left to CI, or did not run because an engine is missing, in the last lines of the output. */
 export class MissingEngines implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => Array.from(module.children.allTests()))

@@ -1,6 +1,6 @@
 /**
- * The variables by which an operator names the shop's engines and data. No test, and no process that a test starts, reads them
- * from the shell: a test must never reach a shop that somebody runs. Tests are given engines by `TEST_…` variables.
+ * The variables by which an operator names the shop's engines and data. No test, and no process that a test starts, reads
+ * them from the shell: a test must never reach a real shop. `TEST_…` variables name the engines of tests.
  */
 const ofTheShop = new Set([
   'DATABASE_URL',
@@ -14,7 +14,7 @@ const ofTheShop = new Set([
   'SMTP_URL',
 ])
 
-/** The environment for a process of a test: that of the shell, without the engines of the shop. */
+/** The environment for a process that a test starts: that of the shell, without the shop's engines. */
 export function testEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTheShop.has(name)))
 }

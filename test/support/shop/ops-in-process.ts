@@ -8,7 +8,7 @@ import { addProjectionCommands } from '#modules/operations/ops/commands.ts'
 import { openOpsDeps } from '#modules/shop/ops/open-deps.ts'
 import type { OpsOutcome } from './ops-process.ts'
 
-/** Runs the operator's commands about read models on engines that are open, as the command line parses and prints them. */
+/** Runs the operator's projection commands on open engines, with the parsing and output of the command line. */
 export async function runOpsIn(infrastructure: Infrastructure, ...parameters: readonly string[]): Promise<OpsOutcome> {
   const outcome = { code: 1, stdout: '', stderr: '' }
   const isJson = parameters.includes('--json')

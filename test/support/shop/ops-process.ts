@@ -4,13 +4,13 @@ import { testEnvironment } from '../runner/test-environment.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** What one command of the operator has printed, and its exit code. */
+/** The output and exit code of an operator command. */
 export type OpsOutcome = { code: number; stdout: string; stderr: string }
 
-/** A command under way, and how it ended. */
+/** A running command, and its outcome. */
 export type OpsProcess = { child: ChildProcess; ended: Promise<OpsOutcome> }
 
-/** Starts `npm run ops -- …` as an operator does, in a process of its own, without a terminal. */
+/** Starts `npm run ops -- …` as an operator does, in a separate process, without a terminal. */
 export function startOps(env: Record<string, string>, ...parameters: readonly string[]): OpsProcess {
   const { promise: ended, resolve } = Promise.withResolvers<OpsOutcome>()
   const child = execFile(
@@ -22,7 +22,7 @@ export function startOps(env: Record<string, string>, ...parameters: readonly st
   return { child, ended }
 }
 
-/** As `startOps`, until it has ended. */
+/** Runs `startOps` to its end. */
 export function runOps(env: Record<string, string>, ...parameters: readonly string[]): Promise<OpsOutcome> {
   return startOps(env, ...parameters).ended
 }

@@ -5,19 +5,19 @@ import { eventually } from '../eventually.ts'
 import { freePort } from '../engines/programs.ts'
 import { testEnvironment } from '../runner/test-environment.ts'
 
-/** The shop as an operator starts it: a process of its own, on the engines that its environment names. */
+/** The shop as an operator starts it: a separate process, on the engines that its environment names. */
 export type ShopProcess = {
   url: string
   child: ChildProcess
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Sends `signal`; resolves to the exit code, or to the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Starts it, in one role where one is given, and waits until it is ready. */
+/** Starts the shop, in all roles or the given one, and waits until it is ready. */
 export async function startShopProcess(
   env: Record<string, string>,
   role?: 'api' | 'projections' | 'workers',

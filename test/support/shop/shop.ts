@@ -13,13 +13,13 @@ import { eventually } from '../eventually.ts'
 import { openNamedEngines } from '../engines/named-engines.ts'
 import { freshDatabase } from '../postgres/postgres.ts'
 
-/** An answer of the API, with its JSON read. */
+/** An answer of the API, with its JSON parsed. */
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
 
 export type Call = {
   token?: string | undefined
   headers?: Record<string, string> | undefined
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
 }
 
@@ -27,15 +27,15 @@ export type TestShop = {
   shop: Shop
   url: string
   dataDir: string
-  /** Where its events are, where they are not in its database. */
+  /** The URL of its event store, unless its events are in its database. */
   eventStoreUrl: string | undefined
   /** Every line that the shop has logged. */
   logLines: string[]
-  /** One call; reads its own writes by sending the newest position that it has seen. */
+  /** Makes one call; reads its own writes by sending the newest position that it has seen. */
   call(method: string, path: string, call?: Call): Promise<Answer>
-  /** A new account with a name of its own. */
+  /** Creates an account with a unique name. */
   signUp(prefix?: string): Promise<LoginAnswer>
-  /** Resolves when every read model, but for failed ones, shows all that has happened: then everybody sees it. */
+  /** Resolves when every read model, except failed ones, has caught up with the log, so that all clients see it. */
   settled: () => Promise<void>
   /** The token of the first ADMIN. */
   adminToken: string
@@ -44,13 +44,13 @@ export type TestShop = {
 
 export const adminPassword = 'a shop that is only tested'
 
-/** Less than a hook may take, so that what is missing is told. */
+/** Shorter than the timeout of a hook, so that the error names what is missing. */
 const readyWithinMs = 50_000
 const settlesWithinMs = 30_000
 
 /**
- * The real shop for tests in a browser. Neither side knows which positions the other has written: each call waits until
- * it can see what the browser did, and until the browser can see what it did.
+ * The real shop for browser tests. Test and browser do not know each other's positions, so each call waits until it can see
+ * the browser's writes, and then until the browser can see its own.
  */
 export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
   const engines = await openNamedEngines({ log: !Object.hasOwn(env, 'EVENTSTORE_URL') })
@@ -73,15 +73,15 @@ export async function openBrowsedShop(env: Record<string, string> = {}): Promise
 }
 
 type Opening = {
-  /** Names readiness checks that need not pass yet. */
+  /** The readiness checks that need not pass yet. */
   isReadyWithout?: string | readonly string[]
-  /** Those that this process plays; by default all. */
+  /** The roles of this process; by default all. */
   roles?: readonly ShopRole[]
-  /** How full the disk of an embedded database is. */
+  /** The free space on the disk of an embedded database. */
   freeBytes?: FreeBytes
 }
 
-/** `npm run test:fast` builds no storefront: its shops answer the API alone. */
+/** `npm run test:fast` builds no storefront: its shops serve the API alone. */
 const pages = process.env['TEST_WITHOUT_PAGES'] === 'true' ? { openPages: async () => () => withoutPages } : {}
 
 const withoutPages: Middleware = (ctx, next) => {
@@ -89,7 +89,7 @@ const withoutPages: Middleware = (ctx, next) => {
   return next()
 }
 
-/** The real shop in this process, on a database of its own, without demo catalogue. */
+/** The real shop in this process, on a new database, without the demo catalogue. */
 export async function openTestShop(
   env: Record<string, string> = {},
   { isReadyWithout = [], roles = allRoles, freeBytes }: Opening = {},
@@ -139,11 +139,11 @@ export async function openTestShop(
   }
 }
 
-/** One client of a shop: reads its own writes by sending the newest position that it has seen. */
+/** A client of a shop, which reads its own writes by sending the newest position that it has seen. */
 export function apiCaller(url: string): TestShop['call'] {
   let seen = 0
   return async (method, path, call = {}) => {
-    const answer = await patiently(() =>
+    const answer = await withRetries(() =>
       send(method, url + path, { ...call, headers: { ...position(seen), ...call.headers } }),
     )
     seen = Math.max(seen, Number(answer.headers.get('X-Event-Position') ?? 0))
@@ -155,8 +155,8 @@ function position(seen: number): Record<string, string> {
   return seen > 0 ? { 'X-Min-Position': String(seen) } : {}
 }
 
-/** As a good client does, it comes again when the shop asks it to: a busy machine may be slow to catch up. */
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries when the shop asks it to, as a good client does: projections may lag on a busy machine. */
+async function withRetries(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     const isBehind = answer.status === 503 && answer.text.includes('Your last change cannot be shown here yet')
@@ -187,7 +187,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A new account, with a name of its own, made by this client. */
+/** Creates an account with a unique name through this client. */
 export async function signUpWith(call: TestShop['call'], prefix = 'buyer'): Promise<LoginAnswer> {
   const username = `${prefix}.${newId().slice(-12)}@clinic.in`
   const form = { username, password: 'a quiet morning in Pune', name: `${prefix} Rao`, mobileNumber: '9820012345' }
@@ -210,7 +210,7 @@ export const monitor = {
   logoUrl: '/images/devices/patient-monitor.svg',
 }
 
-/** Adds products that differ from the monitor in what is given; resolves to them, as the API answers, when all see them. */
+/** Adds variants of the monitor; resolves to the API's answers once all read models show them. */
 export async function addProducts(
   shop: TestShop,
   differences: readonly Partial<typeof monitor>[],
@@ -231,7 +231,7 @@ export async function addProducts(
 
 type Orderable = { id: string; title: string; price: number; company: string; brand: string }
 
-/** The order payload of the specification for so many pieces of each product. */
+/** The order payload of the specification, with a quantity of each product. */
 export function orderFor(lines: readonly (readonly [Orderable, number])[], changes: Record<string, unknown> = {}) {
   const items = lines.map(([{ id, title, price, company, brand }, quantity]) => ({
     id,

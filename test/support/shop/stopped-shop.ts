@@ -5,7 +5,7 @@ import { eventDefinitions, moduleMigrations } from '#modules/shop/manifests.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 
-/** The engines of a shop that does not run, as the command line opens them. */
+/** Opens the engines of a stopped shop, as the command line does. */
 export function openStoppedShop(env: Record<string, string> & { DATA_DIR: string }): Promise<Infrastructure> {
   return openInfrastructure({
     config: readConfig(env, env.DATA_DIR),

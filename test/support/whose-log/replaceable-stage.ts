@@ -6,7 +6,7 @@ import { openWhoseLogStage, type WhoseLogStage } from './stage.ts'
 /** A stage whose server can be replaced by an older copy, or by one without the shop's identity. */
 export type ReplaceableStage = WhoseLogStage & {
   log: ReplaceableLog
-  /** Stops a shop, and leaves its database and its log as a release without identities leaves them. */
+  /** Stops a shop, and leaves its database and its log as a release without identities would. */
   stopWithoutIdentity(shop: TestShop): Promise<void>
 }
 

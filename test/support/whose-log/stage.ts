@@ -8,26 +8,26 @@ import { openLogServer, type LogServer } from '../event-store/log-server.ts'
 import { freshDatabase, type FreshDatabase } from '../postgres/postgres.ts'
 import { openTestShop, type TestShop } from '../shop/shop.ts'
 
-/** Two databases, one data folder and an EventStoreDB, on which shops are started and stopped. */
+/** Two databases, a data folder and an EventStoreDB, on which tests start and stop shops. */
 export type WhoseLogStage = {
   database: FreshDatabase
   other: FreshDatabase
   dataDir: string
   server: LogServer
-  /** Opens a shop that ends with the stage at the latest. */
+  /** Opens a shop; closing the stage closes it too. */
   open(env: Record<string, string>, isReadyWithout?: readonly string[]): Promise<TestShop>
   stop(shop: TestShop): Promise<void>
   stopAll(): Promise<void>
-  /** The settings of a shop on the server, by its database and its host. */
+  /** The environment of a shop on the server, with this database URL and host name. */
   onServer(url: string, name?: string): Record<string, string>
-  /** The events of the shop's identity. */
+  /** The identity events in the log. */
   identities(): ReturnType<LogServer['stored']>
-  /** `ops copy-events` into the server. */
+  /** Runs `ops copy-events` into the server. */
   copyFrom(shop: TestShop): Promise<boolean>
   close(): Promise<void>
 }
 
-/** By default on an EventStoreDB that is named for tests, or else on a double in a process of its own. */
+/** By default on an EventStoreDB that `TEST_EVENTSTORE_URL` names, or else on a double in a separate process. */
 export async function openWhoseLogStage(open: () => Promise<LogServer> = openLogServer): Promise<WhoseLogStage> {
   const [database, other] = await Promise.all([freshDatabase(), freshDatabase()])
   const dataDir = await mkdtemp(join(tmpdir(), 'whose-log-'))

@@ -1,4 +1,4 @@
-/** What a server writes when it starts for the first time. */
+/** The events that a server writes on its first start. */
 export const beginnings: readonly (readonly [stream: string, type: string])[] = [
   ['$epoch-information', '$EpochInformation'],
   ['$users', '$User'],

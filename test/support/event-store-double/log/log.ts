@@ -14,18 +14,18 @@ import {
 } from './retention.ts'
 import { largestAppend, writtenBy, type Written } from '../writes/written.ts'
 
-/** The log begins with a record of the server that is no event. */
+/** The position of the first event: the log begins with a server record that is not an event. */
 const firstEvent = 200
 
-/** What EventStoreDB promises of its log, in memory: positions are byte offsets, repetitions are known by their ids. */
+/** An in-memory log with EventStoreDB's guarantees: positions are byte offsets, repeated appends are known by event ids. */
 export class DoubleLog {
   readonly events: LoggedEvent[] = []
-  /** Repeated appends are refused, as by a server that has forgotten their ids. */
+  /** If true, repeated appends are refused, as by a server that has forgotten the ids. */
   forgetsIds = false
   readonly #streams = new Map<string, LoggedEvent[]>()
   readonly #tombstones = new Map<string, LoggedEvent>()
   readonly #ids = new Map<string, LoggedEvent>()
-  /** Where records began that scavenging has removed. */
+  /** The positions of records that scavenging has removed. */
   readonly #scavenged = new Set<number>()
   readonly #listeners = new Set<(event: LoggedEvent) => void>()
   #end = firstEvent
@@ -34,7 +34,7 @@ export class DoubleLog {
     for (const [stream, type] of beginnings) this.write(stream, [systemEvent(type)])
   }
 
-  /** A backup of the log as it is now; neither changes with the other any more. */
+  /** A backup of the current log, independent of it. */
   copy(): DoubleLog {
     const copy = new DoubleLog()
     copy.#keepOnly(this.events)
@@ -43,17 +43,17 @@ export class DoubleLog {
     return copy
   }
 
-  /** The byte behind the last record. */
+  /** The byte after the last record. */
   get end(): number {
     return this.#end
   }
 
-  /** All events of a stream that are in the log, its tombstone excepted. */
+  /** All events of a stream in the log, except its tombstone. */
   stream(name: string): readonly LoggedEvent[] {
     return this.#streams.get(name) ?? []
   }
 
-  /** Those that a reader of the stream is shown. */
+  /** The events that a reader of the stream receives. */
   shown(name: string): readonly LoggedEvent[] {
     return shown(this.stream(name), this.#retention(name))
   }
@@ -66,7 +66,7 @@ export class DoubleLog {
     return this.#streams.has(name) && !isSoftlyDeleted(this.#retention(name))
   }
 
-  /** Whether the log can be read from this byte: a record begins there, or began there before it was scavenged. */
+  /** Whether reads may start at this byte: a record begins there, or began there before it was scavenged. */
   isReadableFrom(position: number): boolean {
     if (position === 0 || position >= this.#end || this.#scavenged.has(position)) return true
     return this.events[indexAt(this.events, ({ position: at }) => at, position)]?.position === position
@@ -88,7 +88,7 @@ export class DoubleLog {
     return writtenBy(last)
   }
 
-  /** Without any of the checks that clients meet, as the server writes for itself. */
+  /** Writes without the checks that apply to clients, as the server does for its own events. */
   write(name: string, proposed: readonly Proposed[]): LoggedEvent | undefined {
     const first = (this.stream(name).at(-1)?.revision ?? -1) + 1
     return this.#add(name, first, proposed).at(-1)
@@ -103,7 +103,7 @@ export class DoubleLog {
     this.write(metastreamOf(name), [{ ...systemEvent(metadataType), data: Buffer.from(text) }])
   }
 
-  /** Hides the stream's events; it can be written to again, at the revision that follows. */
+  /** Hides the stream's events; later appends continue at the next revision. */
   delete(name: string, expected: Expected): Written {
     const refused = this.#refusal(name, expected)
     if (refused !== undefined) return refused
@@ -121,7 +121,7 @@ export class DoubleLog {
     return added === undefined ? { outcome: 'deleted' } : writtenBy(added)
   }
 
-  /** Takes deleted and truncated events out of the log. What stays keeps its position; each stream keeps its last event. */
+  /** Removes deleted and truncated events. Remaining events keep their positions; each stream keeps its last event. */
   scavenge(): void {
     const kept = new Set<LoggedEvent>()
     for (const [name, events] of this.#streams) {
@@ -132,12 +132,12 @@ export class DoubleLog {
     this.#keepOnly(this.events.filter((event) => kept.has(event)))
   }
 
-  /** The log as it would be, had the stream never been written: no server can do that, a log of before is so. */
+  /** Removes all trace of the stream, which no server can do: simulates a log from before the stream was written. */
   forget(name: string): void {
     this.#keepOnly(this.events.filter(({ stream }) => stream !== name))
   }
 
-  /** Puts other data in the place of what was written, as damage or an attacker with access to the disk would. */
+  /** Replaces the data of an event, as damage or an attacker with access to the disk would. */
   forge(event: LoggedEvent, data: Uint8Array): void {
     Object.defineProperty(event, 'data', { value: data })
   }
@@ -172,7 +172,7 @@ export class DoubleLog {
     return isAsExpected ? undefined : { outcome: 'wrong-version', actual, expected }
   }
 
-  /** The events of one append follow each other; only then do others hear of them, who may write as well. */
+  /** Notifies listeners, which may write too, only after all events of the append are contiguous in the log. */
   #add(stream: string, first: number, proposed: readonly Proposed[]): LoggedEvent[] {
     const added = proposed.map((one, i) => {
       const event = recordOf(one, { stream, revision: first + i, position: this.#end })

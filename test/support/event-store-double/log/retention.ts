@@ -1,8 +1,8 @@
 import type { LoggedEvent } from './record.ts'
 
-/** What a stream's metadata says about how much of it is shown. */
+/** The retention settings in a stream's metadata. */
 export type Retention = {
-  /** Events below this revision are gone. */
+  /** Events below this revision are hidden. */
   truncateBefore: number
   maxCount: number
   maxAgeMs: number
@@ -10,13 +10,13 @@ export type Retention = {
 
 const everything: Retention = { truncateBefore: 0, maxCount: Infinity, maxAgeMs: Infinity }
 
-/** The value of `$tb` with which a stream is softly deleted. */
+/** The value of `$tb` that soft-deletes a stream. */
 export const softDeletion = '9223372036854775807'
 
 export const tombstoneType = '$streamDeleted'
 export const metadataType = '$metadata'
 
-/** The stream in which the settings of a stream are kept; they keep only their newest event. */
+/** The stream that holds a stream's metadata; it keeps only its newest event. */
 export function metastreamOf(stream: string): string {
   return `$$${stream}`
 }
@@ -47,7 +47,7 @@ export function isSoftlyDeleted({ truncateBefore }: Retention): boolean {
   return truncateBefore >= Number(softDeletion)
 }
 
-/** What a reader of the stream is shown of it. */
+/** The events that a reader of the stream receives. */
 export function shown(events: readonly LoggedEvent[], retention: Retention): readonly LoggedEvent[] {
   const last = events.at(-1)?.revision ?? -1
   const first = Math.max(retention.truncateBefore, last + 1 - retention.maxCount)

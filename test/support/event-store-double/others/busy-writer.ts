@@ -6,8 +6,8 @@ import { jsonRecord } from '../log/record.ts'
 const everyMs = 5
 
 /**
- * Makes the log one that is neither empty nor quiet: statistics, foreign streams and links are in it, and another application
- * writes all the time, until what it returns is called.
+ * Fills the log with statistics, foreign streams and links, and writes to it continuously as another application would,
+ * until the returned function is called.
  */
 export function keepBusy(log: DoubleLog): () => void {
   const stopProjections = runStandardProjections(log)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DoubleLog } from '../log/log.ts'
 import { json, jsonRecord, octets, type Proposed } from '../log/record.ts'
 
-/** A stream of another application; `fate` is what became of it. */
+/** A stream of another application; `fate` is its final state. */
 type ForeignStream = {
   stream: string
   events: () => Proposed[]
@@ -10,8 +10,8 @@ type ForeignStream = {
 }
 
 /**
- * What other applications keep in the same server: data of all kinds, names of all kinds, streams that were deleted, and
- * events whose types are named like the shop's, in streams that are not the shop's or only look like them.
+ * The streams of other applications on the same server: with data and names of all kinds, deleted streams, and events
+ * with the shop's type names in streams that are foreign or only look like the shop's.
  */
 export function writeForeignStreams(log: DoubleLog): void {
   for (const { stream, events, fate } of foreignStreams) {
@@ -45,7 +45,7 @@ function threeNotes(): Proposed[] {
   return ['One', 'Two', 'Three'].map((type) => jsonRecord(type, {}))
 }
 
-/** Types of the shop and of the contract suite, with data that is not theirs. */
+/** Events with types of the shop and of the contract suite, but foreign data. */
 function likeOurs(): Proposed[] {
   return [
     ...['OrderPlaced', 'OrderConfirmed', 'CartCheckedOut', 'Counted', 'Wanted', 'Other'].map((type) =>

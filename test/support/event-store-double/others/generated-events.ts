@@ -3,19 +3,19 @@ import { json, type Proposed } from '../log/record.ts'
 import type { DoubleLog } from '../log/log.ts'
 
 export type Generated = {
-  /** How many events. */
+  /** The number of events. */
   count: number
-  /** How many bytes of data each of them has; 16 at least. */
+  /** The size of each event's data in bytes; at least 16. */
   bytes: number
-  /** `foreign-generated` */
+  /** `foreign-generated` by default. */
   stream?: string
-  /** `ForeignThingHappened` */
+  /** `ForeignThingHappened` by default. */
   type?: string
 }
 
 /**
- * Events of another application, of any number and size. Their data is made for each answer and kept nowhere: ten
- * thousand of one megabyte take a few megabytes of memory.
+ * Events of another application, of any number and size. Their data is generated for each answer and never stored: ten
+ * thousand events of 1 MB take a few MB of memory.
  */
 export function generateEvents(log: DoubleLog, { count, bytes, stream, type }: Generated): Served {
   const served = { events: 0 }
@@ -25,7 +25,7 @@ export function generateEvents(log: DoubleLog, { count, bytes, stream, type }: G
   return served
 }
 
-/** How many of the generated events have been part of an answer; an event that was sent twice counts twice. */
+/** The number of generated events in answers so far; an event sent twice counts twice. */
 export type Served = { events: number }
 
 function generated(type: string, bytes: number, served: Served): Proposed {

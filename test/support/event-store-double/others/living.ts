@@ -2,11 +2,11 @@ import { categoryOf } from '#core/event-store/event-store.ts'
 import type { DoubleLog } from '../log/log.ts'
 import { jsonRecord, octets, systemEvent, type LoggedEvent, type Proposed } from '../log/record.ts'
 
-// What a server in use writes into its log by itself, between the events of its clients.
+// The system events that a server in use writes between the events of its clients.
 
 const statistics = '$stats-127.0.0.1:2113'
 
-/** Its statistics, which a server writes every 30 seconds and keeps for a day. */
+/** Writes the statistics that a server records every 30 seconds and keeps for a day. */
 export function writeStatistics(log: DoubleLog, times = 1): void {
   const drives = Array.from({ length: 40 }, (_, i) => [`es-queue-${i}-avgProcessingTime`, i / 7] as const)
   for (let i = 0; i < times; i++) {
@@ -16,8 +16,8 @@ export function writeStatistics(log: DoubleLog, times = 1): void {
 }
 
 /**
- * Runs the standard projections: from now on each event gets a link in the stream of its category and in that of its type, each
- * new stream one in `$streams`, and now and then the projections write down how far they are. Returns what stops them.
+ * Runs the standard projections: from now on each event gets a link in the streams of its category and its type, each new
+ * stream one in `$streams`, and the projections write checkpoints at intervals. Returns a function that stops them.
  */
 export function runStandardProjections(log: DoubleLog): () => void {
   let linked = 0
@@ -33,7 +33,7 @@ export function runStandardProjections(log: DoubleLog): () => void {
   })
 }
 
-/** A link as the projections write it: the event's revision and stream as text. */
+/** A link event as the projections write it: its data is the target's revision and stream as text. */
 function linkTo({ stream, revision, position }: LoggedEvent): Proposed {
   const link = jsonRecord('$>', {}, { $v: '1:-1:1:4', $c: position, $p: position, $causedBy: 'projection' })
   return { ...link, contentType: octets, data: Buffer.from(`${revision}@${stream}`) }

@@ -1,4 +1,4 @@
-/** The first of `all`, ordered by their places, that is at `place` or behind it; their number where there is none. */
+/** The index of the first of `all`, sorted by place, that is at or after `place`; their count if there is none. */
 export function indexAt<T>(all: readonly T[], placeOf: (one: T) => number, place: number): number {
   let [low, high] = [0, all.length]
   while (low < high) {

@@ -6,7 +6,7 @@ import { identifierOf, nameOf } from '../log/names.ts'
 import type { LoggedEvent } from '../log/record.ts'
 import { softDeletion } from '../log/retention.ts'
 
-// What is asked of reads and subscriptions, and what they answer, with the client's own generated messages.
+// The requests and answers of reads and subscriptions, built from the client's generated classes.
 
 export type AskedRead = {
   /** Undefined for `$all`. */
@@ -22,7 +22,7 @@ export type AskedRead = {
 
 export type AskedFilter = {
   matches(event: LoggedEvent): boolean
-  /** After how many events that were read a checkpoint is announced. */
+  /** A checkpoint is sent after this many events read. */
   checkpointEvery: number
 }
 
@@ -47,7 +47,7 @@ function startOf(options: { hasStart(): boolean; hasEnd(): boolean } | undefined
   return options?.hasEnd() ? 'end' : Number(place)
 }
 
-/** How many events the server looks at in one go where the client does not say it. */
+/** The number of events that the server searches at a time by default. */
 const searchWindow = 32
 
 function filterIn(options: ReadReq.Options.FilterOptions | undefined): AskedFilter | undefined {
@@ -67,7 +67,7 @@ function fitting(expression: ReadReq.Options.FilterOptions.Expression | undefine
   return (name) => form.test(name)
 }
 
-/** With the event that it points to, a link comes along as the way by which it was found. */
+/** If `event` is a link to `linked`, the answer carries both. */
 export function eventAnswer(event: LoggedEvent, linked?: LoggedEvent): ReadResp {
   const read = new streams.ReadResp.ReadEvent().setCommitPosition(String(event.position))
   read.setEvent(recordedFrom(linked ?? event))

@@ -6,7 +6,7 @@ import { indexAt } from './places.ts'
 import { eventAnswer, notFoundAnswer, type AskedFilter, type AskedRead } from './read-messages.ts'
 import type { LoggedEvent } from '../log/record.ts'
 
-/** Why a read or a subscription fails, before anything is answered. */
+/** The error with which a read or a subscription fails before its first answer, if any. */
 export function refusalOf(log: DoubleLog, { stream, from, isBackwards }: AskedRead): ServiceError | undefined {
   if (stream !== undefined) return log.isTombstoned(stream) ? streamDeleted(stream) : undefined
   if (typeof from !== 'number') return undefined
@@ -14,14 +14,14 @@ export function refusalOf(log: DoubleLog, { stream, from, isBackwards }: AskedRe
   return isBeyond || !log.isReadableFrom(from) ? invalidPosition() : undefined
 }
 
-/** One page, an answer at a time: what is generated is made when it is asked for. */
+/** The answers of one page, yielded lazily so that generated data is created only when it is sent. */
 export function* answersTo(log: DoubleLog, asked: AskedRead): Iterable<ReadResp> {
   const { stream } = asked
   if (stream !== undefined && !log.isThere(stream)) yield notFoundAnswer(stream)
   else for (const event of pageOf(log, asked)) yield eventAnswer(event, linkedBy(log, asked, event))
 }
 
-/** Forwards with the given place, backwards without it, as the server does. */
+/** Includes the given place when reading forwards and excludes it when reading backwards, as the server does. */
 function pageOf(log: DoubleLog, { stream, from, count, isBackwards, filter }: AskedRead): LoggedEvent[] {
   const isOfAll = stream === undefined
   const all = filtered(isOfAll ? log.events : log.shown(stream), filter)
@@ -30,7 +30,7 @@ function pageOf(log: DoubleLog, { stream, from, count, isBackwards, filter }: As
     const start = from === 'start' ? 0 : from === 'end' ? all.length : indexAt(all, placeOf, from)
     return all.slice(start, start + count)
   }
-  // In a stream, reading backwards begins with the event at the given revision itself.
+  // In a stream, reading backwards includes the event at the given revision.
   const end = from === 'end' ? all.length : from === 'start' ? 0 : indexAt(all, placeOf, isOfAll ? from : from + 1)
   return all.slice(Math.max(0, end - count), end).toReversed()
 }
@@ -39,7 +39,7 @@ function filtered(events: readonly LoggedEvent[], filter: AskedFilter | undefine
   return filter === undefined ? events : events.filter((event) => filter.matches(event))
 }
 
-/** The event that a link of a projection points to, where the reader wants it. */
+/** The event that a link points to, if the reader resolves links. */
 export function linkedBy(log: DoubleLog, asked: AskedRead, event: LoggedEvent): LoggedEvent | undefined {
   if (!asked.resolvesLinks || event.type !== '$>') return undefined
   const text = Buffer.from(event.data).toString('utf8')

@@ -10,7 +10,7 @@ import { follow } from './subscriptions.ts'
 
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** Reads and subscriptions, as the service of streams calls them. */
+/** The read method of the streams service, which also serves subscriptions. */
 export function reads(state: DoubleState) {
   return {
     read(call: ReadCall): void {
@@ -53,7 +53,7 @@ async function subscribe(state: DoubleState, call: ReadCall, asked: AskedRead): 
   try {
     await follow(state.log, asked, { write, signal, wakening: state.wakening, isSilent: () => state.isSilent })
   } catch {
-    // The consumer has left, or was dropped with the reason why.
+    // The consumer has disconnected, or was dropped with a reason.
     const { reason } = signal
     if (reason instanceof Error && 'code' in reason && typeof reason.code === 'number') call.emit('error', reason)
   } finally {
@@ -61,7 +61,7 @@ async function subscribe(state: DoubleState, call: ReadCall, asked: AskedRead): 
   }
 }
 
-/** Aborted when the client has left or the server was killed; a subscriber's, also to drop it. */
+/** Aborted when the client disconnects or the server is killed; for a subscriber, also to drop it. */
 function endingOf(call: ReadCall): AbortController {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -70,7 +70,7 @@ function endingOf(call: ReadCall): AbortController {
   return ending
 }
 
-/** Resolves when the consumer has taken it, so that no more than a few answers are ever held. */
+/** Resolves when the consumer is ready for more: this back-pressure keeps only a few answers in memory. */
 async function send(call: ReadCall, message: ReadResp, signal: AbortSignal): Promise<void> {
   if (signal.aborted || call.write(message)) return
   await once(call, 'drain', { signal }).catch(() => undefined)

@@ -7,15 +7,15 @@ import { linkedBy } from './reading.ts'
 import type { LoggedEvent } from '../log/record.ts'
 
 export type Outlet = {
-  /** Resolves when the consumer has taken it. */
+  /** Resolves when the consumer is ready for more. */
   write: (answer: ReadResp) => Promise<void>
   signal: AbortSignal
-  /** Emits `more` after an append, and when a server that was silent speaks again. */
+  /** Emits `more` after an append, and when a silent server resumes. */
   wakening: EventEmitter
   isSilent: () => boolean
 }
 
-/** Sends what there is, says that it has caught up, and then sends what is appended, until it is aborted. */
+/** Sends the existing events, announces that it has caught up, then sends new events, until aborted. */
 export async function follow(log: DoubleLog, asked: AskedRead, outlet: Outlet): Promise<void> {
   const sender = senderOf(log, asked, outlet)
   await outlet.write(confirmation())
@@ -38,7 +38,7 @@ export async function follow(log: DoubleLog, asked: AskedRead, outlet: Outlet): 
   }
 }
 
-/** How many events are looked up at once. */
+/** The number of events examined up at a time. */
 const batch = 100
 
 function eventsBehind(log: DoubleLog, asked: AskedRead, place: number): readonly LoggedEvent[] {
@@ -51,7 +51,7 @@ function placeOf({ stream }: AskedRead, { position, revision }: LoggedEvent): nu
   return stream === undefined ? position : revision
 }
 
-/** The place behind which it begins. */
+/** The place after which the subscription starts. */
 function startOf(log: DoubleLog, { stream, from }: AskedRead): number {
   if (typeof from === 'number') return from
   if (from === 'start') return -1
@@ -59,13 +59,13 @@ function startOf(log: DoubleLog, { stream, from }: AskedRead): number {
   return last ?? -1
 }
 
-/** Leaves out what the filter does not want, and announces how far it has looked. */
+/** Sends only events that match the filter, and checkpoints at intervals. */
 function senderOf(log: DoubleLog, asked: AskedRead, { write }: Outlet) {
   const { filter } = asked
-  let looked = 0
+  let examined = 0
   return async (event: LoggedEvent) => {
     if (filter === undefined || filter.matches(event)) await write(eventAnswer(event, linkedBy(log, asked, event)))
-    looked += 1
-    if (filter !== undefined && looked % filter.checkpointEvery === 0) await write(checkpoint(event.position))
+    examined += 1
+    if (filter !== undefined && examined % filter.checkpointEvery === 0) await write(checkpoint(event.position))
   }
 }

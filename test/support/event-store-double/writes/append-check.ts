@@ -1,9 +1,9 @@
 import type { LoggedEvent, Proposed } from '../log/record.ts'
 
-/** The revision that the stream must be at; -1 where it must not exist. */
+/** The revision that the stream must be at; -1 if it must not exist. */
 export type Expected = number | 'any' | 'stream-exists'
 
-/** What the server knows of a stream when it takes an append. */
+/** The server's knowledge of a stream at the time of an append. */
 export type Known = {
   /** -1 without events. */
   actual: number
@@ -18,7 +18,7 @@ export type Verdict = { is: 'new' } | { is: 'repeated'; last: LoggedEvent } | { 
 const isNew: Verdict = { is: 'new' }
 const isRefused: Verdict = { is: 'refused' }
 
-/** What EventStoreDB does with an append: events whose ids it has at the places that they would take are not written again. */
+/** EventStoreDB's idempotency check: events whose ids are already at the revisions they would take are not written again. */
 export function judge(known: Known, expected: Expected, proposed: readonly Proposed[]): Verdict {
   if (expected === 'stream-exists') return known.actual < 0 || known.isSoftDeleted ? isRefused : atAny(known, proposed)
   if (expected === 'any') return atAny(known, proposed)
@@ -26,7 +26,7 @@ export function judge(known: Known, expected: Expected, proposed: readonly Propo
   return expected === known.actual ? isNew : behind(known, expected, proposed)
 }
 
-/** Under "any" the ids alone decide; an append of which a part is known is refused. */
+/** Under "any", the ids alone decide; an append that is only partly known is refused. */
 function atAny(known: Known, proposed: readonly Proposed[]): Verdict {
   const [first] = proposed
   if (first === undefined || known.withId(first.id) === undefined) return isNew

@@ -8,11 +8,11 @@ import { nameOf } from '../log/names.ts'
 import type { Proposed } from '../log/record.ts'
 import type { Written } from './written.ts'
 
-// Appends and deletions of one call each, with the client's own generated messages.
+// The messages of appends and deletions of one call each, built from the client's generated classes.
 
 export type AskedAppend = { stream: string; expected: Expected; proposed: Proposed[] }
 
-/** The first message says where, the others what. */
+/** The first message names the stream, the others carry the events. */
 export function askedAppend(messages: readonly AppendReq[]): AskedAppend {
   const options = messages[0]?.getOptions()
   const proposed = messages.slice(1).flatMap((message) => {
@@ -48,7 +48,7 @@ export function proposedFrom(message: Message): Proposed {
   }
 }
 
-/** A wrong version is an answer; other refusals fail the call. */
+/** A wrong expected version is a regular answer; other refusals fail the call. */
 export function appendAnswer(stream: string, written: Written): AppendResp | ServiceError {
   if (written.outcome === 'deleted') return streamDeleted(stream)
   if (written.outcome === 'too-large') return tooLarge()

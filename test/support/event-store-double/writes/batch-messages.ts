@@ -7,12 +7,12 @@ import { positionIn, proposedFrom, type AskedAppend } from './append-messages.ts
 import { identifierOf, nameOf } from '../log/names.ts'
 import { largestAppend, type Written } from './written.ts'
 
-// Appends on the one stream that a client shares between all of them, with the client's own generated messages.
+// The messages of appends that a client multiplexes over one gRPC stream, built from the client's generated classes.
 
-/** An append of which parts may still be missing; `deadline` in milliseconds since 1970. */
+/** An append that may still lack parts; `deadline` is in milliseconds since 1970. */
 export type BatchAppend = AskedAppend & { deadline: number }
 
-/** The first part of an append says where, each of them what. */
+/** The first part of an append names the stream; each part carries events. */
 export function begunBatch(request: BatchAppendReq): BatchAppend {
   const options = request.getOptions()
   const stream = nameOf(options?.getStreamIdentifier())
@@ -64,14 +64,14 @@ function wrongVersion({ actual, expected }: { actual: number; expected: Expected
   return wrong.setExpectedStreamPosition(String(expected))
 }
 
-/** What went wrong travels as a message in a message, which the generated classes do not offer to make. */
+/** The error is a message nested in a message, which the generated classes cannot build. */
 function refused(name: string, details: { serializeBinary(): Uint8Array }) {
   const url = Buffer.from(`type.googleapis.com/event_store.client.${name}`)
   const any = Buffer.concat([field(1, url), field(2, details.serializeBinary())])
   return status.Status.deserializeBinary(Buffer.concat([field(2, Buffer.from(name)), field(3, any)]))
 }
 
-/** A length-delimited field as Protocol Buffers write it; it is shorter than 16 KiB here. */
+/** A length-delimited Protocol Buffers field of less than 16 KiB. */
 function field(number: number, bytes: Uint8Array): Buffer {
   const { length } = bytes
   const size = length < 128 ? [length] : [(length & 127) | 128, length >> 7]

@@ -23,7 +23,7 @@ import { refusalByFault, refusalOfCall, type DoubleState } from '../state.ts'
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 
-/** Appends and deletions, as the service of streams calls them. */
+/** The write methods of the streams service. */
 export function writes(state: DoubleState) {
   return {
     append(call: AppendCall, answer: sendUnaryData<AppendResp>): void {
@@ -37,7 +37,7 @@ export function writes(state: DoubleState) {
       const begun = new Map<string, BatchAppend>()
       call.on('error', () => undefined)
       call.on('data', (request: BatchAppendReq) => {
-        const append = wholeOf(begun, request)
+        const append = completeAppend(begun, request)
         if (append !== undefined) void appendInBatch(state, call, { append, request })
       })
       call.on('end', () => call.end())
@@ -63,7 +63,7 @@ export function writes(state: DoubleState) {
 
 type Reply = (answer: sendUnaryData<AppendResp>) => void
 
-/** Undefined where it is never answered. */
+/** Resolves to undefined if the call is never answered. */
 async function appendOne(
   state: DoubleState,
   call: AppendCall,
@@ -75,7 +75,7 @@ async function appendOne(
   return (answer) => (taken instanceof Error ? answer(taken) : answer(null, taken))
 }
 
-/** Writes an append as the faults and the state of the server let it; undefined where it is never answered. */
+/** Writes an append, subject to faults and the server's state; resolves to undefined if it is never answered. */
 async function take<T>(
   state: DoubleState,
   { metadata }: AppendCall | BatchCall,
@@ -92,8 +92,8 @@ async function take<T>(
   return fault === undefined ? written : undefined
 }
 
-/** An append may come in parts; the last one says that it is. Returns it where it is whole. */
-function wholeOf(begun: Map<string, BatchAppend>, request: BatchAppendReq): BatchAppend | undefined {
+/** Collects the parts of an append; returns the append once its final part has arrived. */
+function completeAppend(begun: Map<string, BatchAppend>, request: BatchAppendReq): BatchAppend | undefined {
   if (request.hasOptions() && request.getIsFinal()) return addPart(begunBatch(request), request)
   const id = JSON.stringify(request.getCorrelationId()?.toObject())
   const append = begun.get(id) ?? begunBatch(request)
@@ -118,7 +118,7 @@ async function appendInBatch(
   else if (taken !== undefined && !call.cancelled) call.write(taken)
 }
 
-/** How long a flush to the disk takes at least: an append that leaves less time than this is answered too late. */
+/** The minimum time of a flush to disk: an append with less time left before its deadline times out. */
 const flushMs = 2
 
 function isTooLate({ clockAheadMs }: DoubleState, { deadline }: BatchAppend): boolean {
