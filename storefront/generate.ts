@@ -1,5 +1,6 @@
-// `npm run generate`: writes what the storefront takes from the modules' manifests, as data, and a new version of the privacy
-// notice where they say something else. With `--check`, which is part of `npm run check`, it writes nothing and fails instead.
+// `npm run generate`: writes the data that the storefront uses from the modules' manifests, and a new version of the
+// privacy notice if their privacy entries have changed. With `--check`, which is part of `npm run check`, it writes
+// nothing and fails instead.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -43,10 +44,10 @@ export const privacyVersion = ${JSON.stringify(version.slice(0, 10))}
 const made = await format(text, { ...(await resolveConfig(file)), filepath: file })
 if (!process.argv.includes('--check')) {
   await writeFile(file, made)
-  // What somebody has accepted is never changed.
+  // A version that somebody may have accepted is never overwritten.
   if (isNewNotice) await writeFile(join(privacyNoticeFolder, `${version}.json`), notice, { flag: 'wx' })
-} else if (isNewNotice) fail('What the manifests say in `privacy` is no version of the privacy notice')
-else if ((await readIfThere(file)) !== made) fail('storefront/src/lib/manifests.gen.ts is not as the manifests say')
+} else if (isNewNotice) fail('No version of the privacy notice matches the `privacy` entries of the manifests')
+else if ((await readIfThere(file)) !== made) fail('storefront/src/lib/manifests.gen.ts does not match the manifests')
 
 async function readIfThere(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')

@@ -13,7 +13,7 @@ type CartChangesProps = {
   onAccept?: () => void
 }
 
-/** Says plainly, line by line, what changed since it was put into the cart; one button takes it all. Else nothing. */
+/** Lists each line whose price or availability changed, with one button to accept all; empty without changes. */
 export function CartChanges({ lead, onAccept }: CartChangesProps) {
   const changes = useAtomValue(cartChangesAtom)
   const accept = useSetAtom(acceptCartChangesAtom)
