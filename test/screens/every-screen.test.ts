@@ -27,16 +27,16 @@ afterAll(async () => {
   await shop.shop.close()
 })
 
-const persons = [
+const visitors = [
   ['guests', guestScreens],
   ['buyers', buyerScreens],
   ['admins', adminScreens],
 ] as const
 
-/** They tell what happens while they are looked at. */
+/** Pages whose content changes while they are open. */
 const livePaths = new Set(['/admin/operations', '/admin/events'])
 
-/** What a person would miss after a reload: where they are, and what it says there. */
+/** Everything that a reload must preserve: the address, the title and the text of the page. */
 async function shownOn(page: Page): Promise<string[]> {
   const place = [page.url(), await page.title()]
   if (livePaths.has(new URL(page.url()).pathname)) return place
@@ -44,15 +44,15 @@ async function shownOn(page: Page): Promise<string[]> {
   const lately = main.getByRole('region', { name: 'Recently viewed' })
   const gone = await lately.evaluateAll((all) => all.map((one) => one.textContent))
   const text = gone.reduce((left, part) => left.replace(part, ''), (await main.textContent()) ?? '')
-  // A page that follows its order says when it last looked.
+  // The page of an order shows the time of its last poll.
   return [...place, text.replace(/Last looked at [^.]*[.]/, '')]
 }
 
-/** What is shown once nothing of it is loading any more, and it does not change. */
+/** The state of the page once nothing is loading and its text no longer changes. */
 async function settledOn(page: Page): Promise<string[]> {
   let shown: string[] = []
   const isSettled = async () => {
-    // Asked first: what comes between the two questions belongs to the text.
+    // Checked first, so that content that arrives between the two reads is part of the text.
     const isLoading = (await page.locator('main [aria-busy=true]').count()) > 0
     const before = shown
     shown = await shownOn(page)
@@ -62,20 +62,20 @@ async function settledOn(page: Page): Promise<string[]> {
   return shown
 }
 
-/** Says where a text has become another one. */
+/** @throws an error with the place where the texts differ */
 function expectSame(shown: readonly string[], before: readonly string[]): void {
   for (const [i, text] of shown.entries()) {
-    const known = before[i] ?? ''
+    const expected = before[i] ?? ''
     let at = 0
-    while (at < text.length && text[at] === known[at]) at++
+    while (at < text.length && text[at] === expected[at]) at++
     const near = (whole: string) => whole.slice(Math.max(0, at - 60), at + 240)
-    if (text !== known) throw new Error(`"${near(known)}" has become "${near(text)}"`)
+    if (text !== expected) throw new Error(`"${near(expected)}" has changed to "${near(text)}"`)
   }
 }
 
 describe('at 1440 px', needsBrowser, () => {
-  test.each(persons)(
-    'every address of %s shows after a reload what it has shown before',
+  test.each(visitors)(
+    'every address of %s shows the same after a reload',
     async (_, screensOf) => {
       const addressed = screensOf(shop).filter(({ act, prepare, only }) => !act && !prepare && only !== 'narrow')
       const faults = await onPages({ browser, shop, widths: [1440] }, addressed, async (page) => {
@@ -90,7 +90,7 @@ describe('at 1440 px', needsBrowser, () => {
   )
 })
 
-/** What is wrong with the screens at these widths: not accessible, or wider than the window. */
+/** The faults of the screens at these widths: accessibility violations, and pages wider than the window. */
 const faultsAt = (widths: readonly number[], screensOf: (shop: LivedInShop) => readonly Screen[]) =>
   onPages({ browser, shop, widths }, screensOf(shop), async (page, screen, width) => {
     if (folder !== undefined) await takePicture(page, { folder, width, screen })
@@ -98,7 +98,7 @@ const faultsAt = (widths: readonly number[], screensOf: (shop: LivedInShop) => r
   })
 
 describe('at 390 px', needsBrowser, () => {
-  test.each(persons)(
+  test.each(visitors)(
     'every screen of %s is accessible and no wider than the window, in every state',
     async (_, screensOf) => expect(await faultsAt([390], screensOf)).toEqual([]),
     400_000,
@@ -108,7 +108,7 @@ describe('at 390 px', needsBrowser, () => {
 const isEverywhere = folder !== undefined || needsBrowser.skip === true
 
 describe('on a wide window', isEverywhere ? needsBrowser : onlyInCi('its screens at 1440 px'), () => {
-  test.each(persons)(
+  test.each(visitors)(
     'every screen of %s is accessible and no wider than the window, in every state',
     async (_, screensOf) => expect(await faultsAt(folder === undefined ? [1440] : [768, 1440], screensOf)).toEqual([]),
     400_000,

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
 
-/** A real Chromium without a window: the tests' own, or the one at this path. */
+/** Opens a headless Chromium: the one for tests by default, or the one at this path. */
 export function openBrowser(path = findBrowser()): Promise<Browser> {
   return chromium.launch({
     ...(path === undefined ? {} : { executablePath: path }),
@@ -13,26 +13,26 @@ export function openBrowser(path = findBrowser()): Promise<Browser> {
 export type Visitor = {
   context: BrowserContext
   page: Page
-  /** What went wrong in the page: exceptions, refused scripts, failed requests. */
+  /** The page's errors: exceptions, refused scripts, failed requests. */
   complaints: string[]
 }
 
 export type Visit = {
   width?: number
-  /** What the browser has under these keys of its local storage already; JSON unless it is a text. */
+  /** The initial local storage by key; values other than texts are stored as JSON. */
   stored?: Record<string, unknown>
   touch?: boolean
 }
 
-/** A shop that somebody visits; before a page is opened, its read models show what the others have done. */
+/** A shop to visit. Before each page, the visitor awaits `settled`: the read models then include all earlier events. */
 export type Site = { url: string; settled: () => Promise<void> }
 
-/** Somebody with a browser of their own, on a phone unless another width is given. */
+/** Opens a separate browser context, by default with the width of a phone. */
 export function visit(browser: Browser, site: Site, width = 390): Promise<Visitor> {
   return visitAs(browser, site, { width })
 }
 
-/** Somebody whose browser has been here before. */
+/** Opens a separate browser context with an initial local storage. */
 export async function visitAs(
   browser: Browser,
   { url: baseURL, settled }: Site,
@@ -51,7 +51,7 @@ export async function visitAs(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  // As people do, who see the page before they touch it: what the server rendered answers to links alone.
+  // Waits for hydration after each load: before it, only the links of a page from the server work.
   const open = page.goto.bind(page)
   const openAgain = page.reload.bind(page)
   const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -75,13 +75,13 @@ export async function visitAs(
   return { context, page, complaints }
 }
 
-/** What the storefront keeps of a login under 'user' (spec §3). */
+/** The value that the storefront stores under 'user' after a login (spec §3). */
 export function storedUser({ id, name, accessToken, roles, loginUserName, email }: LoginAnswer) {
   const address = { address: '', city: '', state: '', zipCode: '' }
   return { id, name, loginUserName, role: roles[0], accessToken, email, ...address }
 }
 
-/** What the storefront keeps of a product under 'cart' (spec §3). */
+/** The line that the storefront stores for a product under 'cart' (spec §3). */
 export function storedLine(product: StoredProduct, quantity = 1) {
   const { id, title, company, brand, price, logoUrl } = product
   return { id, title, company, brand, price, logoUrl, quantity }
@@ -89,7 +89,7 @@ export function storedLine(product: StoredProduct, quantity = 1) {
 
 type StoredProduct = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 
-/** To another page without leaving the document: the browser asks for what it shows, not the server. */
+/** Navigates within the document, so that the browser, not the server, loads the page's data. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }

@@ -6,9 +6,9 @@ import { wait } from './wait.ts'
 const longestMs = 5000
 
 /**
- * Returns a function that preloads an address and navigates to it when it is loaded; until then the page stays. Only the
- * last call takes effect, and none if the user has navigated elsewhere in the meantime. Resolves to whether it was the
- * last call. `replace` replaces this address in the history.
+ * Returns a function that preloads an address and navigates to it when it is loaded; until then the page stays. Only
+ * the last call takes effect, and none if the user has navigated elsewhere in the meantime. Resolves to whether it was
+ * the last call. `replace` replaces this address in the history.
  */
 export function useGoWhenLoaded(): (href: string, replace?: boolean) => Promise<boolean> {
   const router = useRouter()
