@@ -80,7 +80,8 @@ async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): P
     const head = await log.head()
     const { method, path, headers, body } = next()
     const response = await fetch(shop.url + path, { method, ...(headers && { headers }), ...(body && { body }) })
-    if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path} failed with status ${response.status}: ${await response.text()}`)
     const stored = await log.writtenAfter(head)
     if (isWriting && stored === '') throw new Error(`${method} ${path} wrote no event`)
     return { body: await response.text(), stored: isWriting ? stored : undefined }

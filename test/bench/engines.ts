@@ -10,7 +10,7 @@ import { adapterLog, bareEventStoreDbLog, barePostgresLog, eventStoreDbLog } fro
 import { compareCommands } from './engines/commands.ts'
 import { compareCopying } from './engines/copying.ts'
 import { compareEventLogs } from './engines/events.ts'
-import { measureFollowing } from './engines/printFollowing.ts'
+import { measureFollowing } from './engines/following.ts'
 import { compareIndexing } from './engines/indexing.ts'
 import { compareJobs } from './engines/jobs.ts'
 import { openBenchDatabase, openBenchShop } from './engines/shop.ts'
@@ -81,8 +81,7 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
     const { databaseUrl } = bench.shop.infrastructure
     for (const line of await measureFollowing('events and search in Postgres', bench)) print(line)
     print(await compareJobs({ name: 'Postgres', databaseUrl }))
-    if (other === undefined)
-      print('NOT MEASURED: Redis is not available (install redis-server or set TEST_REDIS_URL)')
+    if (other === undefined) print('NOT MEASURED: Redis is not available (install redis-server or set TEST_REDIS_URL)')
     else print(await compareJobs({ name: 'Redis', databaseUrl, redisUrl: other.url }))
   } finally {
     await bench.close()

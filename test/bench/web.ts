@@ -25,7 +25,8 @@ const shop = await startShopProcess(env)
 try {
   const { body } = await apiCaller(shop.url)('GET', '/api/products?size=1')
   const pages = { home: '/', collection: '/collection/icu-equipments', product: `/products/${body.content[0].id}` }
-  for (const [name, path] of Object.entries(pages)) judgePage(name, await measurePage(shop.url + path, runs, chromePath))
+  for (const [name, path] of Object.entries(pages))
+    judgePage(name, await measurePage(shop.url + path, runs, chromePath))
   await importProducts()
   const painted = (await measureSuggestions(shop.url, chromePath)).toSorted((a, b) => a - b)
   judge('suggestions after a keystroke, p95', {

@@ -12,7 +12,8 @@ export async function measureFollowing(engines: string, bench: BenchShop): Promi
     const position = await changePrice(round)
     const begun = performance.now()
     const until = async (name: keyof typeof waits) => {
-      if (!(await shop.positions.waitFor(name, position, 30_000))) throw new Error(`${name} has not caught up within 30 s`)
+      if (!(await shop.positions.waitFor(name, position, 30_000)))
+        throw new Error(`${name} has not caught up within 30 s`)
       waits[name].push(performance.now() - begun)
     }
     await Promise.all([until('product-list'), until('product-search')])

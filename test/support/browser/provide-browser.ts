@@ -39,7 +39,8 @@ export function provideWholeBrowser(): ProvidedBrowser {
 function provide(whatFor: string, find: () => string | undefined): ProvidedBrowser {
   const found = find()
   if (found !== undefined) return { path: found, remedy: undefined }
-  if (process.env['CHROMIUM_PATH']) return { path: undefined, remedy: 'CHROMIUM_PATH does not name a file: correct or unset it.' }
+  if (process.env['CHROMIUM_PATH'])
+    return { path: undefined, remedy: 'CHROMIUM_PATH does not name a file: correct or unset it.' }
   const remedy = providePackage('chromium', whatFor)
   return { path: find(), remedy }
 }

@@ -5,13 +5,13 @@ import { fetchProduct } from '../../lib/api/products.ts'
 import type { Offers } from './cart-changes.ts'
 import type { CartItem } from './cart.ts'
 
-type CartToCheck = { cartId: string | null; items: readonly Pick<CartItem, 'id'>[] }
+type Lines = { cartId: string | null; items: readonly Pick<CartItem, 'id'>[] }
 
 /**
  * Looks up the current prices of these lines: one call for the server's cart, and one for each product that has not
  * arrived there. @throws ApiError if the shop is unavailable
  */
-export async function lookUpOffers(api: ApiClient, { cartId, items }: CartToCheck, signal?: AbortSignal): Promise<Offers> {
+export async function lookUpOffers(api: ApiClient, { cartId, items }: Lines, signal?: AbortSignal): Promise<Offers> {
   const mirrored = cartId === null ? new Map() : await offersOf(api, cartId, signal)
   const found = await Promise.all(
     items.map(async ({ id }) => [id, mirrored.has(id) ? mirrored.get(id) : await offerOf(api, id, signal)] as const),
