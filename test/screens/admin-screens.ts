@@ -9,7 +9,7 @@ export function adminScreens(shop: LivedInShop): Screen[] {
   return [...screens, ...placesBeyond(screens)].map((screen) => ({ as: 'admin', ...screen }))
 }
 
-/** The links of the admin's navigation without a screen of their own in the list. */
+/** Screens for the links of the admin's navigation that `screens` does not cover. */
 function placesBeyond(screens: readonly Screen[]): Screen[] {
   return adminPlaces
     .filter(({ to }) => !screens.some(({ path }) => path === to))

@@ -57,7 +57,7 @@ function inTurn<T>(all: readonly T[]): () => T {
   let turn = 0
   return () => {
     const one = all[turn++ % all.length]
-    if (one === undefined) throw new Error('The shop has no products or buyers to take turns with')
+    if (one === undefined) throw new Error('The shop has no products or no buyers')
     return one
   }
 }

@@ -8,7 +8,7 @@ import styles from './cart-changes.module.css'
 import { Message } from '../../ui/feedback/message.tsx'
 
 type CartChangesProps = {
-  /** What the changes mean here, such as that nothing was ordered. */
+  /** The consequence of the changes on this screen, for example that nothing was ordered. */
   lead: ReactNode
   onAccept?: () => void
 }
