@@ -4,20 +4,20 @@ import type { Context } from 'koa'
 import send from 'send'
 import { codingFor } from '#core/http/responses/compression.ts'
 
-/** The built files lie there compressed as well. */
+/** The suffixes of the compressed copies that the build writes next to each file. */
 const endings = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Answers with the files that a folder holds when this is called. Resolves to false where there is none by that path, or
- * none any more: then nothing was answered.
+ * Serves the files that the folder contains at the time of this call. The handler sends nothing and resolves to false
+ * if the path names none of them or the file has since been removed.
  */
 export function fileServer(folder: string): (ctx: Context) => Promise<boolean> {
-  const known = new Set(pathsIn(folder))
+  const paths = new Set(pathsIn(folder))
   return async (ctx) => {
-    if (!known.has(ctx.path)) return false
+    if (!paths.has(ctx.path)) return false
     const coding = codingFor(ctx.req.headers['accept-encoding'])
-    const packed = coding && known.has(ctx.path + endings[coding]) ? coding : undefined
-    return answered(ctx, { folder, coding: packed })
+    const compressed = coding && paths.has(ctx.path + endings[coding]) ? coding : undefined
+    return answered(ctx, { folder, coding: compressed })
   }
 }
 
@@ -30,7 +30,7 @@ type Sending = { folder: string; coding: keyof typeof endings | undefined }
 
 function answered(ctx: Context, { folder, coding }: Sending): Promise<boolean> {
   const { req, res, path } = ctx
-  const before = new Set(res.getHeaderNames())
+  const headersBefore = new Set(res.getHeaderNames())
   ctx.type = extname(path)
   ctx.set('Cache-Control', cachingOf(path))
   ctx.set('Vary', 'Accept-Encoding')
@@ -38,13 +38,13 @@ function answered(ctx: Context, { folder, coding }: Sending): Promise<boolean> {
   const name = coding === undefined ? path : path + endings[coding]
   return new Promise((resolve) => {
     ctx.respond = false
-    // Koa begins with 404, which is no answer that a client could know already.
+    // Koa starts with 404, and `send` answers a conditional request with 304 only if the status is 2xx.
     res.statusCode = 200
     res.once('close', () => resolve(true))
     const file = send(req, name, { root: folder, index: false, cacheControl: false })
     file.on('error', () => {
       if (res.headersSent) return void res.destroy()
-      for (const header of res.getHeaderNames()) if (!before.has(header)) res.removeHeader(header)
+      for (const header of res.getHeaderNames()) if (!headersBefore.has(header)) res.removeHeader(header)
       res.statusCode = 404
       ctx.respond = true
       resolve(false)
@@ -53,7 +53,7 @@ function answered(ctx: Context, { folder, coding }: Sending): Promise<boolean> {
   })
 }
 
-/** Files with a hash in their name are for good; pictures and the like for an hour. */
+/** Files with a hash in their name never change; pictures and the like are cached for an hour. */
 function cachingOf(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

@@ -1,5 +1,5 @@
-// `npm run generate`: writes the route trees of the storefront, what it takes from the modules' manifests, as data, and a new
-// version of the privacy notice where they say something else. With `--check`, which is part of `npm run check`, it writes
+// `npm run generate`: writes the route trees of the storefront, the data that it uses from the modules' manifests, and a new
+// version of the privacy notice if their privacy entries have changed. With `--check`, which is part of `npm run check`, it writes
 // nothing and fails instead.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -46,10 +46,10 @@ const made = await format(text, { ...(await resolveConfig(file)), filepath: file
 const files = [{ file, text: made }, ...(await makeRouteTrees())]
 if (!process.argv.includes('--check')) {
   for (const one of files) await writeFile(one.file, one.text)
-  // What somebody has accepted is never changed.
+  // A version that somebody may have accepted is never overwritten.
   if (isNewNotice) await writeFile(join(privacyNoticeFolder, `${version}.json`), notice, { flag: 'wx' })
 } else {
-  if (isNewNotice) fail('What the manifests say in `privacy` is no version of the privacy notice')
+  if (isNewNotice) fail('No version of the privacy notice matches the `privacy` entries of the manifests')
   for (const one of files)
     if ((await readIfThere(one.file)) !== one.text) fail(`${relative('.', one.file)} is out of date`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 
-test('a page is kept for what its address costs as well', async () => {
+test('counts the length of the address towards the size of a cached page', async () => {
   const cache = createPageCache(() => 'now', 10_000)
   const rendered: string[] = []
   const read = (address: string) =>

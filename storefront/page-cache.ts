@@ -2,32 +2,32 @@ import type { Answer } from '#core/http/responses/answer.ts'
 import { LRUCache } from 'lru-cache'
 import { variantsOf, type Variants } from '#core/http/responses/variants.ts'
 
-type Kept = { variants: Variants; stamp: string }
+type CachedPage = { variants: Variants; stamp: string }
 
-/** `isPartial`: something that belongs to the page could not be had just then, and may be there for whoever asks next. */
+/** `isPartial`: part of the page could not be loaded this time, so the page is sent but not cached. */
 export type PageAnswer = Answer & { isPartial?: boolean }
 
 export type PageCache = {
-  /** The page from memory, or a new one; those who ask for the same at the same time share one. */
+  /** Returns the cached page or renders it; concurrent requests for one page share one rendering. */
   read(key: string, render: () => Promise<PageAnswer>): Promise<Variants | Answer>
 }
 
-/** What an entry costs alongside its bytes. */
+/** The memory that an entry takes in addition to its bytes. */
 const overheadBytes = 2_000
 
 /**
- * Keeps rendered pages as bytes for as long as `stamp` stays the same: an event invalidates, nothing else does. Where it
- * is `undefined`, nobody knows how far the read models are, and nothing is kept.
+ * Caches rendered pages as bytes until `stamp` changes: events invalidate a page, time does not. While the stamp is
+ * `undefined`, the position of the read models is unknown and nothing is cached.
  */
 export function createPageCache(stamp: () => string | undefined, maxBytes = 32 * 1_048_576): PageCache {
-  const pages = new LRUCache<string, Kept>({ maxSize: maxBytes })
+  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes })
   const underWay = new Map<string, Promise<Variants | Answer>>()
 
-  async function renderAndKeep(key: string, now: string | undefined, render: () => Promise<PageAnswer>) {
+  async function renderAndCache(key: string, now: string | undefined, render: () => Promise<PageAnswer>) {
     const answer = await render()
     if (answer.status !== 200 || answer.body === undefined || answer.isPartial === true) return answer
     const variants = variantsOf(answer)
-    // Compressed it takes about a quarter more.
+    // The compressed variants add about a quarter.
     const size = Math.ceil(answer.body.length * 1.25) + 2 * key.length + overheadBytes
     if (now !== undefined) pages.set(key, { variants, stamp: now }, { size })
     return variants
@@ -35,15 +35,15 @@ export function createPageCache(stamp: () => string | undefined, maxBytes = 32 *
 
   return {
     read(key, render) {
-      // Before the rendering: what changes meanwhile makes the page newer than its stamp, never older.
+      // Read before rendering: a change in the meantime makes the page newer than its stamp, never older.
       const now = stamp()
-      const known = now === undefined ? undefined : pages.get(key)
-      if (known?.stamp === now && known !== undefined) return Promise.resolve(known.variants)
-      const place = `${now} ${key}`
-      const other = underWay.get(place)
-      if (other !== undefined) return other
-      const rendering = renderAndKeep(key, now, render).finally(() => underWay.delete(place))
-      underWay.set(place, rendering)
+      const cached = now === undefined ? undefined : pages.get(key)
+      if (cached?.stamp === now && cached !== undefined) return Promise.resolve(cached.variants)
+      const stampedKey = `${now} ${key}`
+      const shared = underWay.get(stampedKey)
+      if (shared !== undefined) return shared
+      const rendering = renderAndCache(key, now, render).finally(() => underWay.delete(stampedKey))
+      underWay.set(stampedKey, rendering)
       return rendering
     },
   }

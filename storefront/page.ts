@@ -1,10 +1,10 @@
-/** What the built server bundle (src/entry-server.tsx) is asked, and what it answers. */
+/** A request to the built server bundle (src/entry-server.tsx). */
 export type PageRequest = {
   /** Path and query. */
   href: string
   /** The base of canonical links, without a slash at its end. */
   siteUrl: string
-  /** Asks the API; the address begins with `/api`. */
+  /** Calls the API; the address begins with `/api`. */
   fetch: typeof fetch
 }
 
@@ -18,9 +18,9 @@ export type Page =
       /** Title, description, canonical link and the like. */
       head: string
       body: string
-      /** For the browser to go on from, as text for a script element; none where the page could not be loaded. */
+      /** The data that the browser hydrates from, as text for a script element; `undefined` if loading it failed. */
       data: string | undefined
-      /** Whose scripts and styles the page needs. */
+      /** The routes whose scripts and styles the page needs. */
       routeIds: string[]
     }
 

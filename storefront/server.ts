@@ -15,23 +15,23 @@ import { robots, sitemap } from './sitemap.ts'
 import { openTemplate, type Template } from './template.ts'
 
 export type StorefrontOptions = {
-  /** Where people reach the shop; without a slash at its end. */
+  /** The shop's public address, without a trailing slash. */
   siteUrl: string
-  /** Differs whenever what the pages show of the catalogue may differ; `undefined` while nobody knows. */
+  /** Changes whenever the catalogue data on the pages may have changed; `undefined` while that is unknown. */
   stamp: () => string | undefined
-  /** Where the build is. */
+  /** The folder of the build. */
   folder?: string
 }
 
-/** The pages of the shop, for an application that answers the calls of the API. */
+/** Serves the shop's pages; `ask` calls the API in process. */
 export type Storefront = (ask: Ask) => Middleware<HttpState>
 
 const dist = join(import.meta.dirname, 'dist')
 
 /**
- * Opens the built storefront: its files, which never change under one name, and for every other path a page: public ones
- * rendered whole, all others for the browser to render. Comes after all calls of the API.
- * @throws OperatorError where it is not built
+ * Opens the built storefront: its files, and for every other path a page. Public pages are rendered here, all others in
+ * the browser. Must come after all routes of the API.
+ * @throws OperatorError if the storefront is not built
  */
 export async function openStorefront({ siteUrl, stamp, folder = dist }: StorefrontOptions): Promise<Storefront> {
   const bundle = join(folder, 'server', 'entry-server.js')
@@ -47,7 +47,7 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
     return async (ctx, next) => {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
       if (ctx.path !== '/index.html' && (await answeredWithFile(ctx))) return
-      // The year stands in the footer.
+      // The footer shows the year.
       const found = await cache.read(`${new Date().getFullYear()} ${ctx.url}`, () => answers(ctx.path, ctx.url))
       const accepted = ctx.req.headers['accept-encoding']
       await send(ctx, 'plain' in found ? await variantIn(found, codingFor(accepted)) : found, true)
@@ -80,7 +80,7 @@ function redirectTo(location: string): Answer {
   return { status: 302, headers: { Location: location, 'Cache-Control': 'no-cache' }, body: undefined }
 }
 
-/** Tells whether the API could not answer any of what it was asked for one page. */
+/** Wraps `fetch`; `hasFailed` returns whether any call so far was answered with a 5xx status. */
 function watched(ask: typeof fetch) {
   let hasFailed = false
   const watching: typeof fetch = async (...request) => {
@@ -91,7 +91,7 @@ function watched(ask: typeof fetch) {
   return { fetch: watching, hasFailed: () => hasFailed }
 }
 
-/** The API as the pages' own client asks it. */
+/** In-process calls of the API, in the shape of `fetch` for the pages' client. */
 function fetchBy(ask: Ask): typeof fetch {
   return (address, { method = 'GET', body } = {}) =>
     ask({ method, path: pathOf(address), body: typeof body === 'string' ? body : undefined })

@@ -9,7 +9,7 @@ const ProductPage = Type.Object({
   totalPages: Type.Integer(),
 })
 
-/** More than these a sitemap may not hold (sitemaps.org); the newest ones win. */
+/** The most addresses that a sitemap may hold (sitemaps.org); beyond it the oldest products are left out. */
 const mostAddresses = 50_000
 const pageSize = 100
 
@@ -23,7 +23,7 @@ const otherPages = [
   '/site-map',
 ]
 
-/** What search engines may look at: everything but the API and what belongs to one person. */
+/** Allows crawlers everything except the API and personal pages. */
 export function robots(siteUrl: string): string {
   const closed = [
     '/api/',
@@ -41,7 +41,7 @@ export function robots(siteUrl: string): string {
   )
 }
 
-/** All collections and products by their canonical addresses. */
+/** Lists all collections and products by their canonical addresses. */
 export async function sitemap(siteUrl: string, ask: Ask): Promise<string> {
   const products = await productIds(ask)
   const paths = [...otherPages, ...products.map((id) => `/products/${encodeURIComponent(id)}`)]
@@ -56,7 +56,7 @@ async function productIds(ask: Ask): Promise<string[]> {
   const ids: string[] = []
   for (let page = 0, pages = 1; page < pages && ids.length < mostAddresses; page += 1) {
     const answer = await ask({ method: 'GET', path: `/api/products?page=${page}&size=${pageSize}` })
-    if (!answer.ok) throw new Error(`the products of the sitemap: status ${answer.status}`)
+    if (!answer.ok) throw new Error(`Listing the products for the sitemap failed with status ${answer.status}`)
     const { content, totalPages } = Value.Parse(ProductPage, await answer.json())
     ids.push(...content.map(({ id }) => id))
     pages = totalPages

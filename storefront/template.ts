@@ -14,15 +14,15 @@ const Manifest = Type.Record(Type.String(), Chunk)
 
 type RenderedPage = Extract<Page, { kind: 'rendered' }>
 
-/** Puts pages into the document that the build has made. */
+/** Inserts pages into the document that the build wrote. */
 export type Template = {
   /** The whole document of a rendered page. */
   pageOf(page: Omit<RenderedPage, 'kind' | 'status'>): string
-  /** The document without a page, for the browser to render one. */
+  /** The document without a page, which the browser then renders. */
   empty: string
 }
 
-/** Reads the built document and which scripts and styles each route needs. `siteUrl` is where people reach the shop. */
+/** Reads the built document and the scripts and styles of each route. `siteUrl` is the shop's public address. */
 export function openTemplate(folder: string, siteUrl: string): Template {
   const manifest = Value.Parse(Manifest, JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -60,14 +60,14 @@ export function openTemplate(folder: string, siteUrl: string): Template {
   }
 }
 
-/** What the build has put into the document: pages that are there already fetch it later (src/start.ts). */
+/** The script element that the build inserted; on rendered pages src/start.ts loads that script later instead. */
 function mainScript(built: string): { element: string; path: string } {
   const [element, path] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(built) ?? []
   if (element === undefined || path === undefined) throw new Error('storefront/index.html has no script')
   return { element, path }
 }
 
-/** `String.replace` would see patterns in what is put in. */
+/** Replaces the first `mark` literally: `String.replace` would interpret `$` patterns in the content. */
 function withFirst(text: string, mark: string, content: string): string {
   const at = text.indexOf(mark)
   if (at < 0) throw new Error(`storefront/index.html has no ${mark}`)
@@ -78,7 +78,7 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
-/** The text's own font, so that it is there with the first text. */
+/** Preloads the text font, so that it has arrived when the first text is painted. */
 function fontLinks(manifest: Manifest): string {
   return Object.values(manifest)
     .filter(({ file }) => file.endsWith('.woff2'))
@@ -86,7 +86,7 @@ function fontLinks(manifest: Manifest): string {
     .join('')
 }
 
-/** Which chunks hold the screens of a route, by its id: file-based routes are named after their files. */
+/** The chunks that hold a route's components, by route id; the id of a file-based route follows from its file name. */
 function routeChunks(manifest: Manifest): Map<string, string[]> {
   const chunks = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
@@ -98,7 +98,7 @@ function routeChunks(manifest: Manifest): Map<string, string[]> {
   return chunks
 }
 
-/** Everything that these chunks lean on, what is leant on first. */
+/** The scripts and styles of these chunks and of all their imports, imports first. */
 function filesOf(manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()

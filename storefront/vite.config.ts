@@ -8,19 +8,19 @@ import { routeTrees } from './route-trees.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Where the API of a shop under development answers. */
+/** The address of the API during development. */
 const api = process.env['SHOP_URL'] ?? 'http://127.0.0.1:3000'
 
 const isBrowsed = (routeId: string) => /^\/(collection|products|search)?(\/|$)/.test(routeId)
 
-/** Fetched alone, before everything else. */
+/** The start script, which is fetched alone and before everything else. */
 const isStart = (module: string) => module.endsWith('src/start.ts')
 
-/** What more than one public page shows, but not all of them: a request of its own would cost more than its bytes. */
+/** Shared by several public pages, but not by all: separate requests for these would cost more than their bytes. */
 const onMostPages =
   /entities[\\/]product[\\/]card[\\/]|ui[\\/](feedback[\\/]message|data[\\/]pagination)\.|catalogue[\\/]product-list|lib[\\/](format[\\/]specification|router[\\/](use-go-when-loaded|is-leaving))\.|icons[\\/](scale|truck|chevron|refresh|banknote|plus)/
 
-/** What the product's own two addresses share. */
+/** Shared by the two addresses of a product page. */
 const onProductPages =
   /features[\\/]product[\\/](?!gallery[\\/]lightbox)|ui[\\/]forms[\\/]quantity-control|icons[\\/](minus|wrench)/
 
@@ -31,7 +31,7 @@ export default defineConfig({
     tanstackRouter({
       ...routeTrees.whole,
       autoCodeSplitting: true,
-      // What only some people see is fetched with its data's loader; public pages start loading their data at once.
+      // A personal page's loader is fetched with its component; a public page's is not split off and runs at once.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) => (isBrowsed(routeId) ? undefined : [['loader', 'component']]),
       },
@@ -40,35 +40,35 @@ export default defineConfig({
     compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')], threshold: 1000 }),
   ],
   css: {
-    // A hash in each name would weigh more than the name, in the styles, the pages and the scripts alike.
+    // No hash in class names: it would be longer than the name itself, in styles, pages and scripts alike.
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
   },
   resolve: {
     alias: [
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/ui/media/create-lucide-icon.ts') },
-      // For versions of React that lack what this one has.
+      // The shim is for older versions of React; this one has the hook built in.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
-  // `vite build` makes both: what is sent to browsers, and what renders the pages on the server.
+  // `vite build` builds both environments: the browser's files and the server's renderer.
   builder: {},
   environments: {
     client: {
       build: {
         outDir: here('dist/client'),
         manifest: true,
-        // The policy of the pages allows no `data:` scripts and no inline ones; small files stay files.
+        // The pages' content security policy allows neither `data:` nor inline scripts, so small files stay files.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // Takes longer than Vite's own and sends a hundredth less. What is written out in many places compresses worse than
-        // calls of one function. Of the functions that become arrows one is used as a constructor: React's, which looks
-        // for a component's place in a stack of faults, and then does not find it.
+        // Terser is slower than Vite's own minifier, but its output is 1 % smaller. No inlining: code repeated in many
+        // places compresses worse than calls of one function. `unsafe_arrows` breaks one function that is used as a
+        // constructor: React's, which looks up a component's position in a stack trace and then does not find it.
         minify: 'terser',
         terserOptions: { module: true, ecma: 2022, compress: { passes: 5, inline: false, unsafe_arrows: true } },
         rolldownOptions: {
           input: { index: here('index.html'), start: here('src/start.ts') },
           output: {
-            // What every page needs is one file, and what most of them share another: fewer files compress better.
+            // One file for what every page needs, another for what most pages share: fewer files compress better.
             codeSplitting: {
               groups: [
                 { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
@@ -87,7 +87,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Packages are bundled too, so that React is the one for production whatever NODE_ENV says.
+      // Packages are bundled too, so that React's production build is used whatever NODE_ENV is.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

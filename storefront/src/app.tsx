@@ -2,10 +2,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import type { AppRouter } from './router.tsx'
 
-/** The whole application; the server renders the very same tree that the browser takes over. */
+/** The whole application; the server and the browser render the same tree, as hydration requires. */
 export function App({ router }: { router: AppRouter }) {
   useEffect(() => {
-    // Until then a page that came from the server can be read, and its links work, but nothing answers a click.
+    // Before this, the links of a page from the server work, but its buttons do not.
     document.documentElement.dataset['ready'] = ''
   }, [])
   return (

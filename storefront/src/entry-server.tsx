@@ -13,14 +13,14 @@ import { structuredHead } from './structured-data.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
-/** Renders a public page as a guest without a cart sees it; each page on a router and a store of its own. */
+/** Renders a public page as a guest without a cart sees it, with a new router and a new store for each page. */
 export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
   const api = createApiClient({
     baseUrl: '/api',
     fetch,
     accessToken: () => undefined,
     now: () => Date.now(),
-    // Whoever waits for this page waits for it in the browser: it asks again by itself.
+    // Retries do not wait here: if the page fails, the browser loads it.
     sleep: () => Promise.resolve(),
   })
   const history = createMemoryHistory({ initialEntries: [href.replace(/^\/+/, '/')] })
@@ -36,7 +36,7 @@ export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
   return render(router, siteUrl)
 }
 
-/** This side knows every route from the start. */
+/** The server's tree has every route, so no other page can exist. */
 const isPage = () => Promise.resolve(false)
 
 async function render(router: AppRouter, siteUrl: string): Promise<Page> {
@@ -50,14 +50,14 @@ async function render(router: AppRouter, siteUrl: string): Promise<Page> {
   return {
     kind: 'rendered',
     status,
-    head: head + toldOf(router, siteUrl),
+    head: head + structuredHeadOf(router, siteUrl),
     body,
     data: isWhole ? writeLoadedData(loaded) : undefined,
     routeIds: matches.map(({ routeId }) => routeId),
   }
 }
 
-/** What went wrong in a loader, as the API said it; a collection that the shop does not have is not found either. */
+/** The API's status of the first loader that failed; 404 also for an unknown collection, which needs no loader. */
 function statusOf(router: AppRouter): number {
   const { matches } = router.state
   const leaf = matches.at(-1)
@@ -68,25 +68,25 @@ function statusOf(router: AppRouter): number {
   return findCollection(leaf.params.category) ? 200 : 404
 }
 
-/** A failed search is a page that says so (spec §8). */
+/** The loader of a failed search succeeds, because the page itself shows the failure (spec §8). */
 function searchStatus({ loaderData }: Extract<Match, { routeId: '/search' }>): number {
   return loaderData?.failure ? statusOfFailure(loaderData.failure) : 200
 }
 
-/** As the API said it; nobody answered where it says 0. */
+/** The API's status; 503 if there was none or it is 0, which means that no answer came. */
 function statusOfFailure(failure: unknown): number {
   return (isFields(failure) && Number(failure['status'])) || 503
 }
 
-/** What the route says of itself in its head, for machines in their own terms; nothing where it is not to be found. */
-function toldOf(router: AppRouter, siteUrl: string): string {
+/** The structured data that matches the route's title and description; empty if the page has no canonical address. */
+function structuredHeadOf(router: AppRouter, siteUrl: string): string {
   const leaf = router.state.matches.at(-1)
   const canonical = leaf && canonicalOf(leaf)
   if (leaf === undefined || canonical === undefined) return ''
   return structuredHead({
     siteUrl,
     path: canonical.slice(siteUrl.length),
-    ...wordsOf(leaf.meta ?? []),
+    ...titleAndDescriptionOf(leaf.meta ?? []),
     product: isProductPage(leaf) ? leaf.loaderData?.product : undefined,
   })
 }
@@ -95,7 +95,7 @@ function canonicalOf({ status, links = [] }: Match): string | undefined {
   return status === 'success' ? links.find((link) => link?.rel === 'canonical')?.href : undefined
 }
 
-function wordsOf(meta: NonNullable<Match['meta']>): { title: string; description: string } {
+function titleAndDescriptionOf(meta: NonNullable<Match['meta']>): { title: string; description: string } {
   const title = meta.find((one) => one?.title !== undefined)?.title
   const description = meta.find((one) => one?.name === 'description')?.content
   return { title: title ?? pageTitle(), description: description ?? '' }

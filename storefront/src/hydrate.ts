@@ -6,7 +6,7 @@ type Dehydrated = NonNullable<NonNullable<Window['$_TSR']>['router']>['matches']
 
 const nothing = () => undefined
 
-/** Lets the router go on from what the server has loaded, instead of loading it again. */
+/** Hydrates the router with the data that the server loaded, instead of loading it again. */
 export async function goOnFrom(router: AppRouter, text: string): Promise<void> {
   const now = Date.now()
   window.$_TSR = {

@@ -22,7 +22,7 @@ connectBrowserState({
   store,
   storage: browserStorage,
   changes: tabChanges,
-  // Pages behind the login are left at once.
+  // Leaves a page that requires the login which has just ended.
   onOtherSession: () => void router.invalidate(),
 })
 
@@ -32,7 +32,7 @@ const api = createApiClient({
   accessToken: () => currentSession(store)?.accessToken,
   now: () => Date.now(),
   sleep: wait,
-  // A page that was loaded ahead, or is being, is shown as it is, without a second look.
+  // Preloaded and pending pages would be shown with the data from before the change.
   onChange: () => router.clearCache({ filter: ({ preload, status }) => preload || status === 'pending' }),
 })
 
@@ -44,10 +44,10 @@ const router: AppRouter = createAppRouter({
   siteUrl,
   isPage: (pathname) => isPage(router, pathname),
 })
-// What was loaded for one person is never shown to the next one.
+// Data loaded for one user must never be shown to another.
 store.sub(sessionAtom, () => router.clearCache())
 
-// Not needed to show a page, so it comes after everything that is; and for an empty cart of nobody not at all.
+// Not needed to show a page, so it is fetched last; for a guest with an empty cart it is not fetched at all.
 function mirrorCart() {
   if (store.get(cartAtom).length === 0 && store.get(sessionAtom) === null) return
   ends.forEach((end) => end())
@@ -64,18 +64,18 @@ function keepMirrored() {
   ends = [store.sub(cartAtom, mirrorCart), store.sub(sessionAtom, mirrorCart)]
   mirrorCart()
 }
-// A page from the server fetches this script so late that it may be loaded already.
+// On a page from the server this script is fetched so late that the load event may already have fired.
 if (document.readyState === 'complete') keepMirrored()
 else window.addEventListener('load', keepMirrored)
 
-/** Not awaited at the top: the screens' scripts import this one, so it must not wait for them before it is done. */
+/** Not awaited at the top level: the screens' chunks import this module, so its evaluation must not wait for them. */
 async function show(): Promise<void> {
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no #root')
   const app = <App router={router} />
   const loaded = document.getElementById('loaded')?.textContent
   if (loaded === undefined) {
-    // What the server shows instead of a page that it could not load stays until there is something better.
+    // Keeps the server's failure page on the screen until the page has been loaded here.
     await knowAllRoutes(router)
     if (container.hasChildNodes()) await router.load()
     createRoot(container).render(app)
@@ -87,8 +87,8 @@ async function show(): Promise<void> {
   })
 }
 
-// A screen's script that is not there makes the router load the page again, which finds the newer shop of a deployment. But
-// who is offline would lose the page: by another message the router takes it for a fault like any other.
+// If a screen's chunk is missing, the router reloads the page, which finds the newer deployment. Offline, a reload
+// would lose the page: with another message the router treats the failure like any other error.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = networkMessage
 })

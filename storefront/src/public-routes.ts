@@ -1,8 +1,8 @@
 import type { FileRoutesById } from './first/routeTree.gen.ts'
 
 /**
- * What the server renders, and what a first page comes with: pages that are the same for everybody. All others are
- * rendered in the browser alone, and match `personalRoutes` of route-trees.ts.
+ * The pages that are the same for every visitor: the server renders them, and a first page includes their routes. All
+ * others are rendered in the browser only and are matched by `personalRoutes` in route-trees.ts.
  */
 const publicRoutes: Record<Exclude<keyof FileRoutesById, '__root__'>, true> = {
   '/': true,

@@ -8,7 +8,7 @@ import { LoadError } from './ui/feedback/load-error.tsx'
 import { PageSkeleton } from './entities/product/page-skeleton.tsx'
 
 export type RouterNeeds = {
-  /** On a server all of them, in a browser those that a first page comes with. */
+  /** All routes on a server, those of a first page in a browser. */
   routeTree: AnyRoute
   api: ApiClient
   store: Store
@@ -16,14 +16,14 @@ export type RouterNeeds = {
   siteUrl: string
   /** Whether there is a page at a path that this tree of routes lacks. */
   isPage: (pathname: string) => Promise<boolean>
-  /** The browser's own, unless told otherwise. */
+  /** The browser's history by default. */
   history?: RouterHistory
 }
 
-/** The shop's pages on this API and this store: made once in a browser, once a request on a server. */
+/** Creates the shop's router: once in a browser, once per request on a server. */
 export function createAppRouter({ routeTree, api, store, siteUrl, isPage, history }: RouterNeeds) {
   return createRouter({
-    // Links lead to every route, so it is typed as having them all.
+    // Typed as the whole tree, because links lead to every route.
     routeTree: routeTree as typeof everyRoute,
     context: { api, store, siteUrl, isPage },
     ...(history ? { history } : {}),
@@ -34,7 +34,7 @@ export function createAppRouter({ routeTree, api, store, siteUrl, isPage, histor
     defaultPendingMinMs: 300,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: LoadError,
-    // On a server it would be an inline script, which the pages' policy does not allow.
+    // On a server it would add an inline script, which the pages' content security policy forbids.
     scrollRestoration: typeof document !== 'undefined',
     trailingSlash: 'never',
     parseSearch: readQuery,

@@ -1,13 +1,13 @@
-// The first script of a page, fetched at once and alone: the others are fetched when the page is painted and its main
-// picture is there, so that on a slow connection they take nothing from what people see first. Until the page answers,
-// it keeps what was clicked last.
+// The first script of a page, fetched alone and at once. It fetches the others after the first paint and the main
+// picture, so that on a slow connection they do not delay what is seen first. Until the page is interactive, it keeps
+// the last click.
 
 const scripts = document.getElementById('start')?.dataset['scripts']?.split(' ') ?? []
 
-/** However long the main picture takes. */
+/** The scripts are fetched after this time even if the main picture has not arrived. */
 const longestWaitMs = 3000
 
-/** Importing twice is importing once. */
+/** Safe to call more than once: a module is imported only once. */
 function fetchScripts() {
   for (const script of scripts) void import(/* @vite-ignore */ script)
 }
@@ -19,7 +19,7 @@ function afterPaint() {
   picture.addEventListener('error', fetchScripts)
 }
 
-/** Links and forms work without scripts; all other buttons wait for theirs. */
+/** Keeps clicks on buttons only: links and forms work without scripts. */
 function keepClick({ target }: MouseEvent) {
   const button = target instanceof Element ? target.closest<HTMLElement>('#root button:not([type=submit])') : null
   if (button === null) return
@@ -41,7 +41,7 @@ new MutationObserver((_, observer) => {
   answerClick()
 }).observe(document.documentElement, { attributeFilter: ['data-ready'] })
 
-// Nothing is painted in the background.
+// A page in the background is not painted, so there is no frame to wait for.
 if (document.hidden) fetchScripts()
 requestAnimationFrame(() => setTimeout(afterPaint))
 setTimeout(fetchScripts, longestWaitMs)

@@ -5,19 +5,19 @@ import { categoryLabel } from './lib/router/navigation.ts'
 import { excerpt, productPath } from './lib/router/page-head.ts'
 import { shop } from './lib/shop.ts'
 
-/** What a page tells those who do not look at it: search engines (schema.org) and whoever shows a link to it (Open Graph). */
+/** A page's facts for machines: search engines (schema.org) and services that preview links to it (Open Graph). */
 export type Told = {
   siteUrl: string
-  /** The path of its canonical address. */
+  /** The path of the canonical address. */
   path: string
   title: string
   description: string
   product: Product | undefined
 }
 
-/** As elements for the head; only documents carry them, as nobody reads them after a click on a link. */
-export function structuredHead(told: Told): string {
-  return openGraph(told).map(metaElement).join('') + jsonLd(told).map(scriptElement).join('')
+/** Elements for the head. Only documents from the server have them: machines do not read pages after a navigation. */
+export function structuredHead(page: Told): string {
+  return openGraph(page).map(metaElement).join('') + jsonLd(page).map(scriptElement).join('')
 }
 
 function openGraph({ siteUrl, path, title, description, product }: Told): [property: string, content: string][] {
@@ -41,10 +41,10 @@ function productProperties({ price }: Product): [string, string][] {
   ]
 }
 
-function jsonLd(told: Told): object[] {
-  const { siteUrl, path, product } = told
+function jsonLd(page: Told): object[] {
+  const { siteUrl, path, product } = page
   if (path === '/') return [organization(siteUrl), website(siteUrl)]
-  return product === undefined ? [breadcrumb(told)] : [productData(siteUrl, product), breadcrumb(told)]
+  return product === undefined ? [breadcrumb(page)] : [productData(siteUrl, product), breadcrumb(page)]
 }
 
 function productData(siteUrl: string, product: Product): object {
@@ -132,7 +132,7 @@ function metaElement([property, content]: [string, string]): string {
   return `<meta property="${property}" content="${escaped}">`
 }
 
-/** A product's texts cannot end the element: no `<` stays as it is. */
+/** Escapes `<`, so that a product's text cannot close the element. */
 function scriptElement(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
 }

@@ -57,25 +57,25 @@ const breaches: [rule: string, file: string, text: string][] = [
   ['no-dead-end', 'core/d.ts', "import './nowhere.ts'"],
 ]
 
-/** A tree of its own under the real rules, so that what is planted harms nobody. */
+/** A temporary tree under the real rules, so that the breaches are not written into the repository. */
 let tree: string
 
 beforeAll(async () => {
   tree = await mkdtemp(join(tmpdir(), 'shop-boundaries-'))
   for (const file of ['.dependency-cruiser.cjs', 'package.json']) await cp(join(root, file), join(tree, file))
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
-  for (const [file, text] of Object.entries(lawful)) await plant(file, text)
+  for (const [file, text] of Object.entries(lawful)) await writeSource(file, text)
 })
 
 afterAll(() => rm(tree, { recursive: true, force: true }))
 
-async function plant(file: string, text: string): Promise<void> {
+async function writeSource(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(tree, file)), { recursive: true })
   await writeFile(join(tree, file), `${text}\n`)
 }
 
-/** Every breach that the tool reports, as `rule: file`. */
-function reported(): Promise<string[]> {
+/** The breaches that dependency-cruiser reports, as `rule: file`. */
+function reportedBreaches(): Promise<string[]> {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const folders = ['core', 'modules', 'projections', 'workers', 'storefront', 'main.ts']
   return new Promise((resolve) => {
@@ -91,22 +91,22 @@ function reported(): Promise<string[]> {
   })
 }
 
-describe('the boundaries', () => {
-  test('let a tree pass that keeps to them', async () => {
+describe('the boundary rules', () => {
+  test('accept a tree without breaches', async () => {
     await mkdir(join(tree, 'workers'), { recursive: true })
-    expect(await reported()).toEqual([])
+    expect(await reportedBreaches()).toEqual([])
   })
 
   describe('report', () => {
-    let found: string[]
+    let reports: string[]
 
     beforeAll(async () => {
-      for (const [, file, text] of breaches) await plant(file, text)
-      found = await reported()
+      for (const [, file, text] of breaches) await writeSource(file, text)
+      reports = await reportedBreaches()
     })
 
     test.each(breaches)('%s, broken by %s', (rule, file) => {
-      expect(found).toContain(`${rule}: ${file}`)
+      expect(reports).toContain(`${rule}: ${file}`)
     })
   })
 })

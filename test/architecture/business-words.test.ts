@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What the shop trades in, as the words of an identifier or of a path; `order` counts only as the shop's noun. */
+/** Words of the business, in identifiers or paths; `order` counts only in pairs that show it is the noun. */
 const words = /^(products?|carts?|catalogues?|brands?|company|companies|prices?|buyers?|orders)$/
 const pairs = /\b(service requests?|order (id|ids|line|lines|item|items|stream|number|status))\b/
 
@@ -14,7 +14,7 @@ const exceptions: readonly { file: string; line: string; reason: string }[] = [
   { file: 'core/domain/money.ts', line: 'Brand', reason: 'a branded type of TypeScript' },
 ]
 
-/** The code without comments and texts: what names something. */
+/** Blanks out comments and strings, so that only identifiers are left. */
 function namesIn(code: string): string {
   return code
     .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
@@ -36,7 +36,7 @@ function isOfBusiness(identifier: string): boolean {
   return spelled.split(' ').some((word) => words.test(word)) || pairs.test(spelled)
 }
 
-/** Each line of a file that names something of the trade, as `file:line identifier`. */
+/** Each identifier with a word of the business, as `file:line identifier`. */
 function breachesIn(file: string, code: string): string[] {
   const path = file.split(/[/.]/).filter(isOfBusiness)
   const lines = namesIn(code).split('\n')
@@ -47,7 +47,7 @@ function breachesIn(file: string, code: string): string[] {
   return [...path.map((part) => `${file} ${part}`), ...named]
 }
 
-test('the core knows no word of the trade', async () => {
+test('the core contains no word of the business', async () => {
   const found = await readdir(join(root, 'core'), { recursive: true })
   const files = found.filter((file) => /\.(ts|mjs)$/.test(file) && !file.includes('node_modules'))
   expect(files.length).toBeGreaterThan(200)
@@ -61,11 +61,11 @@ test.each([
   ['an identifier', 'const productCount = 1', 'core/a.ts:1 productCount'],
   ['a type', '\nexport type OrderId = string', 'core/a.ts:2 OrderId'],
   ['a member', 'one.buyer', 'core/a.ts:1 buyer'],
-])('%s with a word of the trade is found', (_, code, found) => {
+])('finds %s with a word of the business', (_, code, found) => {
   expect(breachesIn('core/a.ts', code)).toEqual([found])
 })
 
-test('a path with a word of the trade is found, a comment, a text and another meaning of order are not', () => {
+test('finds a path with a word of the business, but no comment, string or other meaning of order', () => {
   const code = "// the cart\nconst inOrder = ['orders', `price ${order}`] /* a buyer */\nproduction(order)"
   expect(breachesIn('core/a.ts', code)).toEqual([])
   expect(breachesIn('core/cart/a.ts', '')).toEqual(['core/cart/a.ts cart'])

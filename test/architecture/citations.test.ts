@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Papers that a reader of the repository does not have: a comment states their rule instead of citing them. */
+/** Documents outside the repository: a comment must state their rule instead of citing them. */
 const elsewhere = String.raw`(contract|design|style|reliability),? (§|decision [0-9]|rule [0-9]|[SF][0-9]{2}\b)`
 
-test('comments and pages cite no paper but the specification', async () => {
+test('comments and documentation cite no external document except the specification', async () => {
   const found = await promisify(execFile)(
     'git',
     ['grep', '-nE', elsewhere, '--', '.', ':!test/architecture/citations.test.ts'],

@@ -28,7 +28,7 @@ const file: unknown = parse(textOf('docker-compose.yml'), { merge: true })
 const { services, volumes } = Value.Parse(Compose, file)
 const everyService = Object.entries(services)
 
-/** What somebody fills the example with. */
+/** Values for the settings that the example leaves empty. */
 const filledIn: Record<string, string> = {
   JWT_SECRET: 'k2v9sQ0e7xYb4TnRfZ8mWc1pLd6hJg3u',
   ADMIN_PASSWORD: 'a quiet morning in Pune',
@@ -55,13 +55,13 @@ function withExample(value: string): string {
     /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
     (_, name: string, fallback = '') => example.get(name) || fallback,
   )
-  // Made by a container of the stack; any file that can be read stands for it here.
+  // A container of the stack generates this file; any readable file will do here.
   return filled.replaceAll('/certificates/ca/ca.crt', join(root, 'package.json'))
 }
 
 describe('the compose file', () => {
-  test('is one by the schema of Compose', () => {
-    // Its names of drafts and parts are those of a draft that Ajv no longer takes; what it demands is the same.
+  test('is valid according to the Compose schema', () => {
+    // `$schema` and `id` belong to a draft that Ajv no longer supports; the constraints are the same without them.
     const schema: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
       ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
     )
@@ -75,12 +75,12 @@ describe('the compose file', () => {
     expect(loose.map(([name]) => name)).toEqual([])
   })
 
-  test('runs the release of EventStoreDB that the tests run on, unless ESDB_IMAGE names another server', () => {
+  test('uses the release of EventStoreDB that the tests use, unless ESDB_IMAGE names another image', () => {
     expect(services['eventstore']?.image).toBe(`\${ESDB_IMAGE:-${defaultImage}}`)
     expect(example.get('ESDB_IMAGE')).toBe(defaultImage)
   })
 
-  test('says every option of the event store by the name that KurrentDB knows, too', () => {
+  test('sets every option of the event store under its KurrentDB name too', () => {
     const options = Object.entries(services['eventstore']?.environment ?? {})
     const named = (prefix: string) =>
       options.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value])
@@ -88,26 +88,26 @@ describe('the compose file', () => {
     expect(named('EVENTSTORE_').length).toBeGreaterThan(5)
   })
 
-  test('asks every service that stays whether it is well', () => {
-    const unasked = everyService.filter(([, { healthcheck }]) => healthcheck === undefined)
-    expect(unasked.map(([name]) => name)).toEqual(['certificates'])
+  test('has a health check for every service that keeps running', () => {
+    const unchecked = everyService.filter(([, { healthcheck }]) => healthcheck === undefined)
+    expect(unchecked.map(([name]) => name)).toEqual(['certificates'])
   })
 
-  test('uses no volume that it does not declare', () => {
+  test('declares exactly the volumes that it uses', () => {
     const used = everyService.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0])
     expect(new Set(used)).toEqual(new Set(Object.keys(volumes)))
   })
 
-  test('takes from the .env file what the example holds, and nothing else', () => {
+  test('reads exactly the variables in .env.example', () => {
     const named = textOf('docker-compose.yml').matchAll(/\$\{(\w+)/g)
     expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set(example.keys()))
   })
 
-  test('names nothing in the .env file that the event store would take for an option of its own', () => {
+  test('has no variable in .env.example that the event store would take for one of its options', () => {
     expect([...example.keys()].filter((name) => /^(EVENTSTORE|KURRENTDB)_/.test(name))).toEqual([])
   })
 
-  test.each(['api', 'projections', 'workers'])('gives %s a configuration that it starts with', (role) => {
+  test.each(['api', 'projections', 'workers'])('gives %s a valid configuration', (role) => {
     const { environment = {}, command } = services[role] ?? {}
     const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, withExample(value)]))
     expect(command).toEqual([role])

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** More files side by side than this hide what belongs together. */
+/** With more files in one folder it is hard to see which belong together. */
 const most = 15
 
-/** What nobody reads from top to bottom: frozen data, pictures, and one file a decision. */
+/** Folders that are not read as a whole: frozen data, pictures, and decisions, one per file. */
 const data =
   /^(test\/golden\/(events|decoded|erased|read-models|earlier-release)|storefront\/public|docs\/decisions)(\/|$)/
 
-/** Tests stand next to what they test, and generated files are written by a program. */
+/** Not counted: tests, which are next to the code they test, and generated files. */
 const uncounted = /[.](test[.]tsx?|gen[.]ts)$/
 
 function crowded(files: readonly string[]): string[] {
@@ -22,13 +22,13 @@ function crowded(files: readonly string[]): string[] {
     .map(([folder, held]) => `${folder}: ${held.length} files`)
 }
 
-test(`no folder holds more than ${most} files side by side`, () => {
+test(`no folder contains more than ${most} files`, () => {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   expect(files.length).toBeGreaterThan(1_000)
   expect(crowded(files)).toEqual([])
 })
 
-test('one file more is found, a test, a generated file and data are not counted', () => {
+test('finds a folder with one file too many, and does not count tests, generated files and data', () => {
   const files = Array.from({ length: most }, (_, i) => `core/a/${i}.ts`)
   const others = ['core/a/b/x.ts', 'core/a/x.test.ts', 'core/a/x.gen.ts', 'test/golden/events/x.json']
   expect(crowded([...files, ...others])).toEqual([])

@@ -21,25 +21,25 @@ const Lockfile = Type.Object({
 describe.each(['package-lock.json', 'core/launcher/runtime/package-lock.json'])('%s', async (file) => {
   const { packages } = Value.Parse(Lockfile, JSON.parse(await readFile(join(root, file), 'utf8')))
 
-  /** As Node.js looks for a package: in the folders of all that lie around it. */
+  /** Resolves a package as Node.js does: from its own folder outwards. */
   function isListed(name: string, from: string): boolean {
     if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
     return from !== '' && isListed(name, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)))
   }
 
-  test('lists the packages of every platform, without which npm ci refuses it', () => {
+  test('lists the packages of every platform, as npm ci requires', () => {
     const unlisted = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isListed(name, from)),
     )
     expect(unlisted).toEqual([])
   })
 
-  test('takes nothing from anywhere but the registry', () => {
+  test('has no package from outside the registry', () => {
     const elsewhere = Object.values(packages).flatMap(({ resolved = '' }) => (resolved === '' ? [] : [resolved]))
     expect(elsewhere.filter((url) => !url.startsWith('https://registry.npmjs.org/'))).toEqual([])
   })
 
-  test('holds a checksum of every package that runs on Linux', () => {
+  test('has a checksum for every package that runs on Linux', () => {
     const unchecked = Object.entries(packages).filter(
       ([path, { integrity, os = [] }]) => path !== '' && integrity === undefined && os.length === 0,
     )

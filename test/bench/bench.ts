@@ -12,8 +12,8 @@ import { load, median } from './support/load.ts'
 import { openMeasuredLog } from './support/measured-log.ts'
 import { scenariosOf, type Scenario } from './support/scenarios.ts'
 
-// The short form, about two minutes: what a shop with 10,000 products answers at 16 connections, each call next to its bare
-// counterpart in the same run. The machine is whatever it is: the ratio is what counts.
+// The short benchmark, about two minutes: the throughput of a shop with 10,000 products at 16 connections, each call
+// next to its bare counterpart in the same run. The ratio counts, because it does not depend on the machine.
 
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
@@ -55,7 +55,7 @@ async function importProducts(): Promise<string> {
   return `import of ${products} products: ${((performance.now() - begun) / 1000).toFixed(1)} s`
 }
 
-/** The bare counterparts, answering with the very bytes that the shop gives, and committing those of its events. */
+/** Starts the bare counterparts, which answer with the same bytes as the shop and commit the bytes of its events. */
 async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string; stop: () => void }> {
   const secret = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
   const databaseUrl = `postgres://shop:${secret}@127.0.0.1:${await postgresPort()}/shop`
@@ -80,22 +80,23 @@ async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): P
     const head = await log.head()
     const { method, path, headers, body } = next()
     const response = await fetch(shop.url + path, { method, ...(headers && { headers }), ...(body && { body }) })
-    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path} failed with status ${response.status}: ${await response.text()}`)
     const stored = await log.writtenAfter(head)
-    if (isWriting && stored === '') throw new Error(`${method} ${path} has written nothing`)
+    if (isWriting && stored === '') throw new Error(`${method} ${path} wrote no event`)
     return { body: await response.text(), stored: isWriting ? stored : undefined }
   } finally {
     await log.close()
   }
 }
 
-/** The fourth line of Postgres' own note about its server. */
+/** The port is the fourth line of postmaster.pid. */
 async function postgresPort(): Promise<string> {
   const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   return note.split('\n')[3]?.trim() ?? ''
 }
 
-/** Shop and bare in turn, so that both meet the same moods of the machine. */
+/** Measures shop and counterpart in turn, so that changes of the machine's load affect both. */
 async function measure(scenario: Scenario, bareUrl: string): Promise<string> {
   const ratios: number[] = []
   const shops: Awaited<ReturnType<typeof load>>[] = []
@@ -117,7 +118,7 @@ async function measure(scenario: Scenario, bareUrl: string): Promise<string> {
   return `${scenario.name}: ${speed}: ${(ratio * 100).toFixed(0)} % (${spread}), ${goal}; ${latency}`
 }
 
-/** Linux only; elsewhere it is not a number. */
+/** Reads /proc, which only Linux has; `NaN` on other systems. */
 async function residentMegabytes(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)

@@ -15,16 +15,16 @@ import { compareIndexing } from './engines/indexing.ts'
 import { compareJobs } from './engines/jobs.ts'
 import { openBenchDatabase, openBenchShop } from './engines/shop.ts'
 
-// `npm run bench:engines`, about four minutes: what events, search and jobs cost on each engine, next to the engine's bare
-// client making the same calls in the same run. The machine is whatever it is: the ratio is what counts.
+// `npm run bench:engines`, about four minutes: the cost of events, search and jobs on each engine, next to the engine's
+// bare client making the same calls in the same run. The ratio counts, because it does not depend on the machine.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A log belongs to one shop: on a server that is named, all measurements are of one shop's database. */
+/** A log belongs to one shop, so all measurements on a server in TEST_EVENTSTORE_URL use the same shop's database. */
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-log-'))
 const shopOfNamedLog: Record<string, string> = process.env['TEST_EVENTSTORE_URL'] ? { DATA_DIR: folder } : {}
 
-/** What a call takes on a network of one's own: a double that answers at once would hide every round trip. */
+/** The round trip of a local network: a double that answers at once would hide the cost of round trips. */
 const delayMs = Number(process.env['BENCH_DELAY_MS'] ?? 2)
 
 const redis = hasRedis() ? await openRedis() : undefined
@@ -34,7 +34,7 @@ try {
   await measureCommands()
   await measurePostgresAndRedis(redis)
   await measureFollowingOfEventStoreDb('Postgres', {})
-  if (meili === undefined) print('NOT MEASURED: Meilisearch, which is not here (set MEILISEARCH_BIN or TEST_MEILI_URL)')
+  if (meili === undefined) print('NOT MEASURED: Meilisearch is not available (set MEILISEARCH_BIN or TEST_MEILI_URL)')
   else await measureMeili(meili)
 } finally {
   await redis?.close()
@@ -81,8 +81,7 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
     const { databaseUrl } = bench.shop.infrastructure
     for (const line of await measureFollowing('events and search in Postgres', bench)) print(line)
     print(await compareJobs({ name: 'Postgres', databaseUrl }))
-    if (other === undefined)
-      print('NOT MEASURED: Redis, which is not here (install redis-server or set TEST_REDIS_URL)')
+    if (other === undefined) print('NOT MEASURED: Redis is not available (install redis-server or set TEST_REDIS_URL)')
     else print(await compareJobs({ name: 'Redis', databaseUrl, redisUrl: other.url }))
   } finally {
     await bench.close()
@@ -92,31 +91,31 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
 async function measureMeili({ url, key = '', ...rest }: TestMeili): Promise<void> {
   // An index belongs to one shop.
   const ofNewShop = () => ({ MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: `shop-bench-${newId()}` })
-  await following('events in Postgres, search in Meilisearch', ofNewShop())
+  await printFollowing('events in Postgres, search in Meilisearch', ofNewShop())
   await measureFollowingOfEventStoreDb('Meilisearch', ofNewShop())
   for (const line of await compareIndexing({ url, key, ...rest })) print(line)
 }
 
 async function measureFollowingOfEventStoreDb(search: string, env: Record<string, string>): Promise<void> {
   await withEventStore(({ url, name }) =>
-    following(`events in ${name}, search in ${search}`, { ...env, ...shopOfNamedLog, EVENTSTORE_URL: url }),
+    printFollowing(`events in ${name}, search in ${search}`, { ...env, ...shopOfNamedLog, EVENTSTORE_URL: url }),
   )
 }
 
-/** A double is opened again each time, so that nobody reads what was measured before. */
+/** Opens a new double for each measurement, so that it does not contain the events of earlier ones. */
 async function withEventStore(work: (server: { url: string; name: string }) => Promise<void>): Promise<void> {
   const server = await openEventStoreServer({ delayMs })
   try {
     await work({
       url: server.url,
-      name: server.isDouble ? `a double of EventStoreDB (not the database; ${delayMs} ms a call)` : 'EventStoreDB',
+      name: server.isDouble ? `a double of EventStoreDB (not the database; ${delayMs} ms per call)` : 'EventStoreDB',
     })
   } finally {
     await server.close()
   }
 }
 
-async function following(engines: string, env: Record<string, string>): Promise<void> {
+async function printFollowing(engines: string, env: Record<string, string>): Promise<void> {
   const bench = await openBenchShop(env)
   try {
     for (const line of await measureFollowing(engines, bench)) print(line)

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { Type } from 'typebox'
 import { median } from './support/load.ts'
 
-// What the HTTP kit costs: cached reads at 16 connections, next to a bare `node:http` that answers the same bytes, and the
-// uncached call besides. The processor time of a request tells more than its rate where the machine has other work.
+// The cost of the HTTP kit: cached and uncached reads at 16 connections, next to a bare `node:http` server that answers
+// with the same bytes. On a machine with other load, the processor time of a request is more reliable than the rate.
 // Run: npm run bench:http -- [bytes]
 
 const bytes = Number(process.argv[2] ?? 8_000)
@@ -52,7 +52,7 @@ const requests = [
   { name: 'plain GET', request: 'GET /api/plain HTTP/1.1\r\nHost: shop\r\n\r\n' },
 ]
 
-/** Sixteen connections, one request at a time each. */
+/** Sends one request at a time on each of sixteen connections. */
 async function measure({ child, port }: Server, request: string) {
   const before = await processorTime(child)
   const begun = performance.now()
@@ -68,7 +68,7 @@ async function processorTime(child: ChildProcess): Promise<number> {
   return Number(time)
 }
 
-/** Every answer to one request has the same length but for digits: the first tells how long they are. */
+/** All answers to a request have the same length, which is read from the first one. */
 async function drive(port: number, request: string, until: number): Promise<number> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true)
   await once(socket, 'connect')

@@ -14,9 +14,9 @@ import { writeLargeEvents } from '../support/event-store/large-events.ts'
 import { freePort } from '../support/engines/programs.ts'
 import { startMeasured, type MeasuredProcess } from './support/memory-process.ts'
 
-// `npm run bench:memory`: the most memory that each process of the shop has with BENCH_PRODUCTS products and BENCH_ORDERS
-// orders of the largest size that the API accepts, on Postgres and on the double of EventStoreDB, and with BENCH_FOREIGN
-// events of another application, of 1 MB each. Exit code 1 where one has more than the bound, or fails.
+// `npm run bench:memory`: the peak memory of each process of the shop with BENCH_PRODUCTS products and BENCH_ORDERS
+// orders of the largest size that the API accepts, on Postgres and on the double of EventStoreDB, and with
+// BENCH_FOREIGN events of 1 MB each of another application. Exits with code 1 if a process exceeds the bound or fails.
 
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 5_000)
 const orders = Number(process.env['BENCH_ORDERS'] ?? 5_000)
@@ -24,7 +24,7 @@ const foreign = Number(process.env['BENCH_FOREIGN'] ?? 10_000)
 const boundMb = 400
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-if (platform() !== 'linux') throw new Error('bench:memory reads /proc, which only Linux has')
+if (platform() !== 'linux') throw new Error('bench:memory needs /proc, which only Linux has')
 
 await withDatabase(async ({ pool, env }) => {
   await writeLargeEvents(pool, { products, orders })
@@ -55,7 +55,7 @@ async function measureOn(store: string, env: Record<string, string>, { pool, hea
   await measureOps(store, env, 'drop-copy', 'orders_then')
 }
 
-/** A shop that has taken every event, until it is stopped. */
+/** Runs a shop until it has processed every event. */
 async function measureShop(
   store: string,
   env: Record<string, string>,
@@ -76,7 +76,7 @@ async function isReady(port: string): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** How many read models and reactors have not taken all events up to a position. */
+/** The number of read models and reactors whose checkpoint is before a position. */
 async function behind(pool: Pool, position: number): Promise<number> {
   const text = "select count(*)::int as count from projection_checkpoints where slot = 'live' and position < $1"
   const { rows } = await pool.query<{ count: number }>(text, [position])
@@ -116,13 +116,13 @@ async function withDatabase(work: (opened: { pool: Pool; env: Record<string, str
   }
 }
 
-/** The double in a process of its own: what it holds is not the shop's memory. */
+/** Starts the double in a separate process, so that its memory is not counted as the shop's. */
 async function startDouble() {
   const child = fork(join(import.meta.dirname, '..', 'support', 'event-store-double', 'process.ts'))
   const url = String(await answerOf(child))
   return {
     url,
-    /** Adds so many foreign events of 1 MB; resolves to the position of the newest event. */
+    /** Adds `count` foreign events of 1 MB each; resolves to the position of the newest event. */
     async generate(count: number): Promise<number> {
       child.send({ generate: { count, bytes: 1_000_000 } })
       return Number(await answerOf(child))

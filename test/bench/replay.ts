@@ -17,9 +17,9 @@ import { measureAudit } from './replay/audit.ts'
 import { bareLoop } from './replay/bare.ts'
 import { sharesOf, writeEvents } from './replay/events.ts'
 
-// `npm run bench:replay`: how quickly read models are built from a log of BENCH_EVENTS events, next to a bare loop that
-// reads the same events with the same driver and writes the same rows with COPY; what that takes of memory, also with a
-// tenth of the events; what it costs the callers of the API; and how quickly an admin then finds things.
+// `npm run bench:replay`: the rate at which read models are built from a log of BENCH_EVENTS events, next to a bare
+// loop that reads the same events with the same driver and writes the same rows with COPY; the memory of a replay, also
+// with a tenth of the events; its effect on the latency of the API; and the latency of the admin's pages afterwards.
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const turns = Number(process.env['BENCH_TURNS'] ?? 3)
@@ -33,8 +33,8 @@ await withLog(events, async ({ infrastructure, env, written }) => {
   printReplayed(await replay(env, '--all'))
   const shop = await startShopProcess(env)
   try {
-    await untilNobodyIsBehind(infrastructure)
-    await replayBesideCallers(shop.url, env)
+    await untilCaughtUp(infrastructure)
+    await measureDuringReplay(shop.url, env)
     for (const line of await measureAudit(shop.url, { admin, orders: sharesOf(events).orders })) print(line)
   } finally {
     await shop.end('SIGTERM')
@@ -43,7 +43,7 @@ await withLog(events, async ({ infrastructure, env, written }) => {
 
 type Log = { infrastructure: Infrastructure; env: Record<string, string>; written: number }
 
-/** On a database of its own that holds so many events, of which no read model knows yet. */
+/** Runs `work` on a new database with `count` events, which no read model has processed. */
 async function withLog<T>(count: number, work: (log: Log) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const settings = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: admin }
@@ -96,13 +96,13 @@ async function compareWithBareLoop(infrastructure: Infrastructure, total: number
   const { rows } = await infrastructure.bulk.pool.query<{ same: boolean }>(
     'select (select count(*) from bare.orders) = (select count(*) from read_orders.orders) as same',
   )
-  if (rows[0]?.same !== true) throw new Error('the two have not written the same rows')
+  if (rows[0]?.same !== true) throw new Error('The replay and the bare loop wrote different numbers of rows')
   const ratio = median(ratios)
   print(`replay of orders: ${(ratio * 100).toFixed(0)} % of the bare loop’s rate, ${goal(ratio >= 0.5, '50 %')}`)
 }
 
-/** Read models and reactors: a shop that catches up is slower by itself. */
-async function untilNobodyIsBehind(infrastructure: Infrastructure): Promise<void> {
+/** Waits until all read models and reactors have caught up, because a shop that is catching up is slower. */
+async function untilCaughtUp(infrastructure: Infrastructure): Promise<void> {
   const operations = operationsOf(infrastructure)
   for (;;) {
     const { projections, reactors } = await operations.status()
@@ -111,8 +111,8 @@ async function untilNobodyIsBehind(infrastructure: Infrastructure): Promise<void
   }
 }
 
-/** A shop of its own process is read from, with a replay in a third process alongside it, and without. */
-async function replayBesideCallers(url: string, env: Record<string, string>): Promise<void> {
+/** Measures the latency of a shop in another process, with and without a replay running in a third process. */
+async function measureDuringReplay(url: string, env: Record<string, string>): Promise<void> {
   await timesWhile(url, idle(3))
   const before = await timesWhile(url, idle(15))
   const during = latencyOf(await timesWhile(url, () => replay(env, 'orders', 'product-list')))

@@ -12,7 +12,7 @@ import { randomFrom } from '#test/support/random.ts'
 import { searchCorpus } from './support/search-corpus.ts'
 
 /**
- * Measures the product search on an embedded Postgres of its own:
+ * Measures the product search on a new embedded Postgres:
  * `npm run bench:search -- [products = 10000] [calls of each kind = 300]`.
  */
 async function main(products: number, calls: number): Promise<void> {
@@ -24,11 +24,11 @@ async function main(products: number, calls: number): Promise<void> {
     await index.prepare()
     const documents = [...searchCorpus(products)]
     const seconds = await fill(index, documents)
-    say(`${products} products put in ${seconds.toFixed(1)} s (${Math.round(products / seconds)} a second)`)
-    say('milliseconds                       p50     p95     max')
+    print(`${products} products indexed in ${seconds.toFixed(1)} s (${Math.round(products / seconds)} per second)`)
+    print('milliseconds                       p50     p95     max')
     for (const [name, call] of Object.entries(kindsOfCalls(index, documents))) {
       const { p50, p95, max } = await timings(call, calls)
-      say(`${name.padEnd(28)} ${[p50, p95, max].map((ms) => ms.toFixed(1).padStart(9)).join('')}`)
+      print(`${name.padEnd(28)} ${[p50, p95, max].map((ms) => ms.toFixed(1).padStart(9)).join('')}`)
     }
   } finally {
     await database.close()
@@ -51,12 +51,12 @@ function kindsOfCalls(index: ProductSearchIndex, documents: readonly SearchDocum
   const any = () => documents[below(documents.length)] ?? documents[0]
   const titleWords = () => (any()?.title ?? '').split(' ').slice(2)
   const device = () => titleWords().slice(-2).join(' ')
-  const search = (said: Partial<SearchQuery>) =>
-    index.search({ text: '', filters: {}, sort: 'relevance', page: 0, size: 10, ...said })
+  const search = (query: Partial<SearchQuery>) =>
+    index.search({ text: '', filters: {}, sort: 'relevance', page: 0, size: 10, ...query })
   return {
     'search, two words': () => search({ text: device() }),
     'search, one word': () => search({ text: titleWords().at(-1) ?? '' }),
-    'search, word of descriptions': () =>
+    'search, word in descriptions': () =>
       search({ text: ['battery', 'castors', 'probe', 'ambulances'][below(4)] ?? '' }),
     'search, typing mistakes': () =>
       search({
@@ -66,10 +66,10 @@ function kindsOfCalls(index: ProductSearchIndex, documents: readonly SearchDocum
           .join(' '),
       }),
     'search, model number': () => search({ text: any()?.title.split(' ')[1] ?? '' }),
-    'search, being typed': () => search({ text: device().slice(0, -3) }),
+    'search, unfinished word': () => search({ text: device().slice(0, -3) }),
     'search, filtered and sorted': () =>
       search({ text: titleWords().at(-1) ?? '', filters: { brand: any()?.brand }, sort: 'price-asc' }),
-    'search, not all words there': () => search({ text: `${device()} qwxyz` }),
+    'search, one unknown word': () => search({ text: `${device()} qwxyz` }),
     'browse everything': () => search({}),
     'browse a category': () => search({ filters: { collection: any()?.category }, sort: 'price-asc' }),
     'browse a price range, page 20': () =>
@@ -90,7 +90,7 @@ async function putPrice(
   if (document !== undefined) await index.live().put([{ ...document, pricePaise }])
 }
 
-/** One letter swapped with the next; short words stay. */
+/** Swaps one letter with the next; leaves short words as they are. */
 function mistyped(word: string, below: (limit: number) => number): string {
   if (word.length < 4) return word
   const at = 1 + below(word.length - 2)
@@ -117,7 +117,7 @@ async function timings(call: Call, calls: number): Promise<{ p50: number; p95: n
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

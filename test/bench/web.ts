@@ -10,8 +10,8 @@ import { writeCatalogue } from './support/catalogue-generator.ts'
 import { measurePage, type PageFigures } from './web/pages.ts'
 import { measureSuggestions } from './web/suggestions.ts'
 
-// `npm run bench:web`: what a phone on slow 4G meets on the built storefront, by Lighthouse, and how soon suggestions stand
-// below the search field with 10,000 products.
+// `npm run bench:web`: Lighthouse's figures of the built storefront for a phone on slow 4G, and the delay until
+// suggestions appear below the search field with 10,000 products.
 
 const runs = Number(process.env['BENCH_WEB_RUNS'] ?? 5)
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
@@ -25,13 +25,14 @@ const shop = await startShopProcess(env)
 try {
   const { body } = await apiCaller(shop.url)('GET', '/api/products?size=1')
   const pages = { home: '/', collection: '/collection/icu-equipments', product: `/products/${body.content[0].id}` }
-  for (const [name, path] of Object.entries(pages)) tell(name, await measurePage(shop.url + path, runs, chromePath))
+  for (const [name, path] of Object.entries(pages))
+    judgePage(name, await measurePage(shop.url + path, runs, chromePath))
   await importProducts()
   const painted = (await measureSuggestions(shop.url, chromePath)).toSorted((a, b) => a - b)
   judge('suggestions after a keystroke, p95', {
     value: painted[Math.ceil(painted.length * 0.95) - 1] ?? Number.NaN,
     most: 150,
-    unit: `ms (${painted.length} keystrokes, ${products} products more)`,
+    unit: `ms (${painted.length} keystrokes, ${products} more products)`,
   })
 } finally {
   await shop.end('SIGTERM')
@@ -49,7 +50,7 @@ function judge(what: string, { value, least, most, unit = '' }: Judged): void {
   )
 }
 
-function tell(name: string, figures: PageFigures): void {
+function judgePage(name: string, figures: PageFigures): void {
   judge(`${name}, performance`, { value: figures.performance, least: 95 })
   for (const kind of ['accessibility', 'best-practices', 'seo'] as const) {
     judge(`${name}, ${kind}`, { value: figures[kind], least: 100 })

@@ -3,13 +3,13 @@ import { adminPlaces } from '#storefront/src/lib/manifests.gen.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
 import { ask, button, dialog, type Screen } from './screen.ts'
 
-/** What admins see. */
+/** The screens of admins. */
 export function adminScreens(shop: LivedInShop): Screen[] {
   const screens = [...catalogue(shop.devices[0].id), ...importing, ...boards, ...people, ...operations, ...audit(shop)]
   return [...screens, ...placesBeyond(screens)].map((screen) => ({ as: 'admin', ...screen }))
 }
 
-/** The places of the admin's navigation of which nobody has described a screen. */
+/** Screens for the links of the admin's navigation that `screens` does not cover. */
 function placesBeyond(screens: readonly Screen[]): Screen[] {
   return adminPlaces
     .filter(({ to }) => !screens.some(({ path }) => path === to))

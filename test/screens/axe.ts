@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Less than half of `axe.source`, and every page has to read it. */
+/** Minified: less than half the size of `axe.source`, which every page would have to parse. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const options = { runOnly: tags, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
 
-/** What axe finds on the page as it is now, and what makes it wider than its window: one line each. */
+/** The violations that axe finds on the page in its current state, and by how much it is wider than the window. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source)
-  // The sticky header covers what has been scrolled below it: that is no fault of the page.
+  // Content scrolled below the sticky header is covered by it, which is not a violation.
   await page.evaluate('scrollTo(0, 0)')
   const found = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   const faults = found.violations.flatMap(({ id, help, nodes }) =>

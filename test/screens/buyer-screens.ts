@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { LivedInShop } from './lived-in-shop.ts'
 import { ask, button, failing, type Screen } from './screen.ts'
 
-/** What somebody sees who is logged in. */
+/** The screens of logged-in users. */
 export function buyerScreens({ devices, orders }: LivedInShop): Screen[] {
   const screens = [...profile, ...checkout, ...tracking(orders), ...service(devices[0].id)]
   return [
@@ -65,7 +65,7 @@ const checkout: Screen[] = [
         route.fulfill({ status: 201, json: { orderId: 'ORD12345678' } }),
       ),
     async act(page) {
-      // The panel would leave by itself while somebody looks at it.
+      // Suppresses the timer that would close the panel during the check.
       await page.evaluate(
         '{ const later = setTimeout; window.setTimeout = (run, ms) => ms === 2500 || later(run, ms) }',
       )

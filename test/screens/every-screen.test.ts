@@ -30,16 +30,16 @@ afterAll(async () => {
   await shop.shop.close()
 })
 
-const persons = [
+const visitors = [
   ['guests', guestScreens],
   ['buyers', buyerScreens],
   ['admins', adminScreens],
 ] as const
 
-/** They tell what happens while they are looked at. */
+/** Pages whose content changes while they are open. */
 const livePaths = new Set(['/admin/operations', '/admin/events'])
 
-/** What a person would miss after a reload: where they are, and what it says there. */
+/** Everything that a reload must preserve: the address, the title and the text of the page. */
 async function shownOn(page: Page): Promise<string[]> {
   const place = [page.url(), await page.title()]
   if (livePaths.has(new URL(page.url()).pathname)) return place
@@ -47,15 +47,15 @@ async function shownOn(page: Page): Promise<string[]> {
   const lately = main.getByRole('region', { name: 'Recently viewed' })
   const gone = await lately.evaluateAll((all) => all.map((one) => one.textContent))
   const text = gone.reduce((left, part) => left.replace(part, ''), (await main.textContent()) ?? '')
-  // A page that follows its order says when it last looked.
+  // The page of an order shows the time of its last poll.
   return [...place, text.replace(/Last looked at [^.]*[.]/, '')]
 }
 
-/** What is shown once nothing of it is loading any more, and it does not change. */
+/** The state of the page once nothing is loading and its text no longer changes. */
 async function settledOn(page: Page): Promise<string[]> {
   let shown: string[] = []
   const isSettled = async () => {
-    // Asked first: what comes between the two questions belongs to the text.
+    // Checked first, so that content that arrives between the two reads is part of the text.
     const isLoading = (await page.locator('main [aria-busy=true]').count()) > 0
     const before = shown
     shown = await shownOn(page)
@@ -65,20 +65,20 @@ async function settledOn(page: Page): Promise<string[]> {
   return shown
 }
 
-/** Says where a text has become another one. */
+/** @throws an error with the place where the texts differ */
 function expectSame(shown: readonly string[], before: readonly string[]): void {
   for (const [i, text] of shown.entries()) {
-    const known = before[i] ?? ''
+    const expected = before[i] ?? ''
     let at = 0
-    while (at < text.length && text[at] === known[at]) at++
+    while (at < text.length && text[at] === expected[at]) at++
     const near = (whole: string) => whole.slice(Math.max(0, at - 60), at + 240)
-    if (text !== known) throw new Error(`"${near(known)}" has become "${near(text)}"`)
+    if (text !== expected) throw new Error(`"${near(expected)}" has changed to "${near(text)}"`)
   }
 }
 
 describe('at 1440 px', needsBrowser, () => {
-  test.each(persons)(
-    'every address of %s shows after a reload what it has shown before',
+  test.each(visitors)(
+    'every address of %s shows the same after a reload',
     async (_, screensOf) => {
       const addressed = screensOf(shop).filter(({ act, prepare, only }) => !act && !prepare && only !== 'narrow')
       const faults = await onPages({ browser, shop, widths: [1440] }, addressed, async (page) => {
@@ -94,7 +94,7 @@ describe('at 1440 px', needsBrowser, () => {
 })
 
 describe(`at ${widths.join(', ')} px`, { ...needsBrowser, meta }, () => {
-  test.each(persons)(
+  test.each(visitors)(
     'every screen of %s is accessible and no wider than the window, in every state',
     async (_, screensOf) => {
       const faults = await onPages({ browser, shop, widths }, screensOf(shop), async (page, screen, width) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { LivedInShop } from './lived-in-shop.ts'
 import { ask, button, dialog, failing, silent, type Screen } from './screen.ts'
 
-/** What everybody may see. */
+/** The public screens. */
 export function guestScreens({ devices }: LivedInShop): Screen[] {
   return [
     ...layout,

@@ -3,18 +3,18 @@ import { adminPassword, openBrowsedShop, orderFor, type Answer, type TestShop } 
 
 export type Device = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 
-/** A shop with the demo catalogue in which people have ordered, asked for service and changed prices. */
+/** A shop with the demo catalogue, with orders, service requests and price changes. */
 export type LivedInShop = {
   shop: TestShop
-  /** Of several categories, newest first. */
+  /** Products of several categories, newest first. */
   devices: readonly [Device, Device, Device, Device, ...Device[]]
   admin: LoginAnswer
   buyer: LoginAnswer
-  /** Has an account and nothing else. */
+  /** An account without orders or requests. */
   newcomer: LoginAnswer
-  /** One order of the buyer in each of these statuses, by its number. */
+  /** The numbers of the buyer's orders, one in each of these statuses. */
   orders: { received: string; dispatched: string; delivered: string; cancelled: string }
-  /** One service request of the buyer in each of these statuses, by its id. */
+  /** The ids of the buyer's service requests, one in each of these statuses. */
   requests: { received: string; resolved: string }
 }
 
@@ -23,7 +23,7 @@ export async function openLivedInShop(): Promise<LivedInShop> {
   const { body } = await shop.call('GET', '/api/products?page=0&size=40')
   const devices = body.content
   const login = { username: 'admin', password: adminPassword }
-  const admin = (await good(shop.call('POST', '/api/auth/authenticate', { body: login }))).body
+  const admin = (await checked(shop.call('POST', '/api/auth/authenticate', { body: login }))).body
   const buyer = await shop.signUp('asha')
   await changePrices(shop, devices[0])
   const [orders, requests] = [await placeOrders(shop, devices, buyer), await raiseRequests(shop, buyer)]
@@ -32,7 +32,9 @@ export async function openLivedInShop(): Promise<LivedInShop> {
 
 async function changePrices(shop: TestShop, device: Device): Promise<void> {
   for (const price of [device.price + 1500, device.price - 2500, device.price])
-    await good(shop.call('PUT', `/api/products/${device.id}`, { token: shop.adminToken, body: { ...device, price } }))
+    await checked(
+      shop.call('PUT', `/api/products/${device.id}`, { token: shop.adminToken, body: { ...device, price } }),
+    )
 }
 
 type Devices = LivedInShop['devices']
@@ -40,12 +42,12 @@ type Devices = LivedInShop['devices']
 async function placeOrders(shop: TestShop, devices: Devices, { accessToken: token }: LoginAnswer) {
   const place = async (pieces: number): Promise<string> => {
     const order = orderFor([[devices[0], 1] as const, [devices[pieces] ?? devices[1], pieces] as const])
-    // Without a space it finds out which screens a long word makes wider than the window.
+    // A long word without spaces shows which screens it makes wider than the window.
     const body = { ...order, shipping: { ...order.shipping, name: `Dr${'Venkatanarasimharajuvaripeta'.repeat(4)}` } }
-    return (await good(shop.call('POST', '/api/products/bookOrderRequest', { token, body }))).body.orderId
+    return (await checked(shop.call('POST', '/api/products/bookOrderRequest', { token, body }))).body.orderId
   }
   const take = (orderId: string, step: string, body = {}) =>
-    good(shop.call('POST', `/api/orders/${orderId}/${step}`, { token: shop.adminToken, body }))
+    checked(shop.call('POST', `/api/orders/${orderId}/${step}`, { token: shop.adminToken, body }))
   const [received, dispatched, delivered, cancelled] = [await place(1), await place(2), await place(3), await place(4)]
   for (const orderId of [dispatched, delivered]) {
     await take(orderId, 'confirm')
@@ -59,17 +61,17 @@ async function placeOrders(shop: TestShop, devices: Devices, { accessToken: toke
 async function raiseRequests(shop: TestShop, { accessToken: token }: LoginAnswer) {
   const raise = async (title: string, description: string): Promise<string> => {
     const body = { title, company: 'Vaayu Devices', description, address: `ICU, City Clinic, ${'Pune'.repeat(20)}` }
-    return (await good(shop.call('POST', '/api/orders/productRequest', { token, body }))).body.id
+    return (await checked(shop.call('POST', '/api/orders/productRequest', { token, body }))).body.id
   }
   const received = await raise('Ventilator in bed 4', 'The exhalation valve alarm does not stop.')
   const resolved = await raise('Syringe pump hums', 'It hums at low rates since yesterday evening.')
   for (const [step, body] of [['acknowledge', {}] as const, ['resolve', { note: 'New bearing' }] as const])
-    await good(shop.call('POST', `/api/orders/productRequest/${resolved}/${step}`, { token: shop.adminToken, body }))
+    await checked(shop.call('POST', `/api/orders/productRequest/${resolved}/${step}`, { token: shop.adminToken, body }))
   return { received, resolved }
 }
 
-async function good(answering: Promise<Answer>): Promise<Answer> {
+async function checked(answering: Promise<Answer>): Promise<Answer> {
   const answer = await answering
-  if (answer.status >= 300) throw new Error(`the shop could not be furnished: ${answer.status} ${answer.text}`)
+  if (answer.status >= 300) throw new Error(`filling the shop failed with status ${answer.status}: ${answer.text}`)
   return answer
 }

@@ -7,10 +7,10 @@ type Place = { browser: TestBrowser; shop: LivedInShop; widths: readonly number[
 
 type Look = (page: Page, screen: Screen, width: number) => Promise<string[]>
 
-/** As many pages at a time keep two cores busy. */
+/** Four pages keep two cores busy. */
 const pagesAtATime = 4
 
-/** Looks at each screen, at each width; resolves to the faults, each with its screen's name. */
+/** Runs `look` on each screen at each width; resolves to the faults, each with its screen's name. */
 export async function onPages(place: Place, screens: readonly Screen[], look: Look): Promise<string[]> {
   const waiting = inOrder(screens.filter((screen) => place.widths.some((width) => isSeenAt(screen, width))))
   const faults: string[] = []
@@ -29,24 +29,24 @@ export async function onPages(place: Place, screens: readonly Screen[], look: Lo
   return faults
 }
 
-/** Somebody's browser. As opening one takes longest, whoever it is sees all of their screens in one. */
+/** A browser context of one viewpoint. All screens of the viewpoint share it, because opening one is slow. */
 type Viewer = Visitor & {
   as: Viewpoint
-  /** Nothing was done on its page, so that the next screen can be gone to within the document. */
+  /** Nothing was done on the page yet, so the next screen can be opened by a navigation within the document. */
   isAsOpened: boolean
 }
 
-/** One person after the other, and what is only looked at before what something is done on. */
+/** Sorts by viewpoint, and within one puts screens without actions first. */
 function inOrder(screens: readonly Screen[]): Screen[] {
-  const persons = [...new Set(screens.map(asOf))]
-  const rank = (screen: Screen) => persons.indexOf(asOf(screen)) * 2 + Number(isActedOn(screen))
+  const viewpoints = [...new Set(screens.map(asOf))]
+  const rank = (screen: Screen) => viewpoints.indexOf(asOf(screen)) * 2 + Number(isActedOn(screen))
   return screens.toSorted((a, b) => rank(a) - rank(b))
 }
 
 const asOf = ({ as = 'guest' }: Screen) => as
 const isActedOn = ({ act, prepare }: Screen) => act !== undefined || prepare !== undefined
 
-/** The state is brought about once, and then the window is made wider: what is open stays open. */
+/** Sets up the screen's state once, then widens the window for each width: an open dialog stays open. */
 async function lookAt(place: Place, { viewer, screen, look }: Looking): Promise<string[]> {
   const { page, context } = viewer
   const widths = place.widths.filter((width) => isSeenAt(screen, width))
@@ -115,7 +115,7 @@ async function openViewer({ browser, shop }: Place, as: Viewpoint): Promise<View
   return { ...visitor, as, isAsOpened: false }
 }
 
-/** Every document begins with the same storage, whatever was done on the one before. */
+/** Runs in each new document, so that all begin with the same storage, whatever the previous one stored. */
 function startWith(stored: (readonly [string, string])[]): void {
   localStorage.clear()
   sessionStorage.clear()

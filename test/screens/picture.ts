@@ -13,7 +13,7 @@ export async function takePicture(page: Page, { folder, width, screen }: Picture
   await page.screenshot({ path: join(place, `${screen.name}.png`), fullPage: screen.isOverlaid !== true })
 }
 
-/** Pictures further down wait until somebody scrolls there. */
+/** Pictures further down are lazy and would not load without scrolling. */
 const loadPictures = `document.fonts.ready.then(() => Promise.all([...document.images].map((image) => {
   image.loading = 'eager'
   return image.decode().catch(() => undefined)

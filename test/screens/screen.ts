@@ -1,37 +1,37 @@
 import type { Page } from 'playwright-core'
 
-/** One screen in one state, as its tests and its pictures open it. */
+/** One screen in one state, which tests open and take pictures of. */
 export type Screen = {
-  /** Names its picture: `screen-state`. */
+  /** The name of its picture: `screen-state`. */
   name: string
   path: string
-  /** Who looks at it: a guest where nobody is named. */
+  /** The visitor; a guest by default. */
   as?: Viewpoint
-  /** Where the state is there on narrow or on wide screens alone. */
+  /** Set if the state exists on narrow or on wide screens only. */
   only?: 'narrow' | 'wide'
-  /** What is done before somebody looks; returns once the state is to be seen. */
+  /** Brings the page into the state; resolves once the state is visible. */
   act?: (page: Page) => Promise<unknown>
-  /** What is done before the screen is opened. */
+  /** Runs before the screen is opened. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Something lies over the page: its picture shows the window, not the whole page. */
+  /** An overlay covers the page, so the picture shows the window, not the whole page. */
   isOverlaid?: boolean
 }
 
-/** `returning`: with a cart from a time when one device cost more and another one was still there. */
+/** `returning` has an old cart: the price of one product has changed since, and another was withdrawn. */
 export type Viewpoint = 'guest' | 'shopper' | 'returning' | 'buyer' | 'newcomer' | 'admin'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Opens a dialog by a button. */
+/** Opens a dialog with a button. */
 export async function ask(page: Page, name: string | RegExp): Promise<void> {
   await button(page, name).click()
   await dialog(page).waitFor()
 }
 
-/** From here on, this part of the API fails. */
+/** Makes this part of the API fail. */
 export const failing = (pattern: string) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 500, body: 'no JSON' }))
 
-/** From here on, this part of the API does not answer. */
+/** Makes this part of the API never answer. */
 export const silent = (pattern: string) => (page: Page) => page.route(pattern, () => undefined)

@@ -11,7 +11,7 @@ const session = (exp: number) =>
     { id: 'u1', name: 'Asha', accessToken: token(exp), roles: ['USER'], loginUserName: 'asha', email: '' },
     null,
   )
-const farAway = 99_999_999_999
+const farFuture = 99_999_999_999
 const product = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 100, logoUrl: '' }
 
 function browser(content: Record<string, string> = {}) {
@@ -19,7 +19,7 @@ function browser(content: Record<string, string> = {}) {
   const listeners: ((key: string | null) => void)[] = []
   const writes: string[] = []
   const store = createStore()
-  const told: (string | undefined)[] = []
+  const sessionChanges: (string | undefined)[] = []
   connectBrowserState({
     store,
     storage: {
@@ -36,31 +36,31 @@ function browser(content: Record<string, string> = {}) {
         return () => {}
       },
     },
-    onOtherSession: () => told.push(store.get(sessionAtom)?.loginUserName),
+    onOtherSession: () => sessionChanges.push(store.get(sessionAtom)?.loginUserName),
   })
-  const tell = (key: string | null) => listeners.forEach((listener) => listener(key))
+  const notify = (key: string | null) => listeners.forEach((listener) => listener(key))
   const otherTab = (key: string, value: string | undefined) => {
     if (value === undefined) kept.delete(key)
     else kept.set(key, value)
-    tell(key)
+    notify(key)
   }
-  return { store, kept, writes, told, tell, otherTab }
+  return { store, kept, writes, sessionChanges, notify, otherTab }
 }
 
-describe('what the browser keeps', () => {
-  it('starts the shop where it was left', () => {
+describe('browser state', () => {
+  it('restores the cart and the session from local storage', () => {
     const { store } = browser({
       cart: JSON.stringify([{ ...product, quantity: 2 }]),
-      user: JSON.stringify(session(farAway)),
+      user: JSON.stringify(session(farFuture)),
     })
     expect(store.get(cartAtom)).toEqual([{ ...product, quantity: 2 }])
     expect(store.get(sessionAtom)?.loginUserName).toBe('asha')
   })
 
-  it('is written with every change', () => {
+  it('writes every change to local storage', () => {
     const { store, kept } = browser()
     store.set(putIntoCartAtom, { product, quantity: 3 })
-    store.set(sessionAtom, session(farAway))
+    store.set(sessionAtom, session(farFuture))
     expect(JSON.parse(kept.get('cart') ?? '')).toEqual([{ ...product, quantity: 3 }])
     store.set(sessionAtom, null)
     expect(kept.has('user')).toBe(false)
@@ -72,8 +72,8 @@ describe('what the browser keeps', () => {
     expect(kept.has('user')).toBe(false)
   })
 
-  it('follows the other tabs without answering them', () => {
-    const { store, writes, otherTab } = browser({ user: JSON.stringify(session(farAway)) })
+  it('follows the other tabs without writing back', () => {
+    const { store, writes, otherTab } = browser({ user: JSON.stringify(session(farFuture)) })
     otherTab('cart', JSON.stringify([{ ...product, quantity: 5 }]))
     expect(store.get(cartAtom)[0]?.quantity).toBe(5)
     otherTab('user', undefined)
@@ -81,18 +81,18 @@ describe('what the browser keeps', () => {
     expect(writes).toEqual([])
   })
 
-  it('tells of a session that began or ended elsewhere, also where all may have changed, and of no other change', () => {
-    const { kept, told, tell, otherTab } = browser()
-    otherTab('user', JSON.stringify(session(farAway)))
-    tell(null)
+  it('reports a login or logout in another tab, also after a change of all keys, and no other change', () => {
+    const { kept, sessionChanges, notify, otherTab } = browser()
+    otherTab('user', JSON.stringify(session(farFuture)))
+    notify(null)
     otherTab('cart', undefined)
-    expect(told).toEqual(['asha'])
+    expect(sessionChanges).toEqual(['asha'])
     kept.clear()
-    tell(null)
-    expect(told).toEqual(['asha', undefined])
+    notify(null)
+    expect(sessionChanges).toEqual(['asha', undefined])
   })
 
-  it('is not trusted to be whole', () => {
+  it('ignores broken entries', () => {
     const { store } = browser({ cart: '{"broken', user: '[]', cartId: 'not a uuid' })
     expect(store.get(cartAtom)).toEqual([])
     expect(store.get(sessionAtom)).toBeNull()

@@ -10,7 +10,7 @@ import type { Storage } from '../lib/storage/storage.ts'
 
 export type Store = ReturnType<typeof createStore>
 
-/** What this shop's other tabs changed. */
+/** Calls the listener with each key that another tab changed; `null` if any key may have changed. */
 export type StorageChanges = { subscribe(listener: (key: string | null) => void): () => void }
 
 export type BrowserState = {
@@ -22,9 +22,9 @@ export type BrowserState = {
 }
 
 /**
- * Fills the store from local storage, writes every change back, and follows the other tabs: a cart changed there is
- * changed here, a logout there ends the session here, after which `onOtherSession` is called. Returns the function that
- * ends it.
+ * Fills the store from local storage, writes every change back, and applies changes of other tabs: a cart changed there
+ * changes here, and a logout there ends the session here. Calls `onOtherSession` after a login or logout in another
+ * tab. Returns a function that disconnects the store.
  */
 export function connectBrowserState({ store, storage, changes, onOtherSession }: BrowserState): () => void {
   const read = {
@@ -36,7 +36,7 @@ export function connectBrowserState({ store, storage, changes, onOtherSession }:
   }
   const readAll = () => Object.values(read).forEach((readOne) => readOne())
   readAll()
-  // Of a login that is over nothing stays behind.
+  // An expired session is also removed from local storage.
   if (store.get(sessionAtom) === null) write(storage, storageKeys.user, null)
   const ends = [
     store.sub(cartAtom, () => write(storage, storageKeys.cart, JSON.stringify(store.get(cartAtom)))),
@@ -54,11 +54,11 @@ export function connectBrowserState({ store, storage, changes, onOtherSession }:
   return () => ends.forEach((end) => end())
 }
 
-/** The events by which a browser tells one tab what another one stored. */
+/** Changes of local storage as the browser reports them to this tab. */
 export const tabChanges: StorageChanges = {
   subscribe(listener) {
     const onStorage = (event: StorageEvent) => listener(event.key)
-    // A page that comes back from the browser's memory was told nothing while it was there.
+    // A page restored from the back/forward cache has received no storage events while it was there.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(null)
     window.addEventListener('storage', onStorage)
     window.addEventListener('pageshow', onShow)
@@ -73,7 +73,7 @@ function isStorageKey(key: string): key is keyof typeof storageKeys {
   return key in storageKeys
 }
 
-/** Writes only what is new, so that tabs do not answer each other for ever. */
+/** Writes only a changed value, so that tabs do not trigger each other for ever. */
 function write(storage: Storage, key: string, value: string | null): void {
   if (storage.read(key) === value) return
   if (value === null) storage.remove(key)

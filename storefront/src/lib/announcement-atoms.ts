@@ -1,10 +1,10 @@
 import { atom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
-/** What a screen reader is told next, politely; the layout holds the live region. */
+/** The text of the polite live region, which the layout renders for screen readers. */
 export const announcementAtom = atom('')
 
-/** Tells a screen reader this text whenever it changes, such as `12 products`. */
+/** Announces this text to screen readers whenever it changes, for example `12 products`. */
 export function useAnnouncement(text: string): void {
   const announce = useSetAtom(announcementAtom)
   useEffect(() => {

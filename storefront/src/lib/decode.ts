@@ -1,4 +1,4 @@
-/** Parses JSON that may be anything; `undefined` where it is not JSON. */
+/** Parses JSON of unknown shape; `undefined` if the text is not JSON. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined
   try {
@@ -14,7 +14,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The text under that key, or the other one. */
+/** The text under that key, or `otherwise` if it is not a text. */
 export function textOf(fields: Fields, key: string, otherwise = ''): string {
   const value = fields[key]
   return typeof value === 'string' ? value : otherwise

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { follow } from './follow.ts'
 
-/** Something that is followed by a clock that the test winds by hand. */
-function followed(...answers: (boolean | Error)[]) {
+/** Polls with these answers and with a timer that the test fires. */
+function polled(...answers: (boolean | Error)[]) {
   const waits: number[] = []
   let looks = 0
   let waiting: (() => void) | undefined
@@ -28,16 +28,16 @@ function followed(...answers: (boolean | Error)[]) {
   return { ...following, settle, waits, looks: () => looks, hasWork: () => waiting !== undefined }
 }
 
-it('asks less and less often while nothing is new or nobody answers, and often again after a change', async () => {
-  const { wake, settle, waits } = followed(false, new Error('offline'), true)
+it('polls less and less often without changes or answers, and often again after a change', async () => {
+  const { wake, settle, waits } = polled(false, new Error('offline'), true)
   wake()
   for (let turn = 0; turn < 12; turn += 1) await settle()
   expect(waits.slice(0, 4)).toEqual([15_000, 22_500, 10_000, 15_000])
   expect(Math.max(...waits)).toBe(120_000)
 })
 
-it('asks nothing while nobody looks, and at once when somebody does again', async () => {
-  const { wake, rest, settle, looks, hasWork } = followed()
+it('does not poll while at rest, and polls at once when woken', async () => {
+  const { wake, rest, settle, looks, hasWork } = polled()
   wake()
   await settle()
   rest()
@@ -48,8 +48,8 @@ it('asks nothing while nobody looks, and at once when somebody does again', asyn
   expect([looks(), hasWork()]).toEqual([2, true])
 })
 
-it('forgets an answer that comes after it was told to rest', async () => {
-  const { wake, rest, settle, hasWork } = followed()
+it('ignores an answer that arrives after rest', async () => {
+  const { wake, rest, settle, hasWork } = polled()
   wake()
   rest()
   await settle()

@@ -1,42 +1,42 @@
 export type FollowNeeds = {
-  /** Looks once; resolves to whether anything is new. */
+  /** Polls once; resolves to whether anything has changed. */
   look: () => Promise<boolean>
-  /** Runs a task later; returns the function that calls it off. */
+  /** Runs a task later; returns a function that cancels it. */
   later: (task: () => void, milliseconds: number) => () => void
 }
 
-/** What follows something that changes elsewhere. */
+/** Polling for changes on the server. */
 export type Following = {
-  /** Somebody is looking (again): asks at once, and often from now on. */
+  /** Polls at once, and often from now on. Call it when the page becomes visible. */
   wake: () => void
-  /** Nobody is looking: asks no more until woken. */
+  /** Stops polling until `wake`. Call it when the page is hidden. */
   rest: () => void
 }
 
 const firstWaitMs = 10_000
 const longestWaitMs = 120_000
 
-/** Asks again and again: soon after a change, less and less often while there is none or no answer. */
+/** Polls with a growing interval, which a change resets; a failed poll counts as no change. */
 export function follow({ look, later }: FollowNeeds): Following {
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
   let waitMs = firstWaitMs
   let turn = 0
 
-  async function ask() {
-    const mine = (turn += 1)
+  async function poll() {
+    const thisTurn = (turn += 1)
     const isNew = await look().catch(() => false)
-    if (mine !== turn) return
+    if (thisTurn !== turn) return
     waitMs = isNew ? firstWaitMs : Math.min(waitMs * 1.5, longestWaitMs)
-    callOff = later(() => void ask(), waitMs)
+    cancel = later(() => void poll(), waitMs)
   }
   function rest() {
     turn += 1
-    callOff?.()
+    cancel?.()
   }
   function wake() {
     rest()
     waitMs = firstWaitMs
-    void ask()
+    void poll()
   }
   return { wake, rest }
 }

@@ -1,4 +1,4 @@
-/** A random UUID (version 4); also where the page came over plain http, where browsers withhold `randomUUID`. */
+/** A random UUID (version 4); works on plain-HTTP pages too, where browsers do not offer `randomUUID`. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

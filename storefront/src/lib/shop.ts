@@ -1,4 +1,4 @@
-/** What the shop says about itself, in one place. */
+/** The shop's names and contact details. */
 export const shop = {
   name: 'Sanjeevani Medical',
   legalName: 'Sanjeevani Medical Supplies Pvt. Ltd.',
@@ -11,7 +11,7 @@ export const shop = {
   hours: 'Monday to Saturday, 9:30 am to 6:30 pm',
 } as const
 
-/** What the shop is about, in one sentence for search engines. */
+/** Describes the shop in one sentence for search engines. */
 export const homeDescription =
   'Medical equipment and healthcare supplies for hospitals, clinics and homes, delivered anywhere in India. Cash on delivery, two-week replacement.'
 

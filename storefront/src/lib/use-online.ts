@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a connection; as far as a browser can tell, and always on a server. */
+/** Whether the device has a connection, as far as the browser knows; always true on a server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -23,7 +23,7 @@ function Anchor({ look, large, wide, className, ...props }: Look & ComponentProp
 export const ButtonLink = createLink(Anchor)
 
 type IconProps = {
-  /** What it does, for those who do not see the icon. */
+  /** The action, as the accessible name and the tooltip. */
   label: string
   children: ReactNode
 }

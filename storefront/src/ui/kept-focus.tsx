@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 
 /**
- * Where what has the focus in here is taken away, as a step by having been taken, the keyboard goes on from the card or
- * section that it was in, or else from the page's heading. For a pointer the page stays where it is scrolled to.
+ * When the focused element is removed, for example the button of a step that was taken, moves the focus to the card or
+ * section that contained it, or else to the page's heading. Scrolls there only for keyboard users.
  */
 export function KeptFocus({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function KeptFocus({ children }: { children: ReactNode }) {
   )
 }
 
-/** In an open dialog it has only to wait. */
+/** While a dialog is open, the focus will return there. */
 function isFocusLost(): boolean {
   return document.activeElement === document.body && !document.querySelector(':modal')
 }

@@ -7,7 +7,7 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 2)
 
 type Compared = { name: string; shop: BenchShop; onPostgres: BenchShop }
 
-/** Orders and lines of carts over HTTP at 16 connections, with each log in turn; per second, and as a part of Postgres. */
+/** Orders and cart lines over HTTP at 16 connections, with each log in turn: per second, and as a ratio to Postgres. */
 export async function compareCommands({ name, shop, onPostgres }: Compared): Promise<string[]> {
   const [mine, base] = [await writesOf(shop), await writesOf(onPostgres)]
   const lines: string[] = []
@@ -17,14 +17,14 @@ export async function compareCommands({ name, shop, onPostgres }: Compared): Pro
     const rates = { mine: [] as number[], base: [] as number[] }
     for (let round = 0; round <= rounds; round++) {
       const [first, second] = [await rateOf(shop, scenario), await rateOf(onPostgres, other)]
-      // The first round finds the code cold.
+      // The first round only warms up the code.
       if (round === 0) continue
       rates.mine.push(first)
       rates.base.push(second)
     }
     const ratio = median(rates.mine.map((rate, round) => rate / (rates.base[round] ?? Number.NaN)))
     const [onOther, onBase] = [median(rates.mine).toFixed(0), median(rates.base).toFixed(0)]
-    lines.push(`${scenario.name}, events in ${name}: ${onOther}/s; in Postgres ${onBase}/s: ${ratio.toFixed(2)} of it`)
+    lines.push(`${scenario.name}, events in ${name}: ${onOther}/s; in Postgres ${onBase}/s: ratio ${ratio.toFixed(2)}`)
   }
   return lines
 }

@@ -14,7 +14,7 @@ const events = Number(process.env['BENCH_COPY'] ?? 20_000)
 
 type Deps = { database: Awaited<ReturnType<typeof openBenchDatabase>>; url: string; name: string }
 
-/** Copies events of many short streams, then writes as many with the bare client, so many under way at once; per second. */
+/** Copies events of many short streams, then writes as many with the bare client, 128 in flight; events per second. */
 export async function compareCopying({ database, url, name }: Deps): Promise<string> {
   const from = openPostgresEventStore(database)
   await fill(from)
@@ -29,7 +29,7 @@ export async function compareCopying({ database, url, name }: Deps): Promise<str
   await client.dispose()
   await from.close()
   const ratio = ((mine / bare) * 100).toFixed(0)
-  return `copying into ${name}: ${mine.toFixed(0)} events/s; bare client ${bare.toFixed(0)}/s: ${ratio} % of it`
+  return `copying into ${name}: ${mine.toFixed(0)} events/s; bare client ${bare.toFixed(0)}/s: ${ratio} % of its rate`
 }
 
 async function rateOf(work: () => Promise<unknown>): Promise<number> {
@@ -38,14 +38,14 @@ async function rateOf(work: () => Promise<unknown>): Promise<number> {
   return (events * 1_000) / (performance.now() - begun)
 }
 
-function ordered(): NewEvent {
+function orderEvent(): NewEvent {
   return eventOf('Measured', { orderId: 'ORD48210377', totalAmount: 1_249_900, sealed: 'x'.repeat(400) })
 }
 
-/** The worst case for a copy: no two neighbours are of one stream, so that none can travel together. */
+/** The worst case for a copy: no two consecutive events are of one stream, so that none share an append. */
 async function fill(from: ReturnType<typeof openPostgresEventStore>): Promise<void> {
   for (let first = 0; first < events; first += 250) {
-    const appends = Array.from({ length: 250 }, () => from.append(`order-${newId()}`, 'no-stream', [ordered()]))
+    const appends = Array.from({ length: 250 }, () => from.append(`order-${newId()}`, 'no-stream', [orderEvent()]))
     await Promise.all(appends)
   }
 }
@@ -53,7 +53,7 @@ async function fill(from: ReturnType<typeof openPostgresEventStore>): Promise<vo
 async function writeBare(client: EventStoreDBClient): Promise<void> {
   let left = events
   const writers = Array.from({ length: 128 }, async () => {
-    while (left-- > 0) await client.appendToStream(`order-${newId()}`, jsonEvent(ordered()))
+    while (left-- > 0) await client.appendToStream(`order-${newId()}`, jsonEvent(orderEvent()))
   })
   await Promise.all(writers)
 }

@@ -11,16 +11,16 @@ import type { EventStore, NewEvent } from '#core/event-store/event-store.ts'
 import { openEventStoreDb } from '#core/event-store/eventstoredb/event-store.ts'
 import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-store/eventstoredb/connection/url.ts'
 
-/** What is measured of an event store, through the shop's adapter or with the engine's client alone. */
+/** The measured calls of an event store, through the shop's adapter or with the engine's client alone. */
 export type MeasuredLog = {
-  /** Appends one event to a stream that holds `revision` events. */
+  /** Appends one event to a stream that contains `revision` events. */
   append(stream: string, revision: number, event: NewEvent): Promise<unknown>
-  /** Reads so many events from the beginning on, page by page. */
+  /** Reads this number of events from the start, page by page. */
   catchUp(events: number, page: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The adapter that is open already. */
+/** Measures an open adapter. */
 export function adapterLog(store: EventStore): MeasuredLog {
   return {
     append: (stream, revision, event) => store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [event]),
@@ -36,10 +36,10 @@ export function adapterLog(store: EventStore): MeasuredLog {
   }
 }
 
-/** The same calls with `pg` alone: one append a transaction, and pages of rows. */
+/** The same calls with `pg` alone: one append per transaction, and pages of rows. */
 export function barePostgresLog(databaseUrl: string): MeasuredLog {
   const pool = new Pool({ connectionString: databaseUrl, max: 20 })
-  // Of an idle connection's end nobody waits to hear.
+  // Without a listener, the error of a closed idle connection would end the process.
   pool.on('error', () => undefined)
   const append = { name: 'bare-append', text: 'select outcome, revision, position from append_events($1::jsonb)' }
   const columns = `position, stream, revision, id, type, data, metadata, to_json(at) as at`
@@ -61,7 +61,7 @@ export function eventStoreDbLog(url: string): MeasuredLog {
   return adapterLog(openEventStoreDb({ settings: readEventStoreDbUrl('EVENTSTORE_URL', url) }))
 }
 
-/** The same calls with the library alone: a call for each append, and pages of `$all`. */
+/** The same calls with the client library alone: one call per append, and pages of `$all`. */
 export function bareEventStoreDbLog(url: string): MeasuredLog {
   const settings = readEventStoreDbUrl('EVENTSTORE_URL', url)
   const credentials = settings.credentials ?? { username: 'nobody', password: 'nobody' }

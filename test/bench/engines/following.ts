@@ -4,7 +4,7 @@ import { percentiles } from '../support/percentiles.ts'
 
 const changes = Number(process.env['BENCH_CHANGES'] ?? 200)
 
-/** From the answer to a change until the list shows it, and until a search finds it. */
+/** The time from the answer to a change until the list shows it, and until a search finds it. */
 export async function measureFollowing(engines: string, bench: BenchShop): Promise<string[]> {
   const { shop, changePrice } = bench
   const waits = { 'product-list': [] as number[], 'product-search': [] as number[] }
@@ -12,7 +12,8 @@ export async function measureFollowing(engines: string, bench: BenchShop): Promi
     const position = await changePrice(round)
     const begun = performance.now()
     const until = async (name: keyof typeof waits) => {
-      if (!(await shop.positions.waitFor(name, position, 30_000))) throw new Error(`${name} does not follow`)
+      if (!(await shop.positions.waitFor(name, position, 30_000)))
+        throw new Error(`${name} has not caught up within 30 s`)
       waits[name].push(performance.now() - begun)
     }
     await Promise.all([until('product-list'), until('product-search')])

@@ -6,7 +6,7 @@ import { costOf, percentiles } from '../support/percentiles.ts'
 
 const changes = Number(process.env['BENCH_CHANGES'] ?? 200)
 
-/** One document at a time, and then several hundred at once: until it can be found. */
+/** The time until documents can be found: one at a time, then 500 at once. */
 export async function compareIndexing(meili: TestMeili): Promise<string[]> {
   return [await compare(meili, 1, changes), await compare(meili, 500, 5)]
 }

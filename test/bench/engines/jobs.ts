@@ -16,13 +16,13 @@ function rate(times: readonly number[]): string {
 
 type JobsEngine = { name: string; databaseUrl: string; redisUrl?: string }
 
-/** Adds jobs and does nothing for each, with the shop's queue and with BullMQ alone in turn; jobs per second. */
+/** Adds jobs with an empty handler, with the shop's queue and with BullMQ alone in turn; jobs per second. */
 export async function compareJobs(engine: JobsEngine): Promise<string> {
   const [mine, bare]: [number[], number[]] = [[], []]
   const runMine = async (round: number) => mine.push(await timed(`mine-${round}`, (name) => openMine(engine, name)))
   const runBare = async (round: number) => bare.push(await timed(`bare-${round}`, (name) => openBare(engine, name)))
   for (let round = 0; round <= rounds; round++) {
-    // Whoever comes second finds the code warm.
+    // Alternates the order, because the second run finds the code warm.
     for (const run of round % 2 === 0 ? [runMine, runBare] : [runBare, runMine]) await run(round)
     if (round === 0) mine.length = bare.length = 0
   }
@@ -70,7 +70,7 @@ async function openMine({ databaseUrl, redisUrl }: JobsEngine, name: string): Pr
   }
 }
 
-/** Queue and worker as BullMQ's own manual makes them; a job that is done is removed, as the shop's are. */
+/** A queue and a worker as in BullMQ's manual; completed jobs are removed, as in the shop. */
 async function openBare({ databaseUrl, redisUrl }: JobsEngine, name: string): Promise<Engine> {
   const pool = new Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=bullmq' })
   const factory: BackendFactory = (queueName, options, extra) =>

@@ -13,12 +13,12 @@ export type BenchShop = {
   url: string
   /** Changes the product's price; resolves to the position of its event. */
   changePrice: (price: number) => Promise<number>
-  /** Sets how many pieces of the product a guest's cart holds. */
+  /** Sets the quantity of the product in a guest's cart. */
   setLine: (cartId: string, quantity: number) => Promise<void>
   close(): Promise<void>
 }
 
-/** The whole shop in this process, on the embedded Postgres but for what `env` says, with one product. */
+/** The whole shop in this process, with one product; on the embedded Postgres unless `env` sets another engine. */
 export async function openBenchShop(env: Record<string, string>): Promise<BenchShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const settings = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', ADMIN_PASSWORD: adminPassword, ...env }
@@ -49,7 +49,7 @@ export async function openBenchShop(env: Record<string, string>): Promise<BenchS
   }
 }
 
-/** The embedded Postgres with the event tables, and nobody who follows them. */
+/** The embedded Postgres with the event tables, without subscriptions. */
 export async function openBenchDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const infrastructure = await openInfrastructure({
@@ -72,8 +72,8 @@ export async function openBenchDatabase() {
   }
 }
 
-async function expecting(status: number, asked: ReturnType<TestShop['call']>) {
-  const answer = await asked
-  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`)
+async function expecting(status: number, answering: ReturnType<TestShop['call']>) {
+  const answer = await answering
+  if (answer.status !== status) throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text}`)
   return answer
 }

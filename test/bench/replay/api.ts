@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long the calls of a few callers took: the 95th percentile in ms, and how many calls it is made of. */
+/** The 95th percentile of the latency in ms, and the number of calls. */
 export type Latency = { p95: number; calls: number }
 
-/** Four callers read pages of the catalogue, one call after the other, while `work` is under way: the times in ms. */
+/** Lets four callers read pages of the catalogue, one call after the other, during `work`; returns the times in ms. */
 export async function timesWhile(url: string, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const ending = new AbortController()
@@ -11,7 +11,7 @@ export async function timesWhile(url: string, work: () => Promise<unknown>): Pro
     const begun = performance.now()
     const response = await fetch(`${url}/api/products?page=${page}&size=10`)
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`the API has answered ${response.status}`)
+    if (!response.ok) throw new Error(`The API answered with status ${response.status}`)
     times.push(performance.now() - begun)
   }
   const caller = async (first: number) => {
@@ -32,5 +32,5 @@ export function latencyOf(times: readonly number[]): Latency {
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, calls: sorted.length }
 }
 
-/** Nothing but time passes. */
+/** Work that only waits. */
 export const idle = (seconds: number) => () => sleep(seconds * 1_000)

@@ -7,7 +7,7 @@ const goalMs = 50
 
 const Session = Compile(Type.Object({ accessToken: Type.String() }))
 
-/** What an admin looks at, over HTTP, each in turn with a call that asks no engine for anything. */
+/** The admin's pages over HTTP, each in turn with a call that uses no engine. */
 export async function measureAudit(
   url: string,
   { admin, orders }: { admin: string; orders: number },
@@ -22,7 +22,7 @@ export async function measureAudit(
     const begun = performance.now()
     const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${accessToken}` } })
     await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${path} has answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}`)
     return performance.now() - begun
   }
   const lines: string[] = []
@@ -37,7 +37,7 @@ export async function measureAudit(
     const p95 = latencyOf(times).p95
     const verdict = p95 <= goalMs ? 'reaches' : 'MISSES'
     lines.push(
-      `${name}: p95 ${p95.toFixed(1)} ms, ${verdict} its goal of ${goalMs} ms (a bare call in turn with it: ${latencyOf(bare).p95.toFixed(1)} ms)`,
+      `${name}: p95 ${p95.toFixed(1)} ms, ${verdict} its goal of ${goalMs} ms (a bare call in the same rounds: ${latencyOf(bare).p95.toFixed(1)} ms)`,
     )
   }
   return lines
@@ -49,12 +49,12 @@ function pages(orders: number): Record<string, (round: number) => string> {
   const orderOf = (round: number) => `order-ORD${String(1 + ((round * 7_919) % orders)).padStart(8, '0')}`
   return {
     'order page: timeline': (round) => `/api/audit/streams/${orderOf(round)}`,
-    'order page: as it stood': (round) => `/api/audit/streams/${orderOf(round)}/state?revision=1`,
+    'order page: state at a revision': (round) => `/api/audit/streams/${orderOf(round)}/state?revision=1`,
     'event browser': browser(''),
     'event browser, a category and a type': browser('category=order&type=OrderDispatched'),
     'event browser, a person': (round) => `/api/audit/events?size=50&by=buyer-${round}`,
     'event browser, a day': browser('from=2026-05-05T00:00:00Z&to=2026-05-06T00:00:00Z'),
     'event browser, a stream': (round) => `/api/audit/events?size=50&stream=${orderOf(round)}`,
-    'event browser, all of it far back': (round) => `/api/audit/events?size=50&before=${1_000 + round * 1_000}`,
+    'event browser, far back': (round) => `/api/audit/events?size=50&before=${1_000 + round * 1_000}`,
   }
 }

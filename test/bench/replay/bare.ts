@@ -4,7 +4,7 @@ import { ordersProjection } from '#projections/orders.ts'
 import { foldEvents, type touchedKeys } from '#core/projections/sinks/fold-events.ts'
 import { copied, copyIn } from '../support/copy-in.ts'
 
-/** Reads pages of the log, folds them, writes every row once. Not checked, not resumable, not alongside anything. */
+/** Reads pages of the log, folds them, and writes each row once. Not verified, not resumable, not concurrent. */
 export async function bareLoop(url: string): Promise<void> {
   const client = new Client({ connectionString: url, types: sessionTypes })
   await client.connect()

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** How many of each there are in a log of `events` events: a fifth are orders, a tenth carts, 3 % products. */
+/** The numbers of streams in a log of `events` events: an order for every five, a cart for every ten, 3 % products. */
 export function sharesOf(events: number): { orders: number; products: number; carts: number } {
   return { orders: events / 5, products: Math.floor(events * 0.03), carts: events / 10 }
 }
@@ -23,13 +23,13 @@ const order = `jsonb_build_object('orderId', 'ORD' || lpad(n::text, 8, '0'),
   'totalPaise', 8450050 * (1 + n % 3), 'placedAt', '2026-11-20T09:30:00.000Z')`
 
 /**
- * Fills an empty log by SQL with events of a year, as a shop writes them: an order is confirmed some hundreds of orders after
- * it was placed, and so on; products and carts in between. Personal texts are not sealed.
+ * Fills an empty log with the events of 300 days, in an order as a shop writes them: an order is confirmed some hundred
+ * orders after it was placed, and so on, with products and carts in between. Personal texts are not sealed.
  */
 export async function writeEvents(pool: Pool, events: number): Promise<number> {
   const { orders, products, carts } = sharesOf(events)
   const delivered = Math.floor(events * 0.07)
-  // `moment`: which share of the year has passed, so that streams are mixed.
+  // `moment` is the share of the time that has passed; sorting by it interleaves the streams.
   const streams = `
     select 'product-p' || n as stream, 0 as revision, 'ProductAdded' as type, ${product} as data, n, n / ${products}.0 as moment
       from generate_series(1, ${products}) n

@@ -14,10 +14,10 @@ const Answer = Compile(
   }),
 )
 
-/** How long a replay has taken, its longest pause at a swap, and the most memory that its process had. */
+/** The duration of a replay, its longest pause at a swap, and the peak memory of its process. */
 export type Replayed = { seconds: number; longestPause: { name: string; pauseMs: number }; megabytes: number }
 
-/** `npm run ops -- replay …`, in a process of its own, as an operator runs it. */
+/** Runs `npm run ops -- replay …` in a separate process, as an operator does. */
 export async function replay(env: Record<string, string>, ...names: readonly string[]): Promise<Replayed> {
   const begun = performance.now()
   const child = spawn(process.execPath, [...launcher, 'replay', ...names, '--json'], {
@@ -33,7 +33,7 @@ export async function replay(env: Record<string, string>, ...names: readonly str
   const watch = setInterval(() => void memoryOf(child).then((now) => (most = Math.max(most, now))), 500)
   const [code]: unknown[] = await once(child, 'close')
   clearInterval(watch)
-  if (code !== 0) throw new Error(`the replay has ended with ${String(code)}: ${errors}${output}`)
+  if (code !== 0) throw new Error(`The replay exited with code ${String(code)}: ${errors}${output}`)
   const { replayed } = Answer.Parse(JSON.parse(output))
   const [longestPause = { name: 'none', pauseMs: 0 }] = replayed.toSorted((a, b) => b.pauseMs - a.pauseMs)
   return { seconds: (performance.now() - begun) / 1_000, longestPause, megabytes: most / 1_024 }
@@ -41,7 +41,7 @@ export async function replay(env: Record<string, string>, ...names: readonly str
 
 const run = promisify(execFile)
 
-/** In KB, of the larger of the launcher and the process that it starts. */
+/** The resident memory in KB of the launcher or of the process that it starts, whichever is larger. */
 async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']).catch(() => ({ stdout: '' }))
   const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))

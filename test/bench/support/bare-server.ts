@@ -4,18 +4,19 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { Pool } from 'pg'
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 
-// The bare counterpart of the shop: `node:http` that answers with given bytes, and, where the shop writes, first keeps
-// the bytes of its events in the engine that the shop keeps them in, once a request. `BARE_ANSWERS` tells what it answers at which path; it prints its port.
+// The bare counterpart of the shop: a `node:http` server that answers with given bytes. For a command, it first commits
+// the bytes of the shop's events to the same engine, once per request. `BARE_ANSWERS` has the answer of each path as
+// JSON; the server prints its port.
 
-/** `stored`: what it commits before it answers, if anything. */
+/** `stored`: the text to commit before the answer, if any. */
 export type BareAnswer = { body: string; stored: string | undefined }
 
 const answers = new Map(Object.entries<BareAnswer>(JSON.parse(process.env['BARE_ANSWERS'] ?? '{}')))
 const eventStoreUrl = process.env['EVENTSTORE_URL']
-const keep = eventStoreUrl ? keepInEventStoreDb(eventStoreUrl) : await keepInPostgres()
+const commit = eventStoreUrl ? eventStoreDbWriter(eventStoreUrl) : await postgresWriter()
 
-/** A stream each, as the shop's orders and carts have it. */
-function keepInEventStoreDb(url: string): (stored: string) => Promise<unknown> {
+/** Appends each text to a new stream, as the shop does for orders and carts. */
+function eventStoreDbWriter(url: string): (stored: string) => Promise<unknown> {
   const client = EventStoreDBClient.connectionString`${url}`
   const { credentials } = readEventStoreDbUrl('TEST_EVENTSTORE_URL', url)
   const asOwnCall = { credentials: credentials ?? { username: 'nobody', password: 'nobody' } }
@@ -23,7 +24,7 @@ function keepInEventStoreDb(url: string): (stored: string) => Promise<unknown> {
     client.appendToStream(`bare-${randomUUID()}`, jsonEvent({ type: 'BareOrderPlaced', data: { stored } }), asOwnCall)
 }
 
-async function keepInPostgres(): Promise<(stored: string) => Promise<unknown>> {
+async function postgresWriter(): Promise<(stored: string) => Promise<unknown>> {
   const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
   await pool.query('create table if not exists bare_orders (id bigserial primary key, data text not null)')
   return (stored) => pool.query('insert into bare_orders (data) values ($1)', [stored])
@@ -36,7 +37,7 @@ const server = createServer((request, response) => {
 })
 
 async function answer(response: ServerResponse, { body, stored }: BareAnswer): Promise<void> {
-  if (stored !== undefined) await keep(stored)
+  if (stored !== undefined) await commit(stored)
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
   response.writeHead(stored === undefined ? 200 : 201, headers).end(body)
 }

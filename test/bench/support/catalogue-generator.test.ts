@@ -17,28 +17,28 @@ const some = [...generateCatalogue(3_000, 7)]
 describe('a generated catalogue', () => {
   test('is the same for the same seed', () => expect([...generateCatalogue(3_000, 7)]).toEqual(some))
 
-  test('is another one for another seed', () => expect([...generateCatalogue(3_000, 8)]).not.toEqual(some))
+  test('differs for another seed', () => expect([...generateCatalogue(3_000, 8)]).not.toEqual(some))
 
-  test('has as many products as were asked for', () => expect([...generateCatalogue(17)]).toHaveLength(17))
+  test('has the requested number of products', () => expect([...generateCatalogue(17)]).toHaveLength(17))
 
-  test('gives no sku twice, nor one of the demo catalogue', () => {
+  test('repeats no sku, not even one of the demo catalogue', () => {
     const skus = [...some, ...readSeedCatalogue()].map(({ sku }) => sku)
     expect(new Set(skus).size).toBe(skus.length)
   })
 
-  test('is fit for import in every row', () => {
+  test('has only rows that can be imported', () => {
     const faults = some.map((row, index) => readSupplierRow(row, index + 2)).filter((result) => Array.isArray(result))
     expect(faults).toEqual([])
   })
 
-  test('offers all categories of the demo catalogue', () =>
+  test('has all categories of the demo catalogue', () =>
     expect(new Set(some.map(({ category }) => category))).toEqual(
       new Set(readSeedCatalogue().map(({ category }) => category)),
     ))
 })
 
 describe('a generated file', () => {
-  test('reads back as the rows that were written', async () => {
+  test('parses to the rows that were written', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
     const file = join(folder, 'catalogue.csv')
     await writeCatalogue(file, { count: 1_201, seed: 3 })

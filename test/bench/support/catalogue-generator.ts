@@ -24,20 +24,20 @@ export const catalogueColumns = [
   'img_url3',
 ] as const
 
-/** One product as a supplier would send it, everything still text. */
+/** One product as a supplier would send it; all values are text. */
 export type CatalogueRow = Record<(typeof catalogueColumns)[number], string>
 
 const seedFile = new URL('../../../modules/catalogue/seed/catalogue.csv', import.meta.url)
 
-/** The rows of the demo catalogue as they stand in its file. */
+/** The rows of the demo catalogue's file. */
 export function readSeedCatalogue(): CatalogueRow[] {
   return parse<CatalogueRow>(readFileSync(seedFile), { columns: true })
 }
 
 /**
- * `count` products in the likeness of the demo catalogue: other models of the same kinds of device, with sizes, prices
- * and stock that go together. The same seed gives the same rows on every machine; no sku occurs twice, nor one of the
- * demo catalogue's.
+ * Generates `count` products similar to the demo catalogue: other models of the same kinds of device, with consistent
+ * sizes, prices and stock. The same seed gives the same rows on every machine. No sku is repeated or taken from the
+ * demo catalogue.
  */
 export function* generateCatalogue(count: number, seed = 1): Generator<CatalogueRow> {
   const random = randomFrom(seed)
@@ -48,7 +48,7 @@ export function* generateCatalogue(count: number, seed = 1): Generator<Catalogue
   }
 }
 
-/** Seven digits, where the demo catalogue has four. */
+/** Seven digits, so that no number is the same as one of the demo catalogue, which have four. */
 const firstNumber = 1_000_000
 
 function variantOf(template: CatalogueRow, index: number, random: () => number): CatalogueRow {
@@ -74,7 +74,7 @@ function pick(letters: string, random: () => number): string {
   return letters.charAt(Math.floor(random() * letters.length))
 }
 
-/** The model goes before what follows the first comma: `…Patient Monitor K410, 12.1 in`. */
+/** Inserts the model before the first comma: `…Patient Monitor K410, 12.1 in`. */
 function namedAfter(title: string, model: string): string {
   const comma = title.indexOf(', ')
   return comma < 0 ? `${title} ${model}` : `${title.slice(0, comma)} ${model}${title.slice(comma)}`
@@ -83,7 +83,7 @@ function namedAfter(title: string, model: string): string {
 const growing =
   /^(Width|Height|Depth|Length|Weight|Power consumption|Battery backup|Safe working load): ([0-9.]+)( (?!to )[^ ]+)?$/
 
-/** A bigger model is wider, heavier and hungrier; what does not grow with it stays. */
+/** Scales a line of the specification, such as a width or a weight; other lines stay as they are. */
 function resized(line: string, size: number): string {
   const [, name, number, unit = ''] = growing.exec(line) ?? []
   if (!name || !number) return line
@@ -91,17 +91,17 @@ function resized(line: string, size: number): string {
   return `${name}: ${(Number(number) * size).toFixed(decimals)}${unit}`
 }
 
-/** As price tags are: whole rupees below a thousand, else a multiple of 50. Never nothing. */
+/** Rounds a price to whole rupees below a thousand, otherwise to a multiple of 50; at least one rupee. */
 function plausiblePrice(rupees: number): number {
   return rupees < 1_000 ? Math.max(1, Math.round(rupees)) : Math.round(rupees / 50) * 50
 }
 
-/** One field as RFC 4180 wants it: quoted where it must be, quotes inside doubled. */
+/** Writes one field as RFC 4180 requires: quoted if necessary, with quotes inside doubled. */
 export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows that travel to the file together: fewer, larger writes. */
+/** Rows per write, for fewer and larger writes. */
 const rowsPerWrite = 500
 
 function* csvOf(rows: Iterable<CatalogueRow>): Generator<string> {
@@ -117,7 +117,7 @@ function* csvOf(rows: Iterable<CatalogueRow>): Generator<string> {
   yield text
 }
 
-/** Writes a catalogue of that size as a supplier's file; memory does not grow with it. */
+/** Writes a catalogue of `count` products as a supplier's file, in constant memory. */
 export async function writeCatalogue(file: string, { count, seed = 1 }: { count: number; seed?: number }) {
   await pipeline(Readable.from(csvOf(generateCatalogue(count, seed))), createWriteStream(file))
 }

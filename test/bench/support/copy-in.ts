@@ -1,6 +1,6 @@
 import type { Client, Connection, Submittable } from 'pg'
 
-/** Writes rows with COPY, as the bare driver can: the yardstick for how quickly rows can get into a table. */
+/** Writes rows with COPY and the bare driver: the yardstick for the rate at which a table can be filled. */
 export function copyIn(client: Client, statement: string, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined
@@ -18,7 +18,7 @@ export function copyIn(client: Client, statement: string, text: string): Promise
   })
 }
 
-/** One value of COPY's text form. */
+/** Encodes one value in COPY's text format. */
 export function copied(value: unknown): string {
   if (value === null) return '\\N'
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -4,7 +4,7 @@ export type Request = { method: 'GET' | 'PUT' | 'POST'; path: string; headers?: 
 
 export type Load = { perSecond: number; p50: number; p99: number; failed: number }
 
-/** Sixteen connections, one request at a time each, for so many seconds; every request is made again by `next`. */
+/** Sends requests for `seconds` on sixteen connections, one at a time on each; `next` makes each request. */
 export async function load(url: string, next: () => Request, seconds: number): Promise<Load> {
   const result = await autocannon({
     url,

@@ -4,15 +4,15 @@ import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/u
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { eventDefinitions } from '#modules/shop/manifests.ts'
 
-/** The shop's log as its bare counterpart looks at it: for the bytes that a call has written. */
+/** Reads the shop's log for the bytes that a call has written, which the bare counterpart then writes too. */
 export type BenchedLog = {
   head(): Promise<number>
-  /** The events behind this position as text, a line each; empty where there are none. */
+  /** The events after this position as text, one per line; empty if there are none. */
   writtenAfter(position: number): Promise<string>
   close(): Promise<void>
 }
 
-/** The event tables of the database, or the EventStoreDB that the shop keeps its events in. */
+/** Opens the database's event tables, or the shop's EventStoreDB if `eventStoreUrl` is set. */
 export async function openMeasuredLog(databaseUrl: string, eventStoreUrl: string | undefined): Promise<BenchedLog> {
   return eventStoreUrl === undefined ? openEventTables(databaseUrl) : openServer(eventStoreUrl)
 }

@@ -7,16 +7,16 @@ import { testEnvironment } from '../../support/runner/test-environment.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const everyMs = 100
 
-/** A program of the shop that the launcher runs, so that its heap is limited as an operator's is. */
+/** A program of the shop, started by the launcher, so that it has the same heap limit as in production. */
 export type MeasuredProcess = {
   output: () => string
   isRunning: () => boolean
   stop(): void
-  /** Resolves when it has ended: its exit code or signal, the most memory that it had in MB, and how long it ran. */
+  /** Resolves when the program exits: its exit code or signal, its peak memory in MB, and its running time. */
   ended: Promise<{ code: unknown; megabytes: number; seconds: number }>
 }
 
-/** Starts `launch.mjs ENTRY …`, and watches what the kernel says of the peak of its resident memory. */
+/** Starts `launch.mjs ENTRY …`, and polls the kernel for the peak of its resident memory. */
 export function startMeasured(env: Record<string, string>, ...parameters: readonly string[]): MeasuredProcess {
   const begun = performance.now()
   const child = spawn(process.execPath, ['core/launcher/launch.mjs', ...parameters], {
@@ -41,7 +41,7 @@ export function startMeasured(env: Record<string, string>, ...parameters: readon
   }
 }
 
-/** The peak in KB of the process that the launcher has started; 0 while there is none. */
+/** The peak in KB of the process that the launcher has started; 0 before that. */
 async function peakBelow(launcher: number | undefined): Promise<number> {
   const children = await read(`/proc/${launcher}/task/${launcher}/children`)
   const peaks = await Promise.all(children.split(' ').filter(Boolean).map(peakOf))

@@ -1,13 +1,13 @@
 import { median } from './load.ts'
 
-/** As text, of times in ms. */
+/** Formats the percentiles of times in ms. */
 export function percentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
 }
 
-/** How the goal is kept that an adapter costs at most a fifth more than the bare client. */
+/** Formats the cost of an adapter over the bare client, and whether it is within the goal of 20 %. */
 export function costOf(mine: readonly number[], bare: readonly number[]): string {
   const cost = median(mine.map((time, index) => time / (bare[index] ?? Number.NaN))) - 1
   const goal = cost <= 0.2 ? 'reaches' : 'MISSES'

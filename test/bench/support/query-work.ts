@@ -4,10 +4,10 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Db } from '#core/database/database.ts'
 
-/** What Postgres did for one query: pages of 8 KB, rows that it read in vain, rows that it sorted. */
+/** The work of Postgres for one query: pages of 8 KB, rows removed by filters, rows sorted. */
 export type Work = { buffers: number; discarded: number; sorted: number }
 
-/** A handle that notes every query. */
+/** A database handle that records every query in `asked`. */
 export function notingQueries(pool: Pool): { db: Db; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
   const db: Db = new Kysely<unknown>({
@@ -35,7 +35,7 @@ type Node = Static<typeof Node>
 
 const Plans = Compile(Type.Array(Type.Object({ Plan: Node })))
 
-/** The most that any of these queries took, by `explain (analyze, buffers)`. */
+/** The maximum work of these queries, measured with `explain (analyze, buffers)`. */
 export async function workOf(pool: Pool, queries: readonly CompiledQuery[]): Promise<Work> {
   let most: Work = { buffers: 0, discarded: 0, sorted: 0 }
   for (const { sql, parameters } of queries) {
@@ -60,7 +60,7 @@ function nodesOf(plan: Node): Node[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 }
 
-/** The larger of each. */
+/** The maximum of each figure. */
 export function mostOf(one: Work, other: Work): Work {
   return {
     buffers: Math.max(one.buffers, other.buffers),
@@ -69,7 +69,7 @@ export function mostOf(one: Work, other: Work): Work {
   }
 }
 
-/** For people. */
+/** Formats the work for output. */
 export function told({ buffers, discarded, sorted }: Work): string {
-  return `${buffers} pages, ${discarded} rows read in vain, ${sorted} sorted`
+  return `${buffers} pages, ${discarded} rows discarded, ${sorted} sorted`
 }

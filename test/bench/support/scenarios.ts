@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { apiCaller, orderFor } from '../../support/shop/shop.ts'
 import type { Request } from './load.ts'
 
-/** One call under load; `goal` is the part of the bare counterpart's throughput that it is to reach. */
+/** One call under load; `goal` is the share of the bare counterpart's throughput that it should reach. */
 export type Scenario = {
   name: string
   goal: number
   isWriting: boolean
-  /** Where the bare counterpart answers it. */
+  /** The path of the call on the bare counterpart. */
   barePath: string
   next: () => Request
 }
@@ -16,7 +16,7 @@ const barePath = (name: string) => `/${name.replace(' ', '-')}`
 const read = (name: string) => ({ name, goal: 0.5, isWriting: false, barePath: barePath(name) })
 const write = (name: string) => ({ name, goal: 0.7, isWriting: true, barePath: barePath(name) })
 
-/** What is measured, on a shop that has its products. */
+/** The measured calls, for a shop that already has products. */
 export async function scenariosOf(url: string): Promise<Scenario[]> {
   const call = apiCaller(url)
   const { body } = await call('GET', '/api/products?size=20')
@@ -57,7 +57,7 @@ function inTurn<T>(all: readonly T[]): () => T {
   let turn = 0
   return () => {
     const one = all[turn++ % all.length]
-    if (one === undefined) throw new Error('there is nothing to take turns with')
+    if (one === undefined) throw new Error('The shop has no products or no buyers')
     return one
   }
 }

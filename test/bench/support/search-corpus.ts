@@ -108,7 +108,7 @@ function drawFrom(random: () => number): Draw {
       if (item === undefined) throw new RangeError('nothing to draw from')
       return item
     },
-    // Few words often, many words seldom, as in every language.
+    // As in natural language, a few words are frequent and most are rare.
     word: () => {
       const rank = Math.floor(20_000 ** random())
       return [rank, rank >> 3, rank >> 6, rank * 7].map(syllable).join('') + (rank % 3 === 0 ? 'n' : 'r')
@@ -116,7 +116,7 @@ function drawFrom(random: () => number): Draw {
   }
 }
 
-/** `count` products as a supplier would describe them; the same for the same seed on every machine. */
+/** Generates `count` products as a supplier would describe them, the same for the same seed on every machine. */
 export function* searchCorpus(count: number, seed = 1): Generator<SearchDocument> {
   const draw = drawFrom(randomFrom(seed))
   const names = Array.from({ length: 120 }, () => capital(draw.word()))

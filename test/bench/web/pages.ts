@@ -2,7 +2,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { median } from '../support/load.ts'
 
-/** What Lighthouse says of one page: scores from 0 to 100, times in ms, sizes in KiB as transferred. */
+/** Lighthouse's figures of one page: scores from 0 to 100, times in ms, transferred sizes in KiB. */
 export type PageFigures = {
   performance: number
   accessibility: number
@@ -12,7 +12,7 @@ export type PageFigures = {
   layoutShift: number
   scripts: number
   whole: number
-  /** Audits that take points away, by their ids. */
+  /** The ids of the audits that cost points. */
   lost: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const flags = [
   '--disable-component-update',
 ]
 
-/** The median of so many runs, each with a browser of its own; Lighthouse's own phone, slow 4G and processor. */
+/** The median of `runs` runs, each in a new browser, with Lighthouse's default phone, slow 4G and processor. */
 export async function measurePage(url: string, runs: number, chromePath: string): Promise<PageFigures> {
   const figures: PageFigures[] = []
   for (let run = 0; run < runs; run++) figures.push(await measureOnce(url, chromePath))
@@ -47,7 +47,7 @@ async function measureOnce(url: string, chromePath: string): Promise<PageFigures
   const chrome = await launch({ chromePath, chromeFlags: flags, logLevel: 'silent' })
   try {
     const result = await lighthouse(url, { port: chrome.port, logLevel: 'silent', output: 'json' })
-    if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     return figuresOf(result.lhr)
   } finally {
     chrome.kill()

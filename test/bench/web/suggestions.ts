@@ -2,7 +2,7 @@ import { launchBrowser, visit } from '../../support/browser/browser.ts'
 
 const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus', 'defib']
 
-/** Milliseconds from each keystroke to the next frame after the suggestions have changed, unthrottled. */
+/** The milliseconds from each keystroke to the first frame with the changed suggestions, without throttling. */
 export async function measureSuggestions(url: string, browserPath: string): Promise<number[]> {
   const browser = await launchBrowser(browserPath)
   try {

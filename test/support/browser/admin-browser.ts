@@ -1,7 +1,7 @@
 import { visit, type Site, type Visitor, type TestBrowser } from './browser.ts'
 import { adminPassword, apiCaller } from '../shop/shop.ts'
 
-/** An admin with a browser of their own, logged in. */
+/** A logged-in admin in a separate browser context. */
 export async function visitAsAdmin(browser: TestBrowser, site: Site, width: number): Promise<Visitor> {
   const body = { username: 'admin', password: adminPassword }
   const login = await apiCaller(site.url)('POST', '/api/auth/authenticate', { body })

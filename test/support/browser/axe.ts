@@ -6,15 +6,15 @@ type Violation = { id: string; nodes: { target: string[] }[] }
 
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** A dialog that is still fading in has other contrasts than it will have. */
+/** Waits for animations to finish: the contrast of a dialog that is fading in is not the final one. */
 const atRest = `Promise.all(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => undefined)))`
 
-/** What axe-core finds wrong with the page as it stands: rule and place of each finding. */
+/** The violations that axe-core finds on the page in its current state: rule and element of each. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(atRest)
-  // The page's policy refuses scripts of others, so it comes in by the browser's own door.
+  // Evaluated through the browser's protocol, because the content security policy forbids script elements for it.
   await page.evaluate(await readFile(source, 'utf8'))
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(

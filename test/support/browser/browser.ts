@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
 
-/** Contexts of their own for one file's visitors, in a Chromium that the files of a worker share. */
+/** Browser contexts of one test file, in a Chromium that the files of a worker share. */
 export type TestBrowser = Pick<Browser, 'newContext'> & {
   /** Closes these contexts. Chromium itself ends with its worker. */
   close(): Promise<void>
@@ -13,7 +13,7 @@ let shared: Promise<Browser> | undefined
 /** The Chromium of this worker, without a window. */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (shared ??= launchBrowser())
-  // A file that crashes it must not take the next ones along.
+  // After a crash, the next file starts another one.
   browser.once('disconnected', () => (shared = undefined))
   const contexts: BrowserContext[] = []
   return {
@@ -28,7 +28,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** A Chromium of the caller's own: the one that the tests use, or the one at this path. */
+/** Launches a separate headless Chromium: the one for tests by default, or the one at this path. */
 export function launchBrowser(path = findBrowser()): Promise<Browser> {
   return chromium.launch({
     ...(path === undefined ? {} : { executablePath: path }),
@@ -39,26 +39,26 @@ export function launchBrowser(path = findBrowser()): Promise<Browser> {
 export type Visitor = {
   context: BrowserContext
   page: Page
-  /** What went wrong in the page: exceptions, refused scripts, failed requests. */
+  /** The page's errors: exceptions, refused scripts, failed requests. */
   complaints: string[]
 }
 
 export type Visit = {
   width?: number
-  /** What the browser has under these keys of its local storage already; JSON unless it is a text. */
+  /** The initial local storage by key; values other than texts are stored as JSON. */
   stored?: Record<string, unknown>
   touch?: boolean
 }
 
-/** A shop that somebody visits; before a page is opened, its read models show what the others have done. */
+/** A shop to visit. Before each page, the visitor awaits `settled`: the read models then include all earlier events. */
 export type Site = { url: string; settled: () => Promise<void> }
 
-/** Somebody with a browser of their own, on a phone unless another width is given. */
+/** Opens a separate browser context, by default with the width of a phone. */
 export function visit(browser: Pick<Browser, 'newContext'>, site: Site, width = 390): Promise<Visitor> {
   return visitAs(browser, site, { width })
 }
 
-/** Somebody whose browser has been here before. */
+/** Opens a separate browser context with an initial local storage. */
 export async function visitAs(
   browser: Pick<Browser, 'newContext'>,
   { url: baseURL, settled }: Site,
@@ -77,7 +77,7 @@ export async function visitAs(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  // As people do, who see the page before they touch it: what the server rendered answers to links alone.
+  // Waits for hydration after each load: before it, only the links of a page from the server work.
   const open = page.goto.bind(page)
   const openAgain = page.reload.bind(page)
   const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -101,13 +101,13 @@ export async function visitAs(
   return { context, page, complaints }
 }
 
-/** What the storefront keeps of a login under 'user' (spec §3). */
+/** The value that the storefront stores under 'user' after a login (spec §3). */
 export function storedUser({ id, name, accessToken, roles, loginUserName, email }: LoginAnswer) {
   const address = { address: '', city: '', state: '', zipCode: '' }
   return { id, name, loginUserName, role: roles[0], accessToken, email, ...address }
 }
 
-/** What the storefront keeps of a product under 'cart' (spec §3). */
+/** The line that the storefront stores for a product under 'cart' (spec §3). */
 export function storedLine(product: StoredProduct, quantity = 1) {
   const { id, title, company, brand, price, logoUrl } = product
   return { id, title, company, brand, price, logoUrl, quantity }
@@ -115,7 +115,7 @@ export function storedLine(product: StoredProduct, quantity = 1) {
 
 type StoredProduct = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 
-/** To another page without leaving the document: the browser asks for what it shows, not the server. */
+/** Navigates within the document, so that the browser, not the server, loads the page's data. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { providePackage } from '../engines/debian-package.ts'
 
 /**
- * Chromium without all that draws windows, which Debian builds from the same source: the tests in the browser take half
- * as long in it.
+ * Chromium without the code that draws windows, which Debian builds from the same source: browser tests take half as
+ * long in it.
  */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
@@ -15,31 +15,32 @@ const wholeBrowsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where the browser is; `remedy` says what to do where there is none. */
+/** The path of the browser; if there is none, `remedy` is an instruction for the operator. */
 export type ProvidedBrowser = { path: string | undefined; remedy: string | undefined }
 
-/** Where a Chromium for tests is: the one that `CHROMIUM_PATH` names, or one in a usual place. */
+/** The path of a Chromium for tests: the one in `CHROMIUM_PATH`, or one in a usual place. */
 export function findBrowser(): string | undefined {
   return findOneOf([headlessShell, ...wholeBrowsers])
 }
 
-/** Finds the browser for tests; what is missing is installed if this is root on a Debian. */
+/** Finds the browser for tests, and installs it if it is missing and this is root on Debian. */
 export function provideBrowser(): ProvidedBrowser {
   const isChosen = Boolean(process.env['CHROMIUM_PATH'])
-  // Where it cannot be had, the whole browser does as well.
-  if (!isChosen && !existsSync(headlessShell)) providePackage('chromium-headless-shell', 'the tests in the browser')
-  return provide('the tests in the browser', findBrowser)
+  // If it cannot be installed, the whole browser is used.
+  if (!isChosen && !existsSync(headlessShell)) providePackage('chromium-headless-shell', 'the browser tests')
+  return provide('the browser tests', findBrowser)
 }
 
-/** The same for the browser as people have it, for measurements. */
+/** Finds or installs the whole browser, as people use it, for measurements. */
 export function provideWholeBrowser(): ProvidedBrowser {
-  return provide('the measurements in the browser', () => findOneOf(wholeBrowsers))
+  return provide('the browser measurements', () => findOneOf(wholeBrowsers))
 }
 
 function provide(whatFor: string, find: () => string | undefined): ProvidedBrowser {
   const found = find()
   if (found !== undefined) return { path: found, remedy: undefined }
-  if (process.env['CHROMIUM_PATH']) return { path: undefined, remedy: 'CHROMIUM_PATH names no file: unset or mend it.' }
+  if (process.env['CHROMIUM_PATH'])
+    return { path: undefined, remedy: 'CHROMIUM_PATH does not name a file: correct or unset it.' }
   const remedy = providePackage('chromium', whatFor)
   return { path: find(), remedy }
 }

@@ -8,12 +8,12 @@ import styles from './cart-changes.module.css'
 import { Message } from '../../ui/feedback/message.tsx'
 
 type CartChangesProps = {
-  /** What the changes mean here, such as that nothing was ordered. */
+  /** The consequence of the changes on this screen, for example that nothing was ordered. */
   lead: ReactNode
   onAccept?: () => void
 }
 
-/** Says plainly, line by line, what changed since it was put into the cart; one button takes it all. Else nothing. */
+/** Lists each line whose price or availability changed, with one button to accept all; empty without changes. */
 export function CartChanges({ lead, onAccept }: CartChangesProps) {
   const changes = useAtomValue(cartChangesAtom)
   const accept = useSetAtom(acceptCartChangesAtom)

@@ -12,7 +12,7 @@ const line = (id: string, quantity: number, price = 100) => ({
 })
 
 describe('mirroring a cart', () => {
-  it('says what is new, what is different and what is gone, and nothing else', () => {
+  it('sends the lines that are new, changed or removed, and no others', () => {
     const mirrored = new Map([
       ['same', 1],
       ['more', 1],
@@ -26,7 +26,7 @@ describe('mirroring a cart', () => {
     ])
   })
 
-  it('takes over what an earlier cart of the account held, at the price that the shopper saw', () => {
+  it("adds the lines of the account's earlier cart, and keeps the prices that the shopper saw", () => {
     const claimed = [
       { ...line('here', 5, 90), lineTotal: 450, available: true },
       { ...line('earlier', 1, 70), lineTotal: 70, available: true },
@@ -40,10 +40,10 @@ describe('mirroring a cart', () => {
     ])
   })
 
-  it('keeps what the shopper has done while the earlier cart was on its way', () => {
-    const asked = [line('removed', 1), line('changed', 2), line('same', 1)]
-    const claimed = [...asked, line('added', 3)].map((one) => ({ ...one, lineTotal: 0, available: true }))
-    const merged = mergeClaimed([line('changed', 7), line('same', 1), line('added', 1)], claimed, asked)
+  it('keeps the changes that the shopper made during the claim', () => {
+    const before = [line('removed', 1), line('changed', 2), line('same', 1)]
+    const claimed = [...before, line('added', 3)].map((one) => ({ ...one, lineTotal: 0, available: true }))
+    const merged = mergeClaimed([line('changed', 7), line('same', 1), line('added', 1)], claimed, before)
     expect(merged.map(({ id, quantity }) => [id, quantity])).toEqual([
       ['changed', 7],
       ['same', 1],
@@ -51,7 +51,7 @@ describe('mirroring a cart', () => {
     ])
   })
 
-  it('keeps the name of what was withdrawn, and takes over nothing that has none', () => {
+  it('keeps the title of a withdrawn product, and adds no withdrawn product of the earlier cart', () => {
     const gone = { title: 'This product is no longer available', price: 0, lineTotal: 0, available: false }
     const claimed = [
       { ...line('here', 1), ...gone },
@@ -70,14 +70,14 @@ describe('a cart whose products changed', () => {
     ['withdrawn', undefined],
   ])
 
-  it('names each changed line', () => {
+  it('lists each changed line', () => {
     expect(lineChanges(items, products)).toEqual([
       { kind: 'price', id: 'dearer', title: 'Product dearer', from: 100, to: 120.5 },
       { kind: 'withdrawn', id: 'withdrawn', title: 'Product withdrawn' },
     ])
   })
 
-  it('has nothing left to change once the changes were accepted', () => {
+  it('has no more changes once they are accepted', () => {
     const accepted = applyChanges(items, lineChanges(items, products))
     expect(accepted.map(({ id, price, quantity }) => [id, price, quantity])).toEqual([
       ['same', 100, 1],

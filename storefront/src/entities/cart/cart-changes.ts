@@ -1,10 +1,10 @@
 import type { CartLine } from '#modules/cart/schema.ts'
 import type { CartItem } from './cart.ts'
 
-/** How many of a product a cart holds. */
+/** The quantity of one product in a cart. */
 export type Quantity = Pick<CartItem, 'id' | 'quantity'>
 
-/** What must be said to the server so that its cart holds what the shopper's does; 0 takes a line out. */
+/** The quantities to send so that the server's cart matches the shopper's; 0 removes a line. */
 export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: readonly CartItem[]): Quantity[] {
   const here = new Set(items.map(({ id }) => id))
   const gone = [...mirrored].filter(([id, quantity]) => quantity > 0 && !here.has(id)).map(([id]) => id)
@@ -13,9 +13,9 @@ export function quantityChanges(mirrored: ReadonlyMap<string, number>, items: re
 }
 
 /**
- * The shopper's cart after the account's earlier one was merged in: the larger quantity of each line won. What the shopper
- * has done since the lines stood as in `before` stays done; a line of the earlier cart whose product is gone has no name
- * any more, and does not come along.
+ * The shopper's cart after the claim merged the account's earlier cart into it; the larger quantity of each line won.
+ * Changes that the shopper has made since `before` are kept. A line of the earlier cart is left out if its product was
+ * withdrawn, because its title is no longer available.
  */
 export function mergeClaimed(
   items: readonly CartItem[],
@@ -34,7 +34,7 @@ function mergeLine(claimed: CartLine, now: CartItem | undefined, then: Quantity 
   const { id, title, company, brand, price, logoUrl } = claimed
   const quantity = mergedQuantity(claimed, now, then)
   if (now !== undefined && !claimed.available) return { ...now, quantity }
-  // The price that the shopper saw stays until checkout has told them of another one.
+  // The price that the shopper saw stays until checkout has shown a new one.
   return { ...now, id, title, company, brand, logoUrl, quantity, price: now?.price ?? price }
 }
 
@@ -48,15 +48,15 @@ function byId<Line extends { id: string }>(lines: readonly Line[]): Map<string, 
   return new Map(lines.map((line) => [line.id, line]))
 }
 
-/** A line whose product costs something else now (`to` in rupees) or has been withdrawn. */
+/** A line whose product has a new price (`from` and `to` in rupees) or was withdrawn. */
 export type LineChange = { id: string; title: string } & (
   { kind: 'price'; from: number; to: number } | { kind: 'withdrawn' }
 )
 
-/** Today's prices in rupees by product id: `undefined` for a withdrawn product, no entry for one not asked about. */
+/** Current prices in rupees by product id: `undefined` for a withdrawn product, no entry for one not looked up. */
 export type Offers = ReadonlyMap<string, { price: number } | undefined>
 
-/** What changed about these lines since they were put into the cart. */
+/** The changes of these lines' products since they were added to the cart. */
 export function lineChanges(items: readonly CartItem[], offers: Offers): LineChange[] {
   return items.flatMap(({ id, title, price }): LineChange[] => {
     if (!offers.has(id)) return []
@@ -66,7 +66,7 @@ export function lineChanges(items: readonly CartItem[], offers: Offers): LineCha
   })
 }
 
-/** The cart with today's prices and without what was withdrawn. */
+/** The cart with current prices and without withdrawn products. */
 export function applyChanges(items: readonly CartItem[], changes: readonly LineChange[]): CartItem[] {
   const changeOf = byId(changes)
   return items.flatMap((item) => {

@@ -23,7 +23,7 @@ const session: Session = {
   zipCode: '',
 }
 
-/** A shop that holds carts in memory, and a clock that the test winds by hand. */
+/** A cart mirror with an API that records calls and a timer that the test fires. */
 function shop(loggedIn: Session | null = null) {
   const store = createStore()
   store.set(sessionAtom, loggedIn)
@@ -73,7 +73,7 @@ function shop(loggedIn: Session | null = null) {
 const put = (quantity: number) => ({ product, quantity })
 
 describe('the cart mirror', () => {
-  it('gathers quick changes of a line into one call', async () => {
+  it('batches quick changes of a line into one call', async () => {
     const { store, sent, settle } = shop()
     store.set(putIntoCartAtom, put(1))
     store.set(putIntoCartAtom, put(4))
@@ -82,7 +82,7 @@ describe('the cart mirror', () => {
     expect(store.get(cartIdAtom)).toBe('cart1')
   })
 
-  it('says an emptied cart in one call', async () => {
+  it('empties the cart on the server with one call', async () => {
     const { store, sent, settle } = shop()
     store.set(putIntoCartAtom, put(1))
     await settle()
@@ -91,7 +91,7 @@ describe('the cart mirror', () => {
     expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
   })
 
-  it('tries again what did not arrive, until it does', async () => {
+  it('retries a failed change until it arrives', async () => {
     const { store, sent, failures, settle } = shop()
     failures.push(new ApiError(0, 'offline'), new ApiError(503, 'down'))
     store.set(putIntoCartAtom, put(2))
@@ -101,7 +101,7 @@ describe('the cart mirror', () => {
     expect(sent).toEqual(Array(3).fill('PUT /carts/cart1/items/p1 {"quantity":2}'))
   })
 
-  it('says that changes wait on this device, and sends them once the connection is back', async () => {
+  it('reports changes that wait on this device, and sends them once the connection is back', async () => {
     const { store, sent, failures, settle, goOnline } = shop()
     failures.push(new ApiError(0, 'offline'))
     store.set(putIntoCartAtom, put(2))
@@ -113,7 +113,7 @@ describe('the cart mirror', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('keeps a line that the shop no longer knows, and does not insist', async () => {
+  it('keeps a line whose product the server no longer knows, and does not retry it', async () => {
     const { store, failures, settle, hasWork } = shop()
     failures.push(new ApiError(404, 'no such product'))
     store.set(putIntoCartAtom, put(2))
@@ -122,7 +122,7 @@ describe('the cart mirror', () => {
     expect(hasWork()).toBe(false)
   })
 
-  it('goes on with another cart where this one has ended', async () => {
+  it('starts another cart when this one has ended', async () => {
     const { store, sent, failures, settle } = shop()
     failures.push(new ApiError(409, 'checked out'))
     store.set(putIntoCartAtom, put(2))
@@ -142,7 +142,7 @@ describe('the cart mirror', () => {
     expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":1}', 'PUT /carts/cart2/items/p1 {"quantity":3}'])
   })
 
-  it('claims also the cart that follows an order, and the one that follows an ended one', async () => {
+  it('also claims the cart that follows an order, and the one that follows an ended cart', async () => {
     const { store, sent, failures, settle } = shop()
     store.set(sessionAtom, session)
     await settle()
@@ -157,13 +157,13 @@ describe('the cart mirror', () => {
     expect(sent.slice(-2)).toEqual(['PUT /carts/cart3/items/p1 {"quantity":2}', 'POST /carts/cart3/claim'])
   })
 
-  it('asks for the earlier cart of somebody who is logged in already when it starts', async () => {
+  it('claims the cart at start if somebody is already logged in', async () => {
     const { sent, settle } = shop(session)
     await settle()
     expect(sent).toEqual(['POST /carts/cart1/claim'])
   })
 
-  it('keeps a line out that leaves the cart while the claim is on its way, there as well', async () => {
+  it('removes a line from both copies if the shopper removes it during the claim', async () => {
     const { store, sent, claim, settle } = shop(session)
     store.set(putIntoCartAtom, put(1))
     claim.items = [{ ...product, quantity: 1, lineTotal: 100, available: true }]
@@ -176,12 +176,12 @@ describe('the cart mirror', () => {
 
   it.each([
     [
-      'a removed line stays removed',
+      'keeps a removed line removed',
       [{ ...product, id: 'p2', quantity: 1 }],
       'PUT /carts/cart2/items/p1 {"quantity":0}',
     ],
-    ['a cleared cart stays clear', [], 'DELETE /carts/cart2/items'],
-  ])('%s although another device of the account has ended this cart', async (_, left, last) => {
+    ['keeps a cleared cart empty', [], 'DELETE /carts/cart2/items'],
+  ])('%s when another device of the account has ended this cart', async (_, left, last) => {
     const { store, sent, claim, failures, settle } = shop(session)
     const lines = ['p1', 'p2'].map((id) => ({ ...product, id, quantity: 1 }))
     store.set(cartAtom, lines)
@@ -199,7 +199,7 @@ describe('the cart mirror', () => {
     expect(store.get(cartAtom)).toEqual(left)
   })
 
-  it('claims the cart at a login and leaves it at a logout', async () => {
+  it('claims the cart at login and starts another at logout', async () => {
     const { store, sent, settle } = shop()
     store.set(putIntoCartAtom, put(1))
     await settle()

@@ -13,23 +13,23 @@ export type MirrorNeeds = {
   store: Store
   api: ApiClient
   newId(): string
-  /** Runs a task later; returns the function that calls it off. */
+  /** Runs a task later; returns a function that cancels it. */
   later(task: () => void, milliseconds: number): () => void
-  /** Tells when the connection is back; returns the function that stops it. */
+  /** Calls the listener when the connection is back; returns a function that unsubscribes it. */
   whenOnline(listener: () => void): () => void
-  /** Runs a task while no other tab of this browser runs one. */
+  /** Runs a task under a lock that all tabs of this browser share. */
   alone(task: () => Promise<void>): Promise<void>
 }
 
-const gatherMs = 150
+const batchMs = 150
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
 
 /**
- * Carries every change of the shopper's cart to its stream, in the background and in order: what
- * fails is tried again, less and less often, and at once when the connection is back, so that a cart filled offline
- * arrives later. A cart of somebody who is logged in is claimed for the account, and lines of an earlier cart of the
- * account come along; at a logout the lines move to a cart that belongs to nobody.
+ * Sends every change of the shopper's cart to the server, in the background and in order. Failed calls are retried with
+ * exponential back-off, and at once when the connection is back, so that a cart filled offline arrives later. After
+ * login the cart is claimed for the account, which merges the account's earlier cart into it; at logout the lines move
+ * to a new cart that no account owns.
  */
 export function startCartMirror(needs: MirrorNeeds): () => void {
   return new CartMirror(needs).start()
@@ -39,12 +39,12 @@ class CartMirror {
   readonly #needs: MirrorNeeds
   /** Quantities on the server by product; `undefined` while unknown. */
   #mirrored: Map<string, number> | undefined
-  /** What the account's cart and the shopper's copy last had in common: what differs now, the shopper has done since. */
+  /** The lines on which server and shopper last agreed: any difference from them is a later change of the shopper. */
   #agreed: readonly Quantity[]
   #claimWanted = false
   #running = false
   #retryMs = firstRetryMs
-  #callOff = () => {}
+  #cancel = () => {}
   #userName: string | undefined
 
   constructor(needs: MirrorNeeds) {
@@ -56,23 +56,23 @@ class CartMirror {
   start(): () => void {
     const { store } = this.#needs
     const ends = [
-      store.sub(cartAtom, () => this.#schedule(gatherMs)),
+      store.sub(cartAtom, () => this.#schedule(batchMs)),
       store.sub(cartIdAtom, () => this.#onCartId()),
       store.sub(sessionAtom, () => this.#onSession()),
       this.#needs.whenOnline(() => this.#onOnline()),
     ]
-    // The login may have been before this was fetched, or on a page that was left before the claim arrived.
+    // The login may precede the loading of this module, or may be on a page that was left before the claim arrived.
     this.#claimWanted = this.#userName !== undefined
-    if (this.#claimWanted || store.get(cartAtom).length > 0) this.#schedule(gatherMs)
-    return () => [this.#callOff, ...ends].forEach((end) => end())
+    if (this.#claimWanted || store.get(cartAtom).length > 0) this.#schedule(batchMs)
+    return () => [this.#cancel, ...ends].forEach((end) => end())
   }
 
   async #push(): Promise<void> {
     const { store } = this.#needs
     const items = store.get(cartAtom)
-    const known = store.get(cartIdAtom)
-    if (known !== null || items.length > 0 || this.#claimWanted) {
-      const cartId = known ?? this.#startCart()
+    const knownId = store.get(cartIdAtom)
+    if (knownId !== null || items.length > 0 || this.#claimWanted) {
+      const cartId = knownId ?? this.#startCart()
       await this.#pushLines(cartId, items)
       if (this.#claimWanted) return this.#claim(cartId)
     }
@@ -102,7 +102,7 @@ class CartMirror {
 
   async #claim(cartId: string): Promise<void> {
     const { api, store } = this.#needs
-    // Of a line that is in both, the later one counts: what it was agreed to be.
+    // `mergeClaimed` uses the last entry of each product, so an agreed quantity takes precedence.
     const before = [...store.get(cartAtom), ...this.#agreed]
     const cart = await claimCart(api, cartId)
     this.#claimWanted = false
@@ -112,7 +112,7 @@ class CartMirror {
   }
 
   async #run(): Promise<void> {
-    if (this.#running) return this.#schedule(gatherMs)
+    if (this.#running) return this.#schedule(batchMs)
     this.#running = true
     try {
       await this.#needs.alone(() => this.#push())
@@ -127,29 +127,29 @@ class CartMirror {
 
   #recover(error: unknown): void {
     const status = error instanceof ApiError ? error.status : undefined
-    if (status === 403 || status === 409) return this.#leave()
+    if (status === 403 || status === 409) return this.#abandonCart()
     if (status === undefined || (status >= 400 && status < 500 && status !== 429))
       return logFault('The cart could not be mirrored', error)
     this.#needs.store.set(cartWaitingAtom, true)
-    this.#tryAgain(this.#retryMs)
+    this.#retryAfter(this.#retryMs)
   }
 
-  /** The cart has ended, such as by another device of the account that has claimed its lines: they come along again. */
-  #leave(): void {
+  /** The cart has ended, for example because another device of the account merged it: the next claim restores it. */
+  #abandonCart(): void {
     this.#needs.store.set(cartIdAtom, null)
     this.#claimWanted = this.#userName !== undefined
     const isFirst = this.#retryMs === firstRetryMs
-    this.#tryAgain(isFirst ? gatherMs : this.#retryMs)
+    this.#retryAfter(isFirst ? batchMs : this.#retryMs)
   }
 
-  #tryAgain(milliseconds: number): void {
+  #retryAfter(milliseconds: number): void {
     this.#schedule(milliseconds)
     this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
   }
 
   #schedule(milliseconds: number): void {
-    this.#callOff()
-    this.#callOff = this.#needs.later(() => void this.#run(), milliseconds)
+    this.#cancel()
+    this.#cancel = this.#needs.later(() => void this.#run(), milliseconds)
   }
 
   #onOnline(): void {
@@ -157,7 +157,7 @@ class CartMirror {
     this.#schedule(0)
   }
 
-  /** A cart that has become an order, or was left, tells nothing about the next one. */
+  /** The quantities of the previous cart do not apply to the next one. */
   #onCartId(): void {
     this.#mirrored = undefined
   }
@@ -169,7 +169,7 @@ class CartMirror {
     this.#userName = userName
     this.#claimWanted = userName !== undefined
     if (userName === undefined) store.set(cartIdAtom, null)
-    this.#schedule(gatherMs)
+    this.#schedule(batchMs)
   }
 }
 
@@ -181,7 +181,7 @@ async function quantitiesOf(api: ApiClient, cartId: string): Promise<Map<string,
   return new Map(cart?.items.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** A product that the server no longer knows stays in the shopper's copy; checkout says so plainly. */
+/** A product that the server no longer knows stays in the shopper's copy; checkout reports it. */
 async function putLine(api: ApiClient, cartId: string, line: { id: string; quantity: number }): Promise<void> {
   await putCartLine(api, cartId, line).catch((error: unknown) => {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return

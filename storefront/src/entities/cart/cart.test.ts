@@ -33,13 +33,13 @@ describe('the cart', () => {
     expect(removeItem(items, 'p1')).toEqual([])
   })
 
-  it('takes no more lines than the server does', () => {
+  it('accepts no more lines than the server', () => {
     const full = Array.from({ length: maxLines }, (_, n) => ({ ...gauze, id: `x${n}`, quantity: 1 }))
     expect(setItem(full, monitor, 1)).toHaveLength(maxLines)
     expect(setItem(full, { ...gauze, id: 'x0' }, 7)[0]?.quantity).toBe(7)
   })
 
-  it('keeps what is more than was ordered', () => {
+  it('keeps the pieces that exceed the order', () => {
     const items = setItem(setItem([], monitor, 3), gauze, 1)
     expect(withoutOrdered(items, [{ id: 'p1', quantity: 2 }])).toEqual([
       { ...monitor, quantity: 1 },
@@ -66,7 +66,7 @@ describe('the cart', () => {
   })
 })
 
-describe('a quantity as it is typed into the cart', () => {
+describe('a quantity typed into the cart', () => {
   it.each([
     ['3', 3],
     ['2.9', 2],
@@ -78,10 +78,10 @@ describe('a quantity as it is typed into the cart', () => {
   ])('reads %j as %i', (text, quantity) => expect(parseQuantity(text)).toBe(quantity))
 })
 
-describe("what is under 'cart'", () => {
+describe("the cart stored under 'cart'", () => {
   const whole: CartItem = { ...monitor, quantity: 2, type: 'service' }
 
-  it('comes back as it was stored', () => {
+  it('decodes to the lines that were stored', () => {
     expect(decodeCart(JSON.stringify([whole]))).toEqual([whole])
   })
 
@@ -101,12 +101,12 @@ describe("what is under 'cart'", () => {
     expect(decodeCart(JSON.stringify([broken, { ...gauze, quantity: 1 }]))).toEqual([{ ...gauze, quantity: 1 }]),
   )
 
-  it('keeps one line a product and no more than a cart takes', () => {
+  it('keeps one line per product and no more lines than a cart may have', () => {
     const lines = Array.from({ length: 10_000 }, (_, n) => ({ ...gauze, id: `x${n % 500}`, quantity: 1 }))
     expect(decodeCart(JSON.stringify(lines))).toHaveLength(maxLines)
   })
 
-  it('gives a line without a title one', () => {
+  it('gives a line without a title a default one', () => {
     expect(decodeCart(JSON.stringify([{ id: 'p1', price: 5, quantity: 1 }]))[0]?.title).toBe('Untitled Product')
   })
 })

@@ -1,6 +1,6 @@
 import { isFields, numberOf, parseJson, textOf } from '../../lib/decode.ts'
 
-/** One line of the cart, as local storage keeps it under 'cart' (spec §3); the price in rupees. */
+/** One line of the cart as stored in local storage under 'cart' (spec §3); the price is in rupees. */
 export type CartItem = {
   id: string
   title: string
@@ -15,16 +15,16 @@ export type CartItem = {
 
 export type CartProduct = Omit<CartItem, 'quantity'>
 
-/** The most of one product that a line takes; the server's limit too. */
+/** The highest quantity of one line; the server has the same limit. */
 export const maxLineQuantity = 9_999
 
-/** The most lines that a cart takes; the server's limit too. */
+/** The most lines that a cart may have; the server has the same limit. */
 export const maxLines = 100
 
-/** What to say where one more does not fit. */
+/** The message shown when the cart is full. */
 export const fullCartText = `Your cart holds ${maxLines} products at most: remove one first`
 
-/** An item already present gets this quantity; 0 or less removes it (spec §4). A full cart takes no other one. */
+/** Sets the quantity of an item or adds it; 0 or less removes it (spec §4). A full cart accepts no new item. */
 export function setItem(items: readonly CartItem[], product: CartProduct, quantity: number): CartItem[] {
   if (quantity <= 0) return removeItem(items, product.id)
   const item = { ...product, quantity: Math.min(quantity, maxLineQuantity) }
@@ -32,7 +32,7 @@ export function setItem(items: readonly CartItem[], product: CartProduct, quanti
   return items.length < maxLines ? [...items, item] : [...items]
 }
 
-/** Gives a line that is there another quantity; 0 or less removes it. */
+/** Changes the quantity of an existing line; 0 or less removes it. */
 export function setQuantity(items: readonly CartItem[], id: string, quantity: number): CartItem[] {
   const line = items.find((item) => item.id === id)
   return line ? setItem(items, line, quantity) : [...items]
@@ -42,7 +42,7 @@ export function removeItem(items: readonly CartItem[], id: string): CartItem[] {
   return items.filter((item) => item.id !== id)
 }
 
-/** What is left of the cart when so many pieces of each product were ordered. */
+/** The cart without the ordered quantities. */
 export function withoutOrdered(
   items: readonly CartItem[],
   ordered: readonly Pick<CartItem, 'id' | 'quantity'>[],
@@ -54,13 +54,13 @@ export function withoutOrdered(
   })
 }
 
-/** What is typed into a cart's quantity field: a whole number of at least 1; 1 if it is none (spec §5). */
+/** Parses the text of a quantity field to a whole number of at least 1; 1 if it is not a number (spec §5). */
 export function parseQuantity(text: string): number {
   const quantity = Number.parseInt(text, 10)
   return Number.isNaN(quantity) ? 1 : Math.min(Math.max(1, quantity), maxLineQuantity)
 }
 
-/** Price times quantity in rupees, reckoned in paise so that no fraction of one is ever lost or invented. */
+/** Price times quantity in rupees, calculated in paise to avoid rounding errors. */
 export function lineTotal({ price, quantity }: Pick<CartItem, 'price' | 'quantity'>): number {
   return linePaise({ price, quantity }) / 100
 }
@@ -79,7 +79,7 @@ function linePaise({ price, quantity }: Pick<CartItem, 'price' | 'quantity'>): n
   return Math.round(price * 100) * quantity
 }
 
-/** Reads what is under 'cart': the lines that are whole, one a product; none where it is no list. */
+/** Decodes the value stored under 'cart': its valid lines, one per product; none if it is not a list. */
 export function decodeCart(text: string | null): CartItem[] {
   const list = parseJson(text)
   if (!Array.isArray(list)) return []

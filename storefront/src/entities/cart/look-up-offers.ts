@@ -5,13 +5,13 @@ import { fetchProduct } from '../../lib/api/products.ts'
 import type { Offers } from './cart-changes.ts'
 import type { CartItem } from './cart.ts'
 
-type Asked = { cartId: string | null; items: readonly Pick<CartItem, 'id'>[] }
+type Lines = { cartId: string | null; items: readonly Pick<CartItem, 'id'>[] }
 
 /**
- * What the shop asks today for these lines: one call where its own cart holds them, one more a product that has not
- * arrived there. @throws ApiError where the shop cannot be asked
+ * Looks up the current prices of these lines: one call for the server's cart, and one for each product that has not
+ * arrived there. @throws ApiError if the shop is unavailable
  */
-export async function lookUpOffers(api: ApiClient, { cartId, items }: Asked, signal?: AbortSignal): Promise<Offers> {
+export async function lookUpOffers(api: ApiClient, { cartId, items }: Lines, signal?: AbortSignal): Promise<Offers> {
   const mirrored = cartId === null ? new Map() : await offersOf(api, cartId, signal)
   const found = await Promise.all(
     items.map(async ({ id }) => [id, mirrored.has(id) ? mirrored.get(id) : await offerOf(api, id, signal)] as const),
@@ -19,7 +19,7 @@ export async function lookUpOffers(api: ApiClient, { cartId, items }: Asked, sig
   return new Map(found)
 }
 
-/** Nothing where the cart is somebody else's or has not arrived. */
+/** Empty if the cart belongs to another account or has not arrived. */
 async function offersOf(api: ApiClient, cartId: string, signal?: AbortSignal): Promise<Offers> {
   try {
     const { items } = await fetchCart(api, cartId, signal)

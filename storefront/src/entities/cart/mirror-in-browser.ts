@@ -27,7 +27,7 @@ function whenOnline(listener: () => void): () => void {
   return () => window.removeEventListener('online', listener)
 }
 
-/** Browsers have no locks on pages of plain http from elsewhere; there the server sorts two tabs out. */
+/** Browsers have no locks on plain-HTTP pages of other hosts; there the server resolves conflicts of two tabs. */
 async function alone(task: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return task()
   await navigator.locks.request('cart-mirror', task)

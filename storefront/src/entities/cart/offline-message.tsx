@@ -3,7 +3,7 @@ import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Message } from '../../ui/feedback/message.tsx'
 
-/** Says calmly that the cart is only on this device for now; nothing while it has reached the shop. */
+/** Shows that the cart is stored on this device only; empty once it has reached the shop. */
 export function OfflineMessage() {
   const isOnline = useOnline()
   const isWaiting = useAtomValue(cartWaitingAtom)

@@ -8,8 +8,9 @@ import { cartChangesAtom, cartOffersAtom } from './cart-offers-atoms.ts'
 import { lookUpOffers } from './look-up-offers.ts'
 
 /**
- * Keeps today's prices of the cart known while a screen shows it: asked when it opens, when lines come in, and when
- * somebody comes back to it. Gives a function that asks again and answers what has changed.
+ * Keeps the current prices of the cart while a screen shows it: looks them up when the screen opens, when the products
+ * change, and when the window regains focus or the connection. Returns a function that looks them up again and resolves
+ * to the changed lines.
  */
 export function useCartCheck(): () => Promise<LineChange[]> {
   const api = useApi()
@@ -19,24 +20,25 @@ export function useCartCheck(): () => Promise<LineChange[]> {
     .join(' ')
   const check = useCallback(
     async (signal?: AbortSignal) => {
-      const asked = { cartId: store.get(cartIdAtom), items: store.get(cartAtom) }
-      const offers = await lookUpOffers(api, asked, signal)
+      const cart = { cartId: store.get(cartIdAtom), items: store.get(cartAtom) }
+      const offers = await lookUpOffers(api, cart, signal)
       if (signal?.aborted !== true) store.set(cartOffersAtom, offers)
       return store.get(cartChangesAtom)
     },
     [api, store],
   )
   useEffect(() => {
-    const asking = new AbortController()
-    const look = () => {
-      // Where the shop cannot be asked now, the order itself will be told of every change.
-      check(asking.signal).catch((error: unknown) => asking.signal.aborted || logFault('No prices of today', error))
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const checkAgain = () => {
+      // If the shop is unavailable now, placing the order will report every change.
+      check(signal).catch((error: unknown) => signal.aborted || logFault('Current prices could not be loaded', error))
     }
-    if (products !== '') look()
-    window.addEventListener('focus', look, { signal: asking.signal })
-    window.addEventListener('online', look, { signal: asking.signal })
+    if (products !== '') checkAgain()
+    window.addEventListener('focus', checkAgain, { signal })
+    window.addEventListener('online', checkAgain, { signal })
     return () => {
-      asking.abort()
+      leaving.abort()
       store.set(cartOffersAtom, new Map())
     }
   }, [check, products, store])

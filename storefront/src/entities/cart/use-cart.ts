@@ -5,7 +5,7 @@ import type { CartItem } from './cart.ts'
 
 const none: CartItem[] = []
 
-/** The lines of the cart; none while a page that the server rendered is being taken over. */
+/** The lines of the cart; none during hydration, because the server renders pages with an empty cart. */
 export function useCart(): CartItem[] {
   const items = useAtomValue(cartAtom)
   return useHydrated() ? items : none

@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx'
 import { ProductGridSkeleton } from './product-grid.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
-/** A list screen while it is loading. */
+/** The placeholder of a list screen while it is loading. */
 export function PageSkeleton() {
   return (
     <Page>

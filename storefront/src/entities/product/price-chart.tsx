@@ -5,7 +5,7 @@ import styles from './price-chart.module.css'
 
 const size = { width: 320, height: 80 }
 
-/** The prices as a small line of steps, and the same in a table for everybody. */
+/** The prices as a small step chart, and the same prices in a table. */
 export function PriceChart({ points }: { points: readonly PricePoint[] }) {
   const [now] = useState(Date.now)
   return (

@@ -20,14 +20,14 @@ const history = [
 const now = Date.parse('2026-11-05T00:00:00.000Z')
 
 describe('the price history', () => {
-  it('is the prices in rupees with who set them; stock and a restored same price are no news', () => {
+  it('lists each new price in rupees with who set it; changes of stock and an unchanged price add no point', () => {
     expect(pricePoints(history)).toEqual([
       { key: 0, at: '2026-11-01T00:00:00.000Z', price: 100, by: 'Meera' },
       { key: 2, at: '2026-11-03T00:00:00.000Z', price: 200.5, by: 'Meera' },
     ])
   })
 
-  it('is said in a sentence', () => {
+  it('is summarised in one sentence', () => {
     expect(priceSummary(pricePoints(history))).toBe(
       'From ₹100.00 on 1 Nov 2026 to ₹200.50 now, between ₹100.00 and ₹200.50.',
     )
@@ -35,7 +35,7 @@ describe('the price history', () => {
     expect(priceSummary([])).toBe('No price is known.')
   })
 
-  it('is drawn as steps: a price holds until the next one, the last one until now', () => {
+  it('is drawn as steps: each price holds until the next one, the last until now', () => {
     expect(priceSteps(pricePoints(history), now, { width: 100, height: 40 })).toBe('M0 40H50V0H100')
     expect(priceSteps(pricePoints(history.slice(0, 1)), now, { width: 100, height: 40 })).toBe('M0 20H100')
   })

@@ -2,10 +2,10 @@ import type { HistoryEntry } from '../../lib/api/orders.ts'
 import { numberOf } from '../../lib/decode.ts'
 import { formatAmount, formatDay } from '../../lib/format/format.ts'
 
-/** What a product has cost since some moment, in rupees, and who said so. */
+/** A product's price in rupees from `at` on, and who set it. */
 export type PricePoint = { key: number; at: string; price: number; by: string }
 
-/** Its prices, oldest first; events that leave the price as it was are left out. */
+/** The prices of a product's history, oldest first; events that do not change the price are left out. */
 export function pricePoints(history: readonly HistoryEntry[]): PricePoint[] {
   const points: PricePoint[] = []
   for (const { revision, type, at, by, data } of history) {
@@ -16,7 +16,7 @@ export function pricePoints(history: readonly HistoryEntry[]): PricePoint[] {
   return points
 }
 
-/** The chart in one sentence, for those who do not see it. */
+/** Describes the chart in one sentence, for screen readers. */
 export function priceSummary(points: readonly PricePoint[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return 'No price is known.'
@@ -29,8 +29,8 @@ export function priceSummary(points: readonly PricePoint[]): string {
 type Size = { width: number; height: number }
 
 /**
- * The prices as a line of steps in a box of that size: a price holds until the next one, the last one until `now`. Time
- * goes to the right and prices upwards, from the lowest to the highest; one price alone is a line through the middle.
+ * The SVG path of the prices as a step line in a box of that size: each price holds until the next one, the last until
+ * `now`. The x axis is time; the y axis spans the lowest to the highest price. A single price is a line in the middle.
  */
 export function priceSteps(points: readonly PricePoint[], now: number, { width, height }: Size): string {
   const prices = points.map(({ price }) => price)

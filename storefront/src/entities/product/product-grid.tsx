@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './product-grid.module.css'
 
 type ProductGridProps<T> = {
-  /** For screen readers, where nothing visible says what the list is. */
+  /** For screen readers, if no visible text names the list. */
   heading?: string
   /** At most four side by side, for a short list. */
   roomy?: boolean
@@ -15,7 +15,7 @@ type ProductGridProps<T> = {
   actions?: ReactNode
 }
 
-/** Cards side by side, as many as fit; 'No record(s) found' where there are none (spec §2). */
+/** Cards side by side, as many as fit; 'No record(s) found' if there are none (spec §2). */
 export function ProductGrid<T extends { id: string }>({
   products,
   children,
@@ -36,7 +36,7 @@ export function ProductGrid<T extends { id: string }>({
   )
 }
 
-/** The grid while its products are loading. */
+/** The placeholder of the grid while its products are loading. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles['grid']} aria-hidden>

@@ -4,7 +4,7 @@ import { seenAtom } from './kept/kept-atoms.ts'
 import { ProductImage } from './card/product-image.tsx'
 import styles from './recently-viewed.module.css'
 
-/** What was looked at lately on this device; the last thing on a page, so that nothing moves when it appears. */
+/** The products recently viewed in this browser; the last section of a page, so that nothing moves when it appears. */
 export function RecentlyViewed({ except }: { except?: string | undefined }) {
   const seen = useAtomValue(seenAtom).filter(({ id }) => id !== except)
   if (seen.length === 0) return null

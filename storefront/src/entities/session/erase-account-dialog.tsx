@@ -16,14 +16,14 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 type EraseAccountDialogProps = {
   /** The account's id. */
   userId: string
-  /** Somebody else's account is not deleted by a slip: its username has to be typed. */
+  /** The username must be typed, so that an admin does not delete somebody else's account by mistake. */
   isSomebodyElse?: boolean
   onClose: () => void
-  /** Once the account is gone. */
+  /** Called after the account was deleted. */
   onDeleted: () => void
 }
 
-/** Shows what would go and what would stay, and deletes the account only after that. */
+/** Shows which data would be erased and which kept, before the account can be deleted. */
 export function EraseAccountDialog({ userId, isSomebodyElse = false, onClose, onDeleted }: EraseAccountDialogProps) {
   const { preview, error, isDeleting, erase } = useErasure(userId, onDeleted)
   const [isWrong, setWrong] = useState(false)
@@ -38,7 +38,7 @@ export function EraseAccountDialog({ userId, isSomebodyElse = false, onClose, on
   }
   return (
     <Dialog title="Delete this account?" onClose={onClose}>
-      <WhatIsKnown preview={preview} error={error} />
+      <PreviewOrError preview={preview} error={error} />
       <form className={styles['form']} onSubmit={onSubmit} noValidate>
         {preview && isSomebodyElse && <TypedName username={preview.username} isWrong={isWrong} />}
         <DialogActions>
@@ -54,7 +54,7 @@ export function EraseAccountDialog({ userId, isSomebodyElse = false, onClose, on
   )
 }
 
-function WhatIsKnown({ preview, error }: { preview: ErasurePreview | undefined; error: string | undefined }) {
+function PreviewOrError({ preview, error }: { preview: ErasurePreview | undefined; error: string | undefined }) {
   return (
     <>
       {preview ? <Consequences preview={preview} /> : !error && <Skeleton shape="block" />}

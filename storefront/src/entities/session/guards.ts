@@ -7,7 +7,7 @@ import { isExpired, type Session } from './session.ts'
 
 export type Guarded = { context: { store: Store }; location: { href: string } }
 
-/** Whoever is logged in, checked against the token's expiry (spec §4); an expired session ends here. */
+/** The session of the logged-in user; ends it and returns `null` if the token has expired (spec §4). */
 export function currentSession(store: Store): Session | null {
   const session = store.get(sessionAtom)
   if (session === null || !isExpired(session.accessToken, Date.now())) return session
@@ -15,25 +15,25 @@ export function currentSession(store: Store): Session | null {
   return null
 }
 
-/** Lets through who is logged in; everybody else goes to the login and comes back from there. */
+/** Redirects a guest to the login page, which leads back here. */
 export function requireSession({ context, location }: Guarded): Session {
   const session = currentSession(context.store)
   return session ?? toLogin(location.href)
 }
 
-/** Lets through admins; a guest goes to the login, anybody else home. */
+/** Lets admins through; redirects a guest to the login page, other users to the home page. */
 export function requireAdmin(guarded: Guarded): Session {
   const session = requireSession(guarded)
   if (session.role !== 'ADMIN') goTo('/')
   return session
 }
 
-/** Login and signup are for guests (spec §2); whoever is logged in goes where they were going. */
+/** Login and signup are for guests (spec §2); a logged-in user is redirected to the page they came for. */
 export function requireGuest({ context, search }: { context: { store: Store }; search: { redirect?: string } }): void {
   if (currentSession(context.store)) goTo(safeRedirect(search.redirect))
 }
 
-/** Loads for a page behind a login: where the server no longer takes the token, the session ends and login follows. */
+/** Loads a page that requires a login; if the server rejects the token, ends the session and redirects to the login. */
 export async function loadGuarded<T>({ context, location }: Guarded, load: () => Promise<T>): Promise<T> {
   try {
     return await load()

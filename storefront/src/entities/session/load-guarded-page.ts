@@ -2,7 +2,7 @@ import { goTo } from '../../lib/router/go.ts'
 import { lastPageInstead, type ListPage } from '../../lib/router/last-page.ts'
 import { loadGuarded, type Guarded } from './guards.ts'
 
-/** Loads a page of a list behind a login; where the list has become too short for it, its last page is shown instead. */
+/** Loads a page of a list that requires a login; if the list has become too short, redirects to its last page. */
 export async function loadGuardedPage<Found extends ListPage>(
   guarded: Guarded,
   load: () => Promise<Found>,

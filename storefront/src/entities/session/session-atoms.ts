@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import type { Session } from './session.ts'
 
-/** Whoever is logged in. Components ask `useSession`, guards and the API client ask the store. */
+/** The logged-in user's session. Components read it with `useSession`, guards and the API client from the store. */
 export const sessionAtom = atom<Session | null>(null)

@@ -13,29 +13,29 @@ const answer = {
 const token = (claims: unknown) => `head.${btoa(JSON.stringify(claims))}.signature`
 
 describe('a session', () => {
-  it('has the first of the roles, and nothing that was not answered', () => {
+  it('takes the first role, and has no password', () => {
     const session = openSession(answer, null)
     expect(session.role).toBe('USER')
     expect(Object.keys(session)).not.toContain('password')
   })
 
-  it("keeps the same person's last address, never another person's", () => {
+  it("keeps the same user's last address, never another user's", () => {
     const before = { ...openSession(answer, null), city: 'Pune' }
     expect(openSession(answer, before).city).toBe('Pune')
     expect(openSession({ ...answer, loginUserName: 'ravi' }, before).city).toBe('')
   })
 
-  it('comes back as it was stored', () => {
+  it('decodes to the session that was stored', () => {
     const session = { ...openSession(answer, null), address: '12 MG Road' }
     expect(decodeSession(JSON.stringify(session))).toEqual(session)
   })
 
   it.each([null, '', '{', '[]', 'null', '{"id":"u1"}', '{"id":1,"loginUserName":"a","accessToken":"t"}'])(
-    'is nobody when it is %j',
+    'is null when the stored value is %j',
     (text) => expect(decodeSession(text)).toBeNull(),
   )
 
-  it('has no role but the ones of the shop', () => {
+  it('replaces an unknown role with USER', () => {
     const stored = JSON.stringify({ ...openSession(answer, null), role: 'SUPERUSER' })
     expect(decodeSession(stored)?.role).toBe('USER')
   })

@@ -1,7 +1,7 @@
 import { isFields, numberOf, parseJson, textOf, type Fields } from '../../lib/decode.ts'
 import type { Role } from '../../lib/router/navigation.ts'
 
-/** Whoever is logged in, as local storage keeps it under 'user' (spec §3). Never a password. */
+/** The logged-in user as stored in local storage under 'user' (spec §3). Never contains a password. */
 export type Session = {
   id: string
   name: string
@@ -15,7 +15,7 @@ export type Session = {
   zipCode: string
 }
 
-/** What login and signup answer (spec §3); the first of the roles is the one that counts. */
+/** The answer to login and signup (spec §3); only the first role counts. */
 export type LoginAnswer = {
   id: string
   name: string
@@ -25,7 +25,7 @@ export type LoginAnswer = {
   email: string
 }
 
-/** The session that an answered login opens; the last shipping address of the same person is kept. */
+/** Creates a session from a login's answer; the last shipping address of the same user is kept. */
 export function openSession(answer: LoginAnswer, before: Session | null): Session {
   const { address, city, state, zipCode } = before?.loginUserName === answer.loginUserName ? before : noAddress
   return {
@@ -44,7 +44,7 @@ export function openSession(answer: LoginAnswer, before: Session | null): Sessio
 
 const noAddress = { address: '', city: '', state: '', zipCode: '' }
 
-/** Reads what is under 'user'; `null` for everything that is not a whole session. */
+/** Decodes the value stored under 'user'; `null` if it is not a complete session. */
 export function decodeSession(text: string | null): Session | null {
   const fields = parseJson(text)
   if (!isFields(fields)) return null
@@ -66,7 +66,7 @@ function namesOf(fields: Fields, loginUserName: string) {
   }
 }
 
-/** What the menu shows goes by this; what the shop allows is decided by the server alone. */
+/** Decides what the menu shows; permissions are decided by the server alone. */
 function roleOf(value: unknown): Session['role'] {
   return value === 'ADMIN' || value === 'STAFF' ? value : 'USER'
 }

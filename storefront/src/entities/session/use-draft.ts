@@ -5,14 +5,14 @@ import { sessionAtom } from './session-atoms.ts'
 import { tabStorage } from '../../lib/storage/storage.ts'
 
 /**
- * The texts of a form, kept in this tab for whoever it was opened by until they are sent or dropped, also where the
- * login ends meanwhile. Fields that the form does not have are left out; `initial` stands where nothing was typed.
+ * The texts of a form, stored in this tab for the user who opened it until they are sent or dropped, even if the
+ * session ends in the meantime. Stored fields that the form does not have are ignored; `initial` fills the others.
  */
 export function useDraft<Form extends Draft>(name: string, initial: Form) {
   const session = useAtomValue(sessionAtom)
   const [owner] = useState(session?.loginUserName)
   const [form, setForm] = useState<Form>(() => (owner === undefined ? initial : restored(owner, name, initial)))
-  /** What was told last, also before it could be shown: a key that is pressed then must not put the earlier texts back. */
+  /** The latest texts, rendered or not: a key pressed before they are rendered must not restore older ones. */
   const latest = useRef(form)
 
   function show(next: Form): Form {
@@ -25,10 +25,10 @@ export function useDraft<Form extends Draft>(name: string, initial: Form) {
   }
   return {
     form,
-    /** The texts as they are by now, for whoever began with earlier ones. */
+    /** The current texts, for callbacks that were created with earlier ones. */
     now: () => latest.current,
     change: (texts: Partial<Form>) => keep(show({ ...latest.current, ...texts })),
-    /** Fills fields in that are empty still. */
+    /** Fills the fields that are still empty. */
     suggest: (known: Partial<Form>) => {
       const empty = Object.entries(known).filter(([field]) => latest.current[field] === '')
       show({ ...latest.current, ...Object.fromEntries(empty) })

@@ -6,8 +6,8 @@ import { useToast } from '../../lib/toast-atoms.ts'
 import { sessionAtom } from './session-atoms.ts'
 
 /**
- * For actions: gives a function that, for a refusal for want of a login, ends the session and goes to the login, to
- * come back to this page; it answers whether that was the case.
+ * For actions: returns a function that, for an error with status 401, ends the session, opens the login page, which
+ * leads back to this page, and returns true; for any other error it returns false.
  */
 export function useEndSession(): (error: unknown) => boolean {
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useEndSession(): (error: unknown) => boolean {
       if (!isUnauthorized(error)) return false
       endSession(null)
       toast.info(messageOf(error))
-      // Nobody chose to leave: a form keeps what was typed, and an import cannot go on without a login.
+      // No leave warning: the user did not choose to leave, forms keep their drafts, and an import cannot continue.
       void navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true })
       return true
     },

@@ -4,7 +4,7 @@ import { seenAtom } from '../product/kept/kept-atoms.ts'
 import { tabStorage } from '../../lib/storage/storage.ts'
 import { sessionAtom } from './session-atoms.ts'
 
-/** Ends the session, and forgets what would tell the next person at this screen about this one. */
+/** Returns a function that ends the session and erases what the next person at this screen could see of this one. */
 export function useForgetPerson(): () => void {
   const setSession = useSetAtom(sessionAtom)
   const setSeen = useSetAtom(seenAtom)

@@ -4,7 +4,7 @@ import type { Role } from '../../lib/router/navigation.ts'
 import { sessionAtom } from './session-atoms.ts'
 import type { Session } from './session.ts'
 
-/** Whoever is logged in; nobody while a page that the server rendered is being taken over. */
+/** The session of the logged-in user; `null` during hydration, because the server renders pages for guests. */
 export function useSession(): Session | null {
   const session = useAtomValue(sessionAtom)
   return useHydrated() ? session : null

@@ -7,7 +7,7 @@ import { tabStorage } from '../../lib/storage/storage.ts'
 
 type Send<Payload> = (payload: Payload, key: string) => Promise<unknown>
 
-/** What the form with this name sends for whoever is logged in: each input once, though an answer be lost. */
+/** Sends the input of the named form for the logged-in user, each input once even if an answer is lost. */
 export function useSubmissions<Input, Payload>(name: string, make: (input: Input, at: number) => Payload) {
   const session = useAtomValue(sessionAtom)
   const [owner] = useState(session?.loginUserName ?? '')
@@ -20,7 +20,7 @@ export function useSubmissions<Input, Payload>(name: string, make: (input: Input
       await send(payload, key)
       submissions.settle(owner, key)
     },
-    /** What was typed is given up. */
+    /** Discards the pending input. */
     forget: () => submissions.forget(owner),
   }
 }

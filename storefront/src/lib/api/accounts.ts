@@ -9,12 +9,12 @@ export function signUp(api: ApiClient, body: SignupInput): Promise<LoginAnswer> 
   return api.command({ method: 'POST', path: '/auth/signup', body })
 }
 
-/** What the shop knows about whoever is logged in. */
+/** The account of the logged-in user. */
 export function fetchMyself(api: ApiClient, signal: AbortSignal): Promise<User> {
   return api.query('/users/me', { signal, needsLogin: true })
 }
 
-/** Ends the token on the server too. */
+/** Revokes the token on the server. */
 export function logOut(api: ApiClient): Promise<void> {
   return api.command({ method: 'POST', path: '/auth/logout', needsLogin: true })
 }

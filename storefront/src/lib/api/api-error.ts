@@ -1,12 +1,12 @@
 import { isFields, textOf } from '../decode.ts'
 
-/** One invalid field of what was sent, in the order in which the server checks. */
+/** One invalid field of a request, in the order in which the server checks them. */
 export type FieldError = { field: string; defaultMessage: string }
 
-/** The order's own words for a server that cannot be reached (spec §8). */
+/** The message for an unavailable server (spec §8). */
 export const networkMessage = 'Network error. Please check your connection and try again.'
 
-/** A call that was refused, failed, or never arrived (`status` 0). The message is for people. */
+/** A call that was refused, failed, or never arrived (`status` 0). The message is shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The person must log in (again). */
+/** Whether the user must log in (again). */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -28,16 +28,16 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status
 }
 
-/** What to tell a person about a fault; the other text where it says nothing to people. */
+/** The message to show for an error; `otherwise` if the error has no message for users. */
 export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
-  return isForPeople(error) && error.message !== '' ? error.message : otherwise
+  return isForUsers(error) && error.message !== '' ? error.message : otherwise
 }
 
-function isForPeople(error: unknown): error is Error {
+function isForUsers(error: unknown): error is Error {
   return error instanceof ApiError || (error instanceof Error && error.message === networkMessage)
 }
 
-/** Reads a problem document (RFC 9457); anything else has no message, so that the caller's own words are shown. */
+/** Reads a problem document (RFC 9457); any other answer gives an empty message, so that the caller's text is shown. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const problem: unknown = await response.json().catch(() => undefined)
   if (!isFields(problem)) return new ApiError(response.status, '')

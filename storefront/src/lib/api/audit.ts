@@ -1,7 +1,7 @@
 import type { AuditPage, EventFamily, Export, ExportFormat, Found, StateThen, Timeline } from '#modules/audit/schema.ts'
 import type { ApiClient } from './client.ts'
 
-/** What narrows a list of events; empty fields are left out. */
+/** The filters of a list of events; empty fields are left out. */
 export type EventFilter = {
   stream?: string | undefined
   category?: string | undefined
@@ -12,7 +12,7 @@ export type EventFilter = {
   to?: string | undefined
 }
 
-/** Where to go on: before a position to older events, after one to what came since. */
+/** The page of events to read: older events before a position, or newer ones after it. */
 export type EventsAt = { size: number; before?: number | undefined; after?: number | undefined }
 
 export function fetchEvents(
@@ -27,7 +27,7 @@ export function fetchEventFamily(api: ApiClient, id: string, signal?: AbortSigna
   return api.query(`/audit/events/${encodeURIComponent(id)}`, { signal, needsLogin: true })
 }
 
-/** Where an id of any kind leads. */
+/** Looks up an id of any kind. */
 export function findAnything(api: ApiClient, id: string): Promise<Found> {
   return api.query('/audit/find', { search: { id }, needsLogin: true })
 }
@@ -38,7 +38,7 @@ export function fetchTimeline(api: ApiClient, stream: string, signal?: AbortSign
   return api.query(streamPath(stream), { signal, needsLogin: true })
 }
 
-/** How something stood after a revision of its stream, or at a time; now, where neither is given. */
+/** The state of an aggregate after a revision of its stream or at a time; the current state if neither is given. */
 export function fetchStateThen(
   api: ApiClient,
   { stream, ...then }: { stream: string; revision?: number | undefined; at?: string | undefined },
@@ -47,7 +47,7 @@ export function fetchStateThen(
   return api.query(`${streamPath(stream)}/state`, { search: then, signal, needsLogin: true })
 }
 
-/** Asks for events as a file; it is made in the background. */
+/** Requests an export of events; the file is written in the background. */
 export function askForExport(api: ApiClient, body: EventFilter & { format: ExportFormat }): Promise<Export> {
   return api.command({ method: 'POST', path: '/audit/exports', body, needsLogin: true })
 }

@@ -1,7 +1,7 @@
 import type { Cart } from '#modules/cart/schema.ts'
 import type { ApiClient } from './client.ts'
 
-/** What pages show of the cart is the shopper's own copy, which is mirrored behind them. */
+/** Pages show the shopper's copy of the cart, so these commands do not make them stale. */
 const mirrored = { keepsPages: true }
 
 const cartPath = (cartId: string) => `/carts/${encodeURIComponent(cartId)}`
@@ -19,7 +19,7 @@ export function emptyCart(api: ApiClient, cartId: string): Promise<Cart> {
   return api.command({ ...mirrored, method: 'DELETE', path: `${cartPath(cartId)}/items` })
 }
 
-/** Binds the cart to the account; lines of an earlier cart of the account come along. */
+/** Claims the cart for the account, and merges the account's earlier cart into it. */
 export function claimCart(api: ApiClient, cartId: string): Promise<Cart> {
   return api.command({ ...mirrored, method: 'POST', path: `${cartPath(cartId)}/claim`, needsLogin: true })
 }

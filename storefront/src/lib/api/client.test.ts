@@ -4,7 +4,7 @@ import { createApiClient } from './client.ts'
 
 type Sent = { url: string; method: string; headers: Headers; body: unknown }
 
-/** A server that gives these answers, one a call, and a clock that stands still. */
+/** An API client with a server that returns these answers, one per call, and a stopped clock. */
 function server(...answers: (Response | Error)[]) {
   const sent: Sent[] = []
   const changes: string[] = []
@@ -45,7 +45,7 @@ describe('the API client', () => {
     expect(sent[1]?.headers.get('x-min-position')).toBe('41')
   })
 
-  it('tells of each command that was carried out and changes pages, and of nothing else', async () => {
+  it('reports each successful command that changes pages, and nothing else', async () => {
     const { api, changes } = server(Response.json({}), Response.json({}), Response.json({}, { status: 412 }))
     await api.query('/products')
     expect(changes).toEqual([])
@@ -57,7 +57,7 @@ describe('the API client', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('asks again when an engine is down, as late as the server says, and not for ever', async () => {
+  it('retries while an engine is unavailable, as late as Retry-After says, and not for ever', async () => {
     const { api, waits } = server(down('2'), down('0'), Response.json({ ok: true }))
     expect(await api.query('/products')).toEqual({ ok: true })
     expect(waits).toEqual([2000, 600])
@@ -65,13 +65,13 @@ describe('the API client', () => {
     await expect(hopeless.api.query('/products')).rejects.toMatchObject({ status: 503 })
   })
 
-  it('sends the same key with every try of a command', async () => {
+  it('sends the same idempotency key with every retry of a command', async () => {
     const { api, sent } = server(down('1'), Response.json({}, { status: 201 }))
     await api.command({ method: 'POST', path: '/orders', body: {}, idempotencyKey: 'k1' })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1'])
   })
 
-  it('insists on the revision that a person has seen', async () => {
+  it('sends the revision that the user has seen as If-Match', async () => {
     const { api, sent } = server()
     await api.command({ method: 'PUT', path: '/products/p', body: {}, ifMatch: 3 })
     expect(sent[0]?.headers.get('if-match')).toBe('"3"')
@@ -83,12 +83,12 @@ describe('the API client', () => {
     await expect(api.query('/products')).rejects.toEqual(new ApiError(400, 'Title cannot be empty', errors))
   })
 
-  it('has no words of its own for an answer that is no problem document', async () => {
+  it('has an empty message for an answer that is not a problem document', async () => {
     const { api } = server(new Response('<html>', { status: 502 }))
     await expect(api.query('/products')).rejects.toEqual(new ApiError(502, ''))
   })
 
-  it('says in the words of the specification that the network failed', async () => {
+  it('reports a network failure with the message of the specification', async () => {
     const { api } = server(new TypeError('fetch failed'))
     await expect(api.query('/products')).rejects.toMatchObject({
       status: 0,
@@ -96,7 +96,7 @@ describe('the API client', () => {
     })
   })
 
-  it('refuses at once what needs a login when nobody is logged in', async () => {
+  it('refuses a call that needs a login without sending it if nobody is logged in', async () => {
     const { api, sent } = server()
     await expect(api.query('/orders', { needsLogin: true })).rejects.toMatchObject({ status: 401 })
     expect(sent).toEqual([])

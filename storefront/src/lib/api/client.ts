@@ -5,10 +5,10 @@ type Search = Record<string, string | number | undefined>
 
 export type QueryOptions = {
   search?: Search | undefined
-  /** Makes it a PUT: the one query that takes a body is the search. */
+  /** Makes the query a PUT; only the search has a body. */
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Refused here, as the server would, when nobody is logged in. */
+  /** Refused here with 401, without a request, when nobody is logged in. */
   needsLogin?: boolean
 }
 
@@ -16,14 +16,14 @@ export type Command = {
   method: 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** The same for every try of one submit, so that it counts once. */
+  /** The same for every retry of one submit, so that it takes effect once. */
   idempotencyKey?: string
-  /** The revision that the person has seen: whatever is newer is refused with 412. */
+  /** The revision that the user has seen; the server refuses the command with 412 if there is a newer one. */
   ifMatch?: number
   needsLogin?: boolean
-  /** Sent once, whatever the shop answers. */
+  /** Never retried. */
   isFinal?: boolean
-  /** Changes nothing that a page shows. */
+  /** The command changes nothing that a page shows. */
   keepsPages?: boolean
   signal?: AbortSignal | undefined
 }
@@ -31,32 +31,32 @@ export type Command = {
 export type ApiClient = {
   query<T>(path: string, options?: QueryOptions): Promise<T>
   command<T = void>(command: Command): Promise<T>
-  /** A file that only who is logged in may have. */
+  /** Downloads a file, which requires a login. */
   download(path: string): Promise<Blob>
 }
 
 export type ApiNeeds = {
-  /** Such as `/api`, or a full address where pages are rendered on a server. */
+  /** The base of all paths, for example `/api`. */
   baseUrl: string
   fetch: typeof fetch
   /** The access token; `undefined` when nobody is logged in or the token has expired. */
   accessToken(): string | undefined
   now(): number
   sleep(milliseconds: number): Promise<void>
-  /** Called whenever a command was carried out that changes pages: what was fetched ahead of it may show the shop as it was before. */
+  /** Called after each successful command that changes pages, because data fetched before it may be stale. */
   onChange?(): void
 }
 
-/** Answers with 503 are asked again so many times, waiting as long as `Retry-After` says, within limits. */
+/** Calls answered with 503 are retried this many times, after the time in `Retry-After`, within limits. */
 const retries = 3
 const longestWaitMs = 5000
 
-/** How long a query insists on seeing what this browser wrote last. */
+/** For this time after a write, queries require that the read models include it. */
 const freshForMs = 30_000
 
 /**
- * The shop's API: reads its own writes, asks again when an engine is down for a moment, and turns every
- * failure into an `ApiError`. What to do about one is the caller's business.
+ * The client of the shop's API: reads its own writes, retries while an engine is briefly unavailable, and throws an
+ * `ApiError` for every failure.
  */
 export function createApiClient(needs: ApiNeeds): ApiClient {
   let lastWrite = { position: '', until: 0 }
@@ -68,7 +68,7 @@ export function createApiClient(needs: ApiNeeds): ApiClient {
       const method = body === undefined ? 'GET' : 'PUT'
       const init = requestInit({ method, body, signal }, headers)
       const response = await send(needs, { path: path + queryString(search), init })
-      // The API describes its answers with the very schemas whose types callers name here, and checks them itself.
+      // Not validated here: the API checks its answers against the schemas whose types the callers use.
       return response.json()
     },
 

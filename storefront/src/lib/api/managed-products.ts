@@ -7,7 +7,7 @@ export type ManagedSearch = { page: number; size: number; text?: string | undefi
 
 const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`
 
-/** The catalogue as its keeper sees it: each product with its revision. */
+/** The catalogue for admins: each product with its revision. */
 export function fetchManaged(
   api: ApiClient,
   search: ManagedSearch,
@@ -28,7 +28,7 @@ export function createProduct(api: ApiClient, body: ProductInput, idempotencyKey
   return api.command({ method: 'POST', path: '/products', body, idempotencyKey, needsLogin: true })
 }
 
-/** Changes a product, if it still is as the person has seen it. */
+/** Changes a product if its revision is still the one that the user has seen. */
 export function updateProduct(
   api: ApiClient,
   { id, revision }: Pick<ManagedProduct, 'id' | 'revision'>,
@@ -41,7 +41,7 @@ export function deleteProduct(api: ApiClient, id: string): Promise<void> {
   return api.command({ method: 'DELETE', path: pathOf(id), needsLogin: true })
 }
 
-/** Takes a deletion back. */
+/** Restores a deleted product. */
 export function restoreProduct(api: ApiClient, id: string): Promise<Product> {
   return api.command({ method: 'POST', path: `${pathOf(id)}/restore`, needsLogin: true })
 }

@@ -2,7 +2,7 @@ import type { JobPage } from '#modules/notifications/schema.ts'
 import type { Engines, History, ProjectionsStatus } from '#modules/operations/schema.ts'
 import type { ApiClient } from './client.ts'
 
-/** What an operator can have done with one read model or reactor, as the API names it. */
+/** The commands for one read model or reactor, as the API names them. */
 export type OperatorStep =
   'replay' | 'resume' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip' | 'skip-everywhere'
 
@@ -18,7 +18,7 @@ export function fetchEngines(api: ApiClient, signal?: AbortSignal): Promise<Engi
   return api.query('/ops/engines', { signal, needsLogin: true })
 }
 
-/** The newest failed mails, and how many there are of each state. */
+/** The newest failed mails, and the number of mails in each state. */
 export function fetchFailedJobs(api: ApiClient, signal?: AbortSignal): Promise<JobPage> {
   return api.query('/ops/jobs', { search: { status: 'failed', size: 20 }, signal, needsLogin: true })
 }
@@ -28,14 +28,14 @@ export function fetchHeldJobs(api: ApiClient, signal?: AbortSignal): Promise<Job
   return api.query('/ops/jobs', { search: { status: 'held', size: 20 }, signal, needsLogin: true })
 }
 
-/** What becomes of held mails: they are sent now, or marked as not sent. */
+/** Sends held mails now, or marks them as not sent. */
 export type HeldDecision = 'send' | 'discard'
 
 export function decideHeldJob(api: ApiClient, decision: HeldDecision, id: string): Promise<void> {
   return api.command({ method: 'POST', path: `/ops/jobs/${encodeURIComponent(id)}/${decision}`, needsLogin: true })
 }
 
-/** About all held mails; refused where another number of them is held than `count`. */
+/** Decides about all held mails; refused if the number of held mails is not `count`. */
 export function decideHeldJobs(api: ApiClient, decision: HeldDecision, count: number): Promise<void> {
   return api.command({ method: 'POST', path: `/ops/held-jobs/${decision}`, needsLogin: true, body: { count } })
 }

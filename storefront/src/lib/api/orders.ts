@@ -14,7 +14,7 @@ export type OrderPayload = {
   cartId?: string
 }
 
-/** One thing that happened to an order, as its history tells it. */
+/** One event in the history of an order. */
 export type HistoryEntry = {
   revision: number
   type: string
@@ -34,7 +34,7 @@ export function placeOrder(api: ApiClient, body: OrderPayload, idempotencyKey: s
 
 export type OrderFilter = { page: number; text?: string | undefined; status?: string | undefined }
 
-/** A page of all orders, and how many there are of each status. */
+/** A page of all orders, and the number of orders in each status. */
 export type OrderBoard = Page<Order> & { statusCounts: OrderCounts }
 
 /** All orders, newest first (admin). */
@@ -42,7 +42,7 @@ export function fetchOrders(api: ApiClient, filter: OrderFilter, signal?: AbortS
   return api.query('/orders', { search: { ...filter, size: pageSize }, signal, needsLogin: true })
 }
 
-/** Somebody's own orders, looked up by login name (spec §6). */
+/** A user's own orders, by login name (spec §6). */
 export function fetchMyOrders(
   api: ApiClient,
   { loginUserName, page }: { loginUserName: string; page: number },
@@ -60,7 +60,7 @@ export function fetchOrderHistory(api: ApiClient, orderId: string, signal?: Abor
   return api.query(`${orderPath(orderId)}/history`, { signal, needsLogin: true })
 }
 
-/** The admin's steps; `details` is what a step asks for (carrier, reason). */
+/** The admin's steps; `details` are the fields of a step (carrier, reason). */
 export function takeOrderStep(
   api: ApiClient,
   { orderId, step, details }: { orderId: string; step: OrderStep; details: Record<string, string> },
@@ -68,7 +68,7 @@ export function takeOrderStep(
   return api.command({ method: 'POST', path: `${orderPath(orderId)}/${step}`, body: details, needsLogin: true })
 }
 
-/** The buyer's own way to call an order off, while it is only received. */
+/** Cancels the buyer's own order, as long as its status is `received`. */
 export function cancelOrder(api: ApiClient, orderId: string): Promise<void> {
   return api.command({ method: 'DELETE', path: orderPath(orderId), needsLogin: true })
 }

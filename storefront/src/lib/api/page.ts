@@ -1,4 +1,4 @@
-/** A page of a list, as the API answers it (spec §3). */
+/** A page of a list as the API returns it (spec §3). */
 export type Page<T> = {
   content: T[]
   first: boolean

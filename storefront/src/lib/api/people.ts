@@ -6,7 +6,7 @@ export type PeopleFilter = { page: number; text?: string | undefined; role?: str
 
 const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`
 
-/** Everybody with an account, oldest first (admin). */
+/** All accounts, oldest first (admin). */
 export function fetchPeople(api: ApiClient, filter: PeopleFilter, signal?: AbortSignal): Promise<Page<User>> {
   return api.query('/users', { search: { ...filter, size: pageSize }, signal, needsLogin: true })
 }

@@ -47,7 +47,7 @@ export function fetchSuggestions(api: ApiClient, text: string, signal?: AbortSig
   return api.query('/products/suggest', { search: { text, size: 8 }, signal })
 }
 
-/** So many are shown on the product page (spec §7). */
+/** The number of similar products on the product page (spec §7). */
 export const similarLimit = 10
 
 export function fetchSimilar(api: ApiClient, id: string): Promise<SimilarProduct[]> {

@@ -32,7 +32,7 @@ export function fetchServiceRequests(
   return api.query(path, { search: { page, size: pageSize }, signal, needsLogin: true })
 }
 
-/** Somebody's own service requests, looked up by login name (spec §6). */
+/** A user's own service requests, by login name (spec §6). */
 export function fetchMyServiceRequests(
   api: ApiClient,
   { loginUserName, page }: { loginUserName: string; page: number },
@@ -42,17 +42,17 @@ export function fetchMyServiceRequests(
   return api.query(own, { search: { page, size: pageSize }, signal, needsLogin: true })
 }
 
-/** The requester's way out, until the request is resolved. */
+/** Withdraws the user's own request, as long as it is not resolved. */
 export function withdrawServiceRequest(api: ApiClient, id: string): Promise<ServiceRequest> {
   return api.command({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/withdraw`, needsLogin: true })
 }
 
 export type RequestFilter = { page: number; text?: string | undefined; status?: string | undefined }
 
-/** A page of all service requests, and how many there are of each status. */
+/** A page of all service requests, and the number of requests in each status. */
 export type RequestBoard = Page<ServiceRequest> & { statusCounts: ServiceRequestCounts }
 
-/** Service requests as the admin's board shows them, newest first. */
+/** Service requests for the admin's board, newest first. */
 export function fetchRequestBoard(api: ApiClient, filter: RequestFilter, signal?: AbortSignal): Promise<RequestBoard> {
   return api.query(path, { search: { ...filter, size: pageSize }, signal, needsLogin: true })
 }

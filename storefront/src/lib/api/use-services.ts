@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiClient } from './client.ts'
 
-/** The API client that this router was made with. */
+/** The API client of the router's context. */
 export function useApi(): ApiClient {
   return useRouteContext({ from: '__root__', select: (context) => context.api })
 }

@@ -8,7 +8,7 @@ describe('money', () => {
     expect(formatAmount(0.5)).toBe('₹0.50')
   })
 
-  it('says so where there is no price', () => {
+  it('has a text for a missing price', () => {
     expect(formatPrice(null)).toBe('Price not available')
     expect(formatPrice(Number.NaN)).toBe('Price not available')
   })
@@ -21,7 +21,7 @@ describe('counts and times', () => {
     expect(countOf(123_456, 'product')).toBe('1,23,456 products')
   })
 
-  it('are those of India, and empty for what is no time', () => {
+  it('are in the Indian time zone, and empty for a text that is not a time', () => {
     expect(formatDay('2026-11-20T20:00:00Z')).toBe('21 Nov 2026')
     expect(formatDay('soon')).toBe('')
   })

@@ -15,17 +15,17 @@ const exactMoment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** Rupees without decimals, as product cards show them (spec §9); spec §8 words it where there is no price. */
+/** Rupees without decimals, as on product cards (spec §9); the text of spec §8 if there is no price. */
 export function formatPrice(rupees: number | null | undefined): string {
   return typeof rupees === 'number' && Number.isFinite(rupees) ? whole.format(rupees) : 'Price not available'
 }
 
-/** Rupees with decimals only where there are some: alongside an amount with decimals, a rounded price would be another one. */
+/** Rupees with decimals only if there are any: next to an exact amount, a rounded price would contradict it. */
 export function formatExactPrice(rupees: number | null | undefined): string {
   return typeof rupees === 'number' && !Number.isInteger(rupees) ? formatAmount(rupees) : formatPrice(rupees)
 }
 
-/** Rupees with two decimals, as cart and checkout show them (spec §9). */
+/** Rupees with two decimals, as in the cart and at checkout (spec §9). */
 export function formatAmount(rupees: number): string {
   return exact.format(rupees)
 }
@@ -40,17 +40,17 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
-/** A day in India, such as 20 Nov 2026; empty where the text is no time. */
+/** The day in India, for example 20 Nov 2026; empty if the text is not a time. */
 export function formatDay(iso: string): string {
   return isTime(iso) ? day.format(new Date(iso)) : ''
 }
 
-/** Day and time in India; empty where the text is no time. */
+/** Day and time in India; empty if the text is not a time. */
 export function formatMoment(iso: string): string {
   return isTime(iso) ? moment.format(new Date(iso)) : ''
 }
 
-/** Day and time in India to the millisecond, with the zone said; empty where the text is no time. */
+/** Day and time in India to the millisecond, with the time zone; empty if the text is not a time. */
 export function formatExactMoment(iso: string): string {
   return isTime(iso) ? `${exactMoment.format(new Date(iso))} IST` : ''
 }

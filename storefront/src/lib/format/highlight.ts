@@ -1,4 +1,4 @@
-/** A piece of a text, starting `at` so many characters, marked where it matches what was searched for. */
+/** A part of a text at the offset `at`, in characters; `marked` if it matches the search. */
 export type HighlightPart = { text: string; marked: boolean; at: number }
 
 const entities: Record<string, string> = {
@@ -11,8 +11,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Takes apart a highlight of the API (matched words in `<mark>`, everything else escaped) into plain texts, so that
- * nothing of it is ever parsed as HTML.
+ * Splits a highlight of the API (matched words in `<mark>`, everything else escaped) into plain texts, so that it is
+ * never parsed as HTML.
  */
 export function highlightParts(highlight: string): HighlightPart[] {
   let at = 0

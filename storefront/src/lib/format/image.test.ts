@@ -22,12 +22,12 @@ describe("a picture's address", () => {
 })
 
 describe('the gallery', () => {
-  it('drops empty pictures and doubles', () => {
+  it('drops empty and duplicate pictures', () => {
     const product = { logoUrl: '/a.svg', imgUrl1: '', imgUrl2: '/b.svg', imgUrl3: '/a.svg' }
     expect(galleryImages(product)).toEqual(['/a.svg', '/b.svg'])
   })
 
-  it('shows the placeholder where there is no picture', () => {
+  it('shows the placeholder if there is no picture', () => {
     expect(galleryImages({ logoUrl: ' ', imgUrl1: '', imgUrl2: '', imgUrl3: '' })).toEqual([placeholderImage])
   })
 })

@@ -1,14 +1,14 @@
-/** Shown where a product has no picture, or where its picture does not load. */
+/** Shown if a product has no picture or its picture fails to load. */
 export const placeholderImage = '/images/placeholder.svg'
 
-/** A picture's address as it may stand in a page: `https:` or a path on this site, otherwise the placeholder. */
+/** The address of a picture if it is safe to use (`https:` or a path on this site), otherwise the placeholder. */
 export function imageSource(url: string | null | undefined): string {
   const trimmed = (url ?? '').trim()
   if (/^\/(?![/\\])[^\s\\]*$/.test(trimmed)) return trimmed
   return /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#]|$)/.test(trimmed) ? trimmed : placeholderImage
 }
 
-/** The pictures of a product for its gallery, empties dropped (spec §2); the placeholder where there is none. */
+/** The pictures of a product for its gallery without empty ones (spec §2); the placeholder if there are none. */
 export function galleryImages(product: {
   logoUrl: string
   imgUrl1: string

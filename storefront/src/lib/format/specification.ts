@@ -1,7 +1,7 @@
-/** A device's key data as a table, and what of it was no `Name: value` line. */
+/** A product's specification: the `Name: value` lines as rows, all other lines as notes. */
 export type Specification = { rows: { name: string; value: string }[]; notes: string[] }
 
-/** Reads a product's `featureDescription`: one `Name: value unit` a line (catalogue's convention). */
+/** Reads a product's `featureDescription`: one `Name: value unit` per line, a convention of the catalogue. */
 export function readSpecification(text: string): Specification {
   const rows: Specification['rows'] = []
   const notes: string[] = []

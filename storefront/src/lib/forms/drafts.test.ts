@@ -11,8 +11,8 @@ function memory(entries: Record<string, string> = {}) {
   }
 }
 
-describe('what was typed into a form', () => {
-  it('is there again for the same person, form by form', () => {
+describe('a draft', () => {
+  it('is restored for the same user, form by form', () => {
     const storage = memory()
     writeDraft(storage, 'asha', { form: 'checkout', draft: { city: 'Pune' } })
     writeDraft(storage, 'asha', { form: 'request', draft: { title: 'Monitor' } })
@@ -20,7 +20,7 @@ describe('what was typed into a form', () => {
     expect(readDraft(storage, 'asha', 'request')).toEqual({ title: 'Monitor' })
   })
 
-  it('is never shown to another person', () => {
+  it('is never shown to another user', () => {
     const storage = memory()
     writeDraft(storage, 'asha', { form: 'checkout', draft: { city: 'Pune' } })
     expect(readDraft(storage, 'ravi', 'checkout')).toEqual({})
@@ -28,7 +28,7 @@ describe('what was typed into a form', () => {
     expect(readDraft(storage, 'asha', 'checkout')).toEqual({})
   })
 
-  it('is forgotten once it was sent, and wholly on a logout', () => {
+  it('is erased once it is sent, and at logout together with all others', () => {
     const storage = memory()
     writeDraft(storage, 'asha', { form: 'checkout', draft: { city: 'Pune' } })
     writeDraft(storage, 'asha', { form: 'checkout', draft: null })
@@ -37,7 +37,7 @@ describe('what was typed into a form', () => {
     expect(storage.stored.size).toBe(0)
   })
 
-  it('is not there again where it is forgotten late, after a logout or by another person', () => {
+  it('is neither restored nor lost when an earlier user erases theirs late', () => {
     const storage = memory()
     writeDraft(storage, 'asha', { form: 'checkout', draft: null })
     expect(storage.stored.size).toBe(0)
@@ -47,11 +47,11 @@ describe('what was typed into a form', () => {
   })
 
   it.each(['{', '[]', '"x"', '{"owner":"asha"}', '{"owner":"asha","forms":{"checkout":[1]}}'])(
-    'is nothing where %s is stored',
+    'is empty when %s is stored',
     (stored) => expect(readDraft(memory({ drafts: stored }), 'asha', 'checkout')).toEqual({}),
   )
 
-  it('keeps texts only', () => {
+  it('contains texts only', () => {
     const stored = '{"owner":"asha","forms":{"checkout":{"city":7,"state":"Goa"}}}'
     expect(readDraft(memory({ drafts: stored }), 'asha', 'checkout')).toEqual({ city: '', state: 'Goa' })
   })

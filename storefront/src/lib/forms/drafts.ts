@@ -1,20 +1,20 @@
 import { isFields, parseJson, textOf, type Fields } from '../decode.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** The texts of a form under way, by field. */
+/** The unsent texts of a form, by field. */
 export type Draft = Readonly<Record<string, string>>
 
-/** Where a tab keeps what was typed into its forms: a reload or an expired login loses nothing of it. */
+/** The storage key of a tab's drafts, which survive a reload and an expired session. */
 export const draftsKey = 'drafts'
 
-/** The texts that this person typed into that form; empty where there are none, or where they are another person's. */
+/** This user's draft of the form; empty if there is none, or if the stored drafts are another user's. */
 export function readDraft(storage: Storage, owner: string, form: string): Draft {
   const draft = formsOf(storage, owner)?.[form]
   if (!isFields(draft)) return {}
   return Object.fromEntries(Object.keys(draft).map((field) => [field, textOf(draft, field)]))
 }
 
-/** Keeps the texts of that form, and another person's drafts are gone with it; `null` forgets them. */
+/** Stores the draft of a form, which removes another user's drafts; `null` removes this user's draft. */
 export function writeDraft(
   storage: Storage,
   owner: string,
@@ -27,12 +27,12 @@ export function writeDraft(
   storage.write(draftsKey, JSON.stringify({ owner, forms }))
 }
 
-/** For a logout: the next person at this screen finds nothing. */
+/** Removes all drafts at logout, so that the next person at this screen finds none. */
 export function dropDrafts(storage: Storage): void {
   storage.remove(draftsKey)
 }
 
-/** The drafts that are kept, by form; `undefined` where they are another person's, or nobody's. */
+/** The stored drafts by form; `undefined` if there are none, or if they are another user's. */
 function formsOf(storage: Storage, owner: string): Fields | undefined {
   const stored = parseJson(storage.read(draftsKey))
   if (!isFields(stored) || stored['owner'] !== owner) return undefined

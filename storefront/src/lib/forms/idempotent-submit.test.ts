@@ -15,16 +15,16 @@ const form = (storage: Storage, name = 'clinics') =>
 
 describe.each([
   ['with the tab’s storage', storageInMemory],
-  ['where nothing can be stored', () => noStorage],
-])('what is submitted, %s', (_where, open) => {
-  it('keeps its key and payload while the input means the same', () => {
+  ['without storage', () => noStorage],
+])('a submission, %s', (_storage, open) => {
+  it('keeps its key and payload while the payload of the input is the same', () => {
     const submissions = form(open())
     const first = submissions.of('asha', { city: 'Pune' })
     expect(submissions.of('asha', { city: 'Pune ' })).toEqual(first)
     expect(submissions.of('asha', { city: 'Nagpur' }).key).not.toBe(first.key)
   })
 
-  it('is another one for another person, once the shop has taken it, or once it was given up', () => {
+  it('is a new one for another user, after it was settled, and after it was forgotten', () => {
     const submissions = form(open())
     const first = submissions.of('asha', { city: 'Pune' })
     expect(submissions.of('ravi', { city: 'Pune' }).key).not.toBe(first.key)
@@ -36,7 +36,7 @@ describe.each([
     expect(submissions.of('ravi', { city: 'Nagpur' }).key).not.toBe(third.key)
   })
 
-  it('stays the same one when the answer to an earlier one comes', () => {
+  it('stays the same when an earlier one is settled', () => {
     const submissions = form(open())
     const first = submissions.of('asha', { city: 'Pune' })
     const second = submissions.of('asha', { city: 'Nagpur' })
@@ -45,7 +45,7 @@ describe.each([
   })
 })
 
-it('is known after a reload, to this form and this person alone', () => {
+it('survives a reload, for this form and this user only', () => {
   const storage = storageInMemory()
   const first = form(storage).of('asha', { city: 'Pune' })
   expect(form(storage, 'wards').of('asha', { city: 'Pune' }).key).not.toBe(first.key)

@@ -1,28 +1,28 @@
 import { readDraft, writeDraft } from './drafts.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** One submit: the payload and the key under which it counts once, however often it is tried. */
+/** A payload and its idempotency key, under which it takes effect once, however often it is sent. */
 export type Submission<T> = { key: string; payload: T }
 
 type Sent = { owner: string; key: string; at: number; payload: string }
 
 type Needs<Input, Payload> = {
   storage: Storage
-  /** Which form submits here. */
+  /** The name of the form. */
   name: string
-  /** What is sent at that time, in ms. */
+  /** Makes the payload; `at` is the time of the first submit in milliseconds. */
   make: (input: Input, at: number) => Payload
   newKey: () => string
   now: () => number
 }
 
 /**
- * Remembers the last submit until the shop has taken it, alongside what was typed. The same input submitted again, after a
- * lost answer or a reload, say, is the same submission with the same payload; a changed input is a new one.
+ * Stores the last submission among the drafts until it is settled. Submitting the same input again, for example after a
+ * lost answer or a reload, gives the same submission with the same payload; a changed input gives a new one.
  */
 export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Needs<Input, Payload>) {
   const form = `sent ${name}`
-  /** Only where the browser stores nothing. */
+  /** Used only if the browser stores nothing. */
   let unstored: Sent | undefined
 
   function find(owner: string): Sent | undefined {
@@ -51,14 +51,14 @@ export function createSubmissions<Input, Payload>({ storage, name, make, newKey,
     writeDraft(storage, owner, { form, draft: null })
   }
   return {
-    /** What this person sends now. */
+    /** The submission to send for this user's input. */
     of: (owner: string, input: Input): Submission<Payload> => again(owner, input) ?? start(owner, input),
 
-    /** The shop has taken this one: the same input again is meant as another. */
+    /** Call when the server has accepted the submission: the same input again is then a new one. */
     settle: (owner: string, key: string): void => {
       if (find(owner)?.key === key) forget(owner)
     },
-    /** What was typed is given up, and typed again it is meant as another. */
+    /** Discards the submission: the same input again is then a new one. */
     forget,
   }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { addressText, queryString, readQuery } from './address-text.ts'
 
-describe('the search part of an address', () => {
+describe('a query string', () => {
   it.each(['500', '12.10', '1e5', 'true', 'null', '"a"', '{"a":1}', 'x & y = z?', '₹ 5', ''])(
-    'gives back the very text %j',
+    'preserves the text %j exactly',
     (q) => expect(readQuery(queryString({ q }))).toEqual({ q }),
   )
 
-  it('leaves out what is undefined, and is empty without anything', () => {
+  it('omits undefined values, and is empty without any value', () => {
     expect(queryString({ q: 'a b', brand: undefined, page: 2 })).toBe('?q=a+b&page=2')
     expect(queryString({ q: undefined })).toBe('')
   })
 })
 
-it('a text of an address is trimmed, not too long, and nothing where it is blank or no text', () => {
+it('trims and shortens a text of an address, and ignores a blank one and other values', () => {
   expect(addressText('  12.10 ', 200)).toBe('12.10')
   expect(addressText('abcdef', 3)).toBe('abc')
-  for (const nothing of ['', '  ', undefined, null, ['a'], {}]) expect(addressText(nothing, 200)).toBeUndefined()
+  for (const ignored of ['', '  ', undefined, null, ['a'], {}]) expect(addressText(ignored, 200)).toBeUndefined()
 })

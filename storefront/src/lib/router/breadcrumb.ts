@@ -1,9 +1,9 @@
 import { findCollection, wordsOf } from './navigation.ts'
 
-/** One step of the breadcrumb; without `path` it is where we are. */
+/** One step of the breadcrumb; the current page has no `path`. */
 export type Crumb = { label: string; path?: string }
 
-/** Segments that have a page under another address. */
+/** Paths without a page, and the pages that their segments link to instead. */
 const pages: Record<string, string> = {
   '/products': '/collection/products',
   '/service-request': '/collection/products',
@@ -12,8 +12,8 @@ const pages: Record<string, string> = {
 }
 
 /**
- * The breadcrumb of an address: its segments, capitalised, the last one without a link (spec §2). `title` names the
- * last one where the segment itself says nothing to a person, such as a product's id.
+ * The breadcrumb of an address: its segments, capitalised, the last one without a link (spec §2). `title` replaces the
+ * last segment if that is not readable, for example a product's id.
  */
 export function breadcrumbOf(pathname: string, title?: string): Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '')

@@ -1,9 +1,9 @@
 import { queryString } from './address-text.ts'
 
-/** A page of a list, as far as it tells whether the list reaches to it. */
+/** The fields of a list's page that show whether it is beyond the last one. */
 export type ListPage = { content: readonly unknown[]; number: number; totalPages: number }
 
-/** The address of the last page, for who has asked for one behind it, as where the list has become shorter meanwhile. */
+/** The address of the last page if the requested one is beyond it, for example because the list has become shorter. */
 export function lastPageInstead({ content, number, totalPages }: ListPage, href: string): string | undefined {
   if (content.length > 0 || totalPages === 0 || number < totalPages) return undefined
   const { pathname, searchParams } = new URL(href, 'http://this.site')

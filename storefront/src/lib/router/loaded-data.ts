@@ -1,19 +1,19 @@
 import { isFields } from '../decode.ts'
 
 /**
- * What the server has loaded for a page, as it travels in the page: JSON in a script element that nobody runs, because
- * the pages' policy allows no inline scripts.
+ * The data that the server loaded for a page, embedded in the page as JSON in a script element that is not executed,
+ * because the content security policy forbids inline scripts.
  */
 export type LoadedMatch<Data = unknown> = {
   id: string
   data: Data
-  /** The fields of `data` that the loader left as promises; what they came to is in their place. */
+  /** The fields of `data` that the loader returned as promises; `data` has their resolved values. */
   settled: string[]
 }
 
 type Match = { id: string; loaderData?: unknown }
 
-/** Waits for what loaders left on its own time, so that a page can be rendered whole in one go. */
+/** Awaits the promises in the loaders' data, so that the whole page can be rendered synchronously. */
 export async function settleMatches(matches: readonly Match[]): Promise<LoadedMatch[]> {
   return Promise.all(matches.map(settleMatch))
 }
@@ -30,12 +30,12 @@ async function settleMatch({ id, loaderData }: Match): Promise<LoadedMatch> {
   return { id, data, settled }
 }
 
-/** As text that may stand between script tags, whatever is in the data. */
+/** Serialises the data to text that is safe in a script element, whatever the data contains. */
 export function writeLoadedData(matches: readonly LoadedMatch[]): string {
   return JSON.stringify(matches).replaceAll('<', String.raw`\u003c`)
 }
 
-/** The loaders' data again, with its promises, which React need not wait for. */
+/** Parses the loaders' data and restores its promises, marked as fulfilled so that React does not wait for them. */
 export function readLoadedData<Data>(text: string): LoadedMatch<Data>[] {
   const matches: LoadedMatch<Data>[] = JSON.parse(text)
   for (const { data, settled } of matches) restorePromises(data, settled)
@@ -47,7 +47,7 @@ function restorePromises(data: unknown, settled: readonly string[]): void {
   for (const name of settled) Object.assign(data, { [name]: markFulfilled(Promise.resolve(data[name]), data[name]) })
 }
 
-/** Tells React what a promise has come to, so that it shows it at once instead of waiting for the next turn. */
+/** Marks a promise as fulfilled in React's convention, so that React reads its value without waiting. */
 function markFulfilled<T>(promise: Promise<T>, value: T): Promise<T> {
   return Object.assign(promise, { status: 'fulfilled', value })
 }

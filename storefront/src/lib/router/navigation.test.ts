@@ -21,7 +21,7 @@ describe('the menu', () => {
 describe('the collections', () => {
   it('are those of the catalogue', () => expect(collections).toEqual(ownCollections))
 
-  it('are found in whatever case they are typed', () => {
+  it('are found regardless of case', () => {
     expect(findCollection('ICU-Equipments')?.label).toBe('ICU Equipments')
     expect(findCollection('doctors')).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Who looks at the shop (spec §3): GUEST when logged out. */
+/** The role of a visitor (spec §3): GUEST when logged out. */
 export type Role = 'GUEST' | 'USER' | 'STAFF' | 'ADMIN'
 
 /** `category` is a path under /collection; `path` is any other page. */
@@ -63,7 +63,7 @@ export function navigationFor(role: Role): NavigationGroup[] {
   return navigation.filter((group) => group.roles.includes(role))
 }
 
-/** A collection by its path: what it is called and what it belongs to. */
+/** A collection with its path below /collection; `parent` is the path of the collection that contains it. */
 export type Collection = { path: string; label: string; parent: string | null }
 
 /** Every collection of the menu, parents before their children. */
@@ -76,13 +76,13 @@ export const collections: readonly Collection[] = navigation.flatMap((group) => 
   return [{ path: parent, label: group.label, parent: null }, ...children]
 })
 
-/** The collection of that path, whatever the case; only these are loaded (spec §2). */
+/** The collection of that path, regardless of case; no other path is loaded (spec §2). */
 export function findCollection(path: string): Collection | undefined {
   const wanted = path.toLowerCase()
   return collections.find((collection) => collection.path === wanted)
 }
 
-/** What a category is called; its path in words where it is none of ours. */
+/** The label of a category; its path as words if the menu does not have it. */
 export function categoryLabel(path: string): string {
   return findCollection(path)?.label ?? wordsOf(path)
 }

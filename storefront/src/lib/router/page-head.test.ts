@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { excerpt, pageHead, pagedPath } from './page-head.ts'
 
 describe('the head of a page', () => {
-  it('names one canonical address under the configured base', () => {
+  it('has one canonical address under the configured base', () => {
     const { links } = pageHead('https://shop.in', { description: '', path: pagedPath('/collection', 3) })
     expect(links).toEqual([{ rel: 'canonical', href: 'https://shop.in/collection?page=3' }])
     expect(pagedPath('/collection', 1)).toBe('/collection')
@@ -11,7 +11,7 @@ describe('the head of a page', () => {
 })
 
 describe('an excerpt', () => {
-  it('is the whole text in one line where it is short', () => {
+  it('is the whole text in one line if it is short', () => {
     expect(excerpt(' A monitor\n for the ICU. ')).toBe('A monitor for the ICU.')
   })
 
@@ -21,7 +21,7 @@ describe('an excerpt', () => {
     expect(cut).toMatch(/(monitor|Bedside)…$/)
   })
 
-  it('cuts a word that is longer than all of it', () => {
+  it('cuts a word that is longer than the excerpt', () => {
     expect(excerpt('x'.repeat(500))).toHaveLength(160)
   })
 })

@@ -1,17 +1,17 @@
 import { pageTitle } from '../shop.ts'
 
 export type PageWords = {
-  /** Nothing on the home page. */
+  /** `undefined` on the home page. */
   title?: string | undefined
   description: string
-  /** Path and query under which this content is to be found, whatever the address it was asked for by. */
+  /** The canonical path and query of this content, whatever address was requested. */
   path: string
 }
 
-/** Search engines show about so many characters. */
+/** The number of characters that search engines show, roughly. */
 const descriptionLength = 160
 
-/** What a page says about itself in its head: title, description, canonical link. */
+/** The title, description and canonical link of a page's head. */
 export function pageHead(siteUrl: string, { title, description, path }: PageWords) {
   return {
     meta: [{ title: pageTitle(title) }, { name: 'description', content: excerpt(description) }],
@@ -19,12 +19,12 @@ export function pageHead(siteUrl: string, { title, description, path }: PageWord
   }
 }
 
-/** The canonical path of a page of a list; the first one has no number. */
+/** The canonical path of a page of a list; the first page has no number. */
 export function pagedPath(path: string, page: number | undefined): string {
   return page === undefined || page <= 1 ? path : `${path}?page=${page}`
 }
 
-/** The one canonical address of a product. */
+/** The canonical path of a product. */
 export function productPath(productId: string): string {
   return `/products/${encodeURIComponent(productId)}`
 }

@@ -14,7 +14,7 @@ describe('the window of page numbers', () => {
     expect(pageWindow(19, 20)).toEqual([15, 16, 17, 18, 19])
   })
 
-  it('stays inside the pages even for a page beyond them', () => {
+  it('stays within the pages even if the current page is beyond them', () => {
     expect(pageWindow(99, 7)).toEqual([2, 3, 4, 5, 6])
   })
 })
@@ -33,7 +33,7 @@ describe('the page of an address', () => {
   ])('%j means %j', (value, page) => expect(parsePage(value)).toBe(page))
 })
 
-it('a page is told apart from the others by its number, where there are others', () => {
+it('summarises a page with its number only if there are other pages', () => {
   expect(pageSummary({ number: 1, totalPages: 5 }, '45 products')).toBe('Page 2 of 5, 45 products')
   expect(pageSummary({ number: 0, totalPages: 1 }, '4 products')).toBe('4 products')
   expect(pageSummary({ number: 9, totalPages: 5 }, '45 products')).toBe('45 products')

@@ -9,19 +9,19 @@ export function pageWindow(current: number, totalPages: number, size = paginatio
   return Array.from({ length }, (_, index) => start + index)
 }
 
-/** What a screen reader is told of a page of a list: `Page 2 of 5, 45 products`. */
+/** The announcement of a page of a list for screen readers: `Page 2 of 5, 45 products`. */
 export function pageSummary({ number, totalPages }: PageOfPages, count: string): string {
   return totalPages > 1 && number < totalPages ? `Page ${number + 1} of ${totalPages}, ${count}` : count
 }
 
 type PageOfPages = { number: number; totalPages: number }
 
-/** A page number of the address (from 1, as people count) as the API counts (from 0). */
+/** Converts a page number of an address (from 1) to one of the API (from 0). */
 export function pageIndex(page: number | undefined): number {
   return page === undefined ? 0 : page - 1
 }
 
-/** The `page` of an address: a whole number above 1, otherwise left out. */
+/** Parses the `page` of an address: a whole number above 1, otherwise `undefined`. */
 export function parsePage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined

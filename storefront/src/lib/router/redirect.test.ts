@@ -26,7 +26,7 @@ describe('the page to go to after a login', () => {
     ['/checkout'],
   ])('is home instead of %j', (target) => expect(safeRedirect(target)).toBe('/'))
 
-  it('never leaves this site, whatever dots it holds', () => {
+  it('never leaves this site, whatever dot segments it contains', () => {
     expect(safeRedirect('/..//evil.example')).toBe('/')
     expect(safeRedirect('/a/../../checkout')).toBe('/checkout')
   })

@@ -1,12 +1,12 @@
 /**
- * The path on this site to go to after a login, taken from the address: everything that could lead elsewhere
+ * Validates the path to go to after a login, which comes from the address: anything that could lead to another site
  * (`//host`, `/\host`, another scheme, an encoded slash or backslash at the start, control characters) becomes `/`.
  */
 export function safeRedirect(target: unknown): string {
   if (typeof target !== 'string' || hasControlCharacter(target) || !isLocalPath(target)) return '/'
   const here = 'http://this.site'
   const url = new URL(target, here)
-  // Dots may have been folded into something that leads elsewhere after all.
+  // Resolving dot segments may produce a path that leads elsewhere.
   return url.origin === here && isLocalPath(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
@@ -15,6 +15,6 @@ function isLocalPath(path: string): boolean {
 }
 
 function hasControlCharacter(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern is meant to match them
   return /[\u0000-\u001f\u007f]/.test(text)
 }

@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { wait } from './wait.ts'
 
-/** Whoever waits longer is shown that the page is loading. */
+/** After this time the navigation starts anyway and shows that the page is loading. */
 const longestMs = 5000
 
 /**
- * Gives a function that leads to another address once what it shows is there; until then the page stays as it is. Only
- * the last call counts, and none where the person has gone elsewhere meanwhile. Resolves to whether it was the last one.
- * `replace`: in the place of this address in the history, not after it.
+ * Returns a function that preloads an address and navigates to it when it is loaded; until then the page stays. Only
+ * the last call takes effect, and none if the user has navigated elsewhere in the meantime. Resolves to whether it was
+ * the last call. `replace` replaces this address in the history.
  */
 export function useGoWhenLoaded(): (href: string, replace?: boolean) => Promise<boolean> {
   const router = useRouter()

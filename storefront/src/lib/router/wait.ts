@@ -1,6 +1,6 @@
 /**
- * Searches and category loads start this much later (spec §7), so that a quick change of mind costs no request. A server
- * renders what has been decided.
+ * The delay before a search or category load starts (spec §7), so that a quick second click costs no request. A server
+ * renders without delay.
  */
 export const loadDelayMs = typeof document === 'undefined' ? 0 : 100
 

@@ -1,12 +1,12 @@
 import type { Storage } from './storage.ts'
 
-/** For tests: a storage that lasts as long as nobody forgets it. */
+/** For tests: a storage in memory. */
 export function storageInMemory(): Storage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
+    read: (key) => entries.get(key) ?? null,
+    write: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Keys of local storage: the specification's (spec §9), and the lists that stay on this device. */
+/** Keys of local storage: those of spec §9, and those of the lists that are stored in this browser only. */
 export const storageKeys = {
   cart: 'cart',
   user: 'user',

@@ -1,6 +1,6 @@
 import { logFault } from '../log.ts'
 
-/** A piece of the browser's storage that never throws: a shop without storage still sells. */
+/** A storage of the browser that never throws, because the shop must work without storage. */
 export type Storage = {
   read(key: string): string | null
   write(key: string, value: string): void
@@ -10,7 +10,7 @@ export type Storage = {
 /** The browser's local storage; storage errors are logged only (spec §8). */
 export const browserStorage = storageIn(() => localStorage)
 
-/** What this tab alone remembers, until it is closed. */
+/** The storage of this tab, which lasts until the tab is closed. */
 export const tabStorage = storageIn(() => sessionStorage)
 
 function storageIn(place: () => globalThis.Storage): Storage {

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/products/$productId')({
       const product = await fetchManagedProduct(context.api, params.productId, abortController.signal)
       return { product, crumb: product.title }
     }),
-  // The form starts from what the catalogue says now, never from what it said at an earlier visit.
+  // The form must start from the current product, never from the data of an earlier visit.
   gcTime: 0,
   head: () => ({ meta: [{ title: pageTitle('Edit product') }] }),
   component: EditScreen,

@@ -5,7 +5,7 @@ import { loadCollection } from '../../features/catalogue/collection/load-collect
 import { pagedPath, pageHead } from '../../lib/router/page-head.ts'
 import { allProductsDescription } from '../../lib/shop.ts'
 
-/** Where Continue Shopping in the cart leads (spec §2). */
+/** The target of Continue Shopping in the cart (spec §2). */
 export const Route = createFileRoute('/collection/products/')({
   validateSearch: readCollectionParams,
   loaderDeps: ({ search }) => search,

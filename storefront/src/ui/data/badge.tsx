@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './badge.module.css'
 
-/** How a status is doing: to be looked at, on its way, well ended, badly ended, or merely over. */
+/** The colour of a status: needs attention, in progress, succeeded, failed, or simply over. */
 export type Tone = 'warning' | 'info' | 'success' | 'danger' | 'neutral'
 
 /** A status in one word. */

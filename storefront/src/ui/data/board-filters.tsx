@@ -9,19 +9,19 @@ import { TextField } from '../forms/field.tsx'
 import { useFormOfAddress } from '../forms/use-form-of-address.ts'
 import styles from './board-filters.module.css'
 
-/** One choice of a filter; without `value` it takes the filter away. */
+/** One choice of a filter; a choice without `value` removes the filter. */
 export type Choice = { value: string | undefined; label: string; count?: number }
 
 type BoardFiltersProps = {
-  /** What the search box says it is. */
+  /** The label of the search box. */
   label: string
   placeholder: string
   text: string | undefined
-  /** The filter's name in the address, and what a person reads for it. */
+  /** The filter's parameter in the address, and its label on the screen. */
   filter: { name: 'status' | 'role' | 'state'; label: string; current: string | undefined; choices: readonly Choice[] }
 }
 
-/** The head of an admin's board: one search box and one filter, both kept in the address. */
+/** The head of an admin's board: one search box and one filter, both stored in the address. */
 export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersProps) {
   const router = useRouter()
   const go = useGoWhenLoaded()
@@ -75,7 +75,7 @@ export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersP
 
 const textIn = (form: HTMLFormElement) => formText(form, 'text').trim() || undefined
 
-/** A choice for each status with how many it has, and one for all of them together. */
+/** A choice for each status with its count, and one for all statuses. */
 export function statusChoices(labels: Record<string, string>, counts: Readonly<Record<string, number>>): Choice[] {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return [

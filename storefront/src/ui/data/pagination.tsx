@@ -7,7 +7,7 @@ import styles from './pagination.module.css'
 
 type PaginationProps = { page: { number: number; totalPages: number } }
 
-/** Up to five page numbers between two arrows; nothing at all when there is only one page (spec §2). */
+/** Up to five page numbers between two arrows; empty if there is only one page (spec §2). */
 export function Pagination({ page: { number, totalPages } }: PaginationProps) {
   const pages = pageWindow(number, totalPages)
   if (pages.length === 0) return null

@@ -5,12 +5,12 @@ import styles from './empty-state.module.css'
 type EmptyStateProps = {
   icon: LucideIcon
   title: string
-  /** It is the screen's heading. */ heading?: boolean
+  /** Whether the title is the screen's heading. */ heading?: boolean
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** What a list says when there is nothing in it, and what to do next. */
+/** The content of an empty list: a title, and what to do next. */
 export function EmptyState({ icon: Icon, title, heading = false, children, actions }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p'
   return (

@@ -4,8 +4,8 @@ import { logFault } from '../../lib/log.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 
 /**
- * A part of a page whose script is fetched when it is shown first; `Meanwhile` stands for it. Where that fails the page
- * stays as it is: a part that was asked for says so and is closed, and the next time its script is fetched again.
+ * A part of a page whose script is fetched when it is first shown; `Meanwhile` is shown until then. If fetching fails,
+ * the page stays as it is, a part with `onClose` shows a toast and closes, and the script is fetched again next time.
  */
 export function fetchedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -13,7 +13,7 @@ export function fetchedLater<Props extends object>(
 ): ComponentType<Props> {
   const open = () =>
     lazy(() => {
-      askForStylesAgain()
+      refetchFailedStyles()
       return load()
         .catch((error: unknown) => {
           logFault('A part of the page could not be fetched', error)
@@ -40,14 +40,14 @@ function NotFetched({ onClose }: { onClose?: () => void }) {
   return null
 }
 
-/** What fetches a part's styles with its script remembers them as asked for, and never asks again. */
+/** The preload helper of the build never fetches a style sheet twice, so failed ones are retried here. */
 const failedStyles = new Set<Element>()
 if (typeof document !== 'undefined') {
   const onError = ({ target }: Event) => target instanceof HTMLLinkElement && failedStyles.add(target)
   document.addEventListener('error', onError, true)
 }
 
-function askForStylesAgain(): void {
+function refetchFailedStyles(): void {
   failedStyles.forEach((link) => link.replaceWith(link.cloneNode()))
   failedStyles.clear()
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from '../page.tsx'
 
-/** A screen whose data did not arrive: says why, also in a toast (spec §8), and offers to try again. */
+/** The screen for data that failed to load: shows the reason, also in a toast (spec §8), and a button to retry. */
 export function LoadError({ error }: ErrorComponentProps) {
   const router = useRouter()
   const toast = useToast()

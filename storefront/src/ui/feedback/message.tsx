@@ -7,7 +7,7 @@ const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck
 
 type MessageProps = { kind: keyof typeof icons; children: ReactNode; className?: string }
 
-/** A panel that says how something went; errors are read out at once. */
+/** A panel with a message; screen readers announce an error at once. */
 export function Message({ kind, children, className }: MessageProps) {
   const Icon = icons[kind]
   return (

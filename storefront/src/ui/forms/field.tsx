@@ -3,16 +3,16 @@ import styles from './field.module.css'
 
 type FieldProps = {
   label: string
-  /** What is wrong with the value, in words; shown below and tied to the control. */
+  /** The validation error; shown below the control and linked to it for screen readers. */
   error?: string | undefined
   hint?: ReactNode
-  /** Marks the few fields that may stay empty. */
+  /** Marks a field that may be left empty. */
   optional?: boolean
 }
 
 type ControlProps = { id: string; className: string | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label above, control, hint and error below, all tied together. */
+/** A control with its label above and its hint and error below, linked for screen readers. */
 function Field({
   label,
   error,
@@ -48,7 +48,7 @@ function Field({
   )
 }
 
-/** One line of text, a number, a password. */
+/** An input for one line: text, a number or a password. */
 export function TextField({ label, error, hint, optional, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>

@@ -9,11 +9,11 @@ type QuantityControlProps = {
   onChange: (quantity: number) => void
   min?: number
   max?: number
-  /** Reads what was typed (spec §5 has a rule of its own for the cart). */
+  /** Parses the typed text (spec §5 has a separate rule for the cart). */
   parse?: (text: string) => number
 }
 
-/** A whole number with a step down and a step up; 1 to 10 unless told otherwise (spec §9). */
+/** A whole number with buttons to decrease and increase it; 1 to 10 by default (spec §9). */
 export function QuantityControl({ label, value, onChange, min = 1, max = 10, parse }: QuantityControlProps) {
   const [draft, setDraft] = useState<string>()
   const within = (quantity: number) => Math.max(min, Math.min(max, quantity))
@@ -38,7 +38,7 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
         onBlur={({ target }) => {
           if (draft !== undefined) onChange(read(draft))
           setDraft(undefined)
-          // React leaves 007 standing where 7 is meant.
+          // React does not replace 007 with 7, because both are the same number.
           target.value = String(read(target.value))
         }}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A form around one field, and how to tell what it was sent with, and that the address went elsewhere meanwhile. */
+/** A form with one field. Call `onSent` with each submitted value, `onOvertaken` if the address changed otherwise. */
 type FormOfAddress = {
   form: RefObject<HTMLFormElement | null>
   onSent: (value: string | undefined) => void
@@ -8,8 +8,8 @@ type FormOfAddress = {
 }
 
 /**
- * A field that says what the address says, whenever that changes, and keeps the focus; but for what was sent from the
- * field itself: whoever types on while it loads loses nothing.
+ * Keeps a field, with its focus, in step with the address. A change that the field itself submitted does not reset it,
+ * so that text typed while the page loads is not lost.
  */
 export function useFormOfAddress(value: string | undefined): FormOfAddress {
   const form = useRef<HTMLFormElement>(null)

@@ -7,7 +7,7 @@ import styles from './carousel.module.css'
 
 type CarouselProps = { label: string; children: ReactNode }
 
-/** A row that scrolls sideways; with a mouse, arrows appear where there is more (spec §2). Children are `<li>`. */
+/** A row that scrolls sideways; with a mouse, an arrow shows on each side with more (spec §2). Children are `<li>`. */
 export function Carousel({ label, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const { more, scroll } = useScrollEdges(row)

@@ -3,11 +3,11 @@ import { createElement, type SVGProps } from 'react'
 type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
 /**
- * Stands in for lucide's own function of this name in the build: an icon is an `svg` with the given attributes, hidden
- * from screen readers as the words alongside it say the same. Lucide's also knows contexts, names and scaling strokes, and
- * every first page would carry that.
+ * Replaces lucide's function of this name in the build: an icon is an `svg` with the given attributes, hidden from
+ * screen readers because the text next to it says the same. Lucide's function also supports contexts, names and scaling
+ * strokes, which would make every first page larger.
  */
-// oxlint-disable-next-line import/no-default-export -- lucide's icons import it so
+// oxlint-disable-next-line import/no-default-export -- lucide's icons import the default export
 export default function createLucideIcon({ node }: IconData) {
   return function LucideIcon(attributes: SVGProps<SVGSVGElement>) {
     return createElement(

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import styles from './logo.module.css'
 
-/** The shop's mark, a leaf that is a cross, and its name; leads home. */
+/** The shop's mark, a cross in the shape of a leaf, and its name; links to the home page. */
 export function Logo() {
   return (
     <Link to="/" className={styles['logo']}>

@@ -1,32 +1,32 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** One press of an arrow scrolls so far; so close to an edge counts as there; asked again so much later (spec §9). */
+/** The distance of one arrow press, the tolerance at the edges, and the delay of the check after a change (spec §9). */
 const stepPx = 200
 const edgePx = 10
 const checkAfterMs = 100
 
-/** Whether more of a row lies to its left and to its right, and how to get there. */
+/** Whether a row has more content to the left and to the right, and a function that scrolls it. */
 export function useScrollEdges(row: RefObject<HTMLElement | null>) {
   const [more, setMore] = useState({ left: false, right: false })
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const look = () => {
+    const check = () => {
       const { scrollLeft, clientWidth, scrollWidth } = element
       setMore({ left: scrollLeft > edgePx, right: scrollLeft + clientWidth < scrollWidth - edgePx })
     }
-    let timer = setTimeout(look, checkAfterMs)
-    const lookLater = () => {
+    let timer = setTimeout(check, checkAfterMs)
+    const checkLater = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, checkAfterMs)
+      timer = setTimeout(check, checkAfterMs)
     }
-    const resized = new ResizeObserver(lookLater)
+    const resized = new ResizeObserver(checkLater)
     resized.observe(element)
-    element.addEventListener('scroll', lookLater, { passive: true })
+    element.addEventListener('scroll', checkLater, { passive: true })
     return () => {
       clearTimeout(timer)
       resized.disconnect()
-      element.removeEventListener('scroll', lookLater)
+      element.removeEventListener('scroll', checkLater)
     }
   }, [row])
   return {

@@ -6,8 +6,8 @@ import styles from './dialog.module.css'
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /**
- * A modal dialog for as long as it is rendered: the browser's own, so that focus stays inside, Escape closes it, and
- * focus goes back to where it was.
+ * A modal dialog for as long as it is rendered. It is a native one, so that the focus stays inside, Escape closes it,
+ * and the focus returns to the element that opened it.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -16,17 +16,17 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
-    return () => focusAgain(opener)
+    return () => restoreFocus(opener)
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does for the keyboard what the click on the backdrop does for the pointer
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- on the keyboard, Escape closes the dialog as a click on the backdrop does
     <dialog
       ref={dialog}
       className={styles['dialog']}
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
-      // Whoever marks a text and lets go outside the dialog does not mean to close it.
+      // Selecting text and releasing the pointer outside the dialog must not close it.
       onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
     >
       <div className={styles['head']}>
@@ -40,21 +40,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-/** On the backdrop, which counts as the dialog, as its own margin does. */
+/** Whether the pointer is on the backdrop: events there have the dialog as their target, like those on its padding. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** What has been hidden since with the panel it is in cannot have the focus: the button that opens the panel can. */
-function focusAgain(opener: Element | null): void {
+/** Returns the focus to the opener, or, if its panel has been hidden since, to the button that opens the panel. */
+function restoreFocus(opener: Element | null): void {
   const panel = opener?.closest('[hidden]')
   const visible = panel ? document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`) : opener
   if (visible instanceof HTMLElement) visible.focus()
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

@@ -6,19 +6,19 @@ import { Dialog, DialogActions } from './dialog.tsx'
 type LeaveWarningProps = {
   question: string
   explanation: string
-  /** Whether something would be lost. */
+  /** Whether leaving would lose something. */
   mustAsk: () => boolean
   onLeave?: () => void
 }
 
-/** Asks before a page is left where that loses something; the browser itself asks before its tab is closed. */
+/** Asks before navigating away if that would lose something; the browser asks before the tab is closed. */
 export function LeaveWarning({ question, explanation, mustAsk, onLeave }: LeaveWarningProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && mustAsk(),
     enableBeforeUnload: mustAsk,
     withResolver: true,
   })
-  // What was asked about may end by itself: its outcome is what the person stays for.
+  // The work may finish while the dialog is open: then the user stays to see its result.
   useEffect(() => {
     if (!mustAsk()) reset?.()
   })

@@ -10,34 +10,34 @@ import styles from './step-dialog.module.css'
 
 type StepDialogProps = {
   step: StepText
-  /** What it is about, such as `Order ORD48210377`. */
+  /** The subject of the step, for example `Order ORD48210377`. */
   subject: string
-  /** The admin gives carrier or reason; a buyer who cancels need not explain. */
+  /** True for an admin, who must give a carrier or a reason; a buyer who cancels need not explain. */
   asksForDetails: boolean
   onClose: () => void
   onTake: (details: Record<string, string>) => Promise<string | undefined>
 }
 
-/** Asks before a step is taken, and for what it needs. */
+/** Asks for confirmation of a step, and for its details. */
 export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: StepDialogProps) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const { question, explanation, action, danger, fields } = step
-  const asked = asksForDetails ? fields : []
+  const shownFields = asksForDetails ? fields : []
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const read = readStepFields(asked, (name) => formText(form, name))
+    const read = readStepFields(shownFields, (name) => formText(form, name))
     if ('missing' in read) {
       setMissing(read.missing)
       return form.querySelector<HTMLInputElement>(`[name="${read.missing}"]`)?.focus()
     }
     setBusy(true)
     const message = await onTake(read.details)
-    // Whoever has closed the dialog meanwhile is told all the same.
+    // If the dialog has been closed in the meantime, a toast shows the failure instead.
     if (!form.isConnected) return message !== undefined && toast.error(message)
     setBusy(false)
     if (message === undefined) onClose()
@@ -50,7 +50,7 @@ export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: S
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <form className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-        {asked.map(({ name, label, required }) => (
+        {shownFields.map(({ name, label, required }) => (
           <TextField
             key={name}
             label={label}

@@ -1,10 +1,10 @@
 export type StepField = { name: string; label: string; required: boolean }
 
-/** What a step says and asks. */
+/** The texts and fields of a step. */
 export type StepText = {
-  /** On the button. */
+  /** The label of the button. */
   action: string
-  /** In the dialog. */
+  /** The title of the dialog. */
   question: string
   explanation: string
   done: string
@@ -12,7 +12,7 @@ export type StepText = {
   fields: readonly StepField[]
 }
 
-/** What was entered, trimmed and without what was left empty; or the first required field that is empty. */
+/** The entered values, trimmed and without empty ones; or the name of the first required field that is empty. */
 export function readStepFields(
   fields: readonly StepField[],
   entered: (name: string) => string,

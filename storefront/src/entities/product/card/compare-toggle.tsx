@@ -3,7 +3,7 @@ import type { KeptProduct } from '../kept/kept-products.ts'
 import { useCompareToggle } from '../kept/use-compare-toggle.ts'
 import styles from './compare-toggle.module.css'
 
-/** Chooses a product to be compared with others, or takes it back. */
+/** Adds a product to the comparison, or removes it. */
 export function CompareToggle({ product }: { product: KeptProduct }) {
   const { chosen, toggle } = useCompareToggle(product)
   return (

@@ -5,19 +5,19 @@ import { formatPrice } from '../../../lib/format/format.ts'
 import { ProductImage } from './product-image.tsx'
 import styles from './product-card.module.css'
 
-/** What a card shows of a product; the price in rupees. */
+/** The fields of a product that a card shows; the price is in rupees. */
 export type CardProduct = { id: string; title: string; brand: string; price: number | null; logoUrl: string }
 
 type ProductCardProps = {
   product: CardProduct
-  /** The title with marks in it, where the card is a search result. */
+  /** The title with highlighted matches, for a search result. */
   title?: ReactNode
   extra?: ReactNode
-  /** What can be done with it: Add to Cart, or the admin's delete icon (spec §2). */
+  /** The card's action: Add to Cart, or the admin's delete icon (spec §2). */
   action?: ReactNode
-  /** A small control alongside the price. */
+  /** A small control next to the price. */
   corner?: ReactNode
-  /** Where the title leads: the product page, unless told otherwise; `null` for a preview. */
+  /** The target of the title: the product page by default, `null` for a preview without a link. */
   link?: Pick<LinkProps, 'to' | 'params'> | null
   eager?: boolean
 }
@@ -52,7 +52,7 @@ export function ProductCard({ product, title, extra, action, corner, link, eager
   )
 }
 
-/** A place for something that not every card has. */
+/** An optional part of a card. */
 function Slot({ className, children }: { className: string | undefined; children: ReactNode }) {
   return children ? <div className={className}>{children}</div> : null
 }

@@ -4,17 +4,17 @@ import { imageSource, placeholderImage } from '../../../lib/format/image.ts'
 type ProductImageProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | null | undefined
   alt: string
-  /** Among the first things seen: fetched at once; all others wait until they come near the screen. */
+  /** Fetched at once, for a picture in the first screen; others are fetched when they come near the viewport. */
   eager?: boolean
 }
 
-/** A product's picture; the placeholder where there is none or where it does not load. Never moves the layout. */
+/** A product's picture, or the placeholder if there is none or it fails to load. Its size is fixed: nothing moves. */
 export function ProductImage({ src, alt, eager = false, ...image }: ProductImageProps) {
   const wanted = imageSource(src)
   const [failed, setFailed] = useState<string>()
   return (
     <img
-      ref={eager ? askAgain : null}
+      ref={eager ? reloadFailed : null}
       width={400}
       height={400}
       decoding="async"
@@ -28,7 +28,7 @@ export function ProductImage({ src, alt, eager = false, ...image }: ProductImage
   )
 }
 
-/** A main picture that failed before a page from the server was taken over fails once more, so that it is heard of. */
-function askAgain(image: HTMLImageElement | null): void {
+/** Reloads a main picture that failed before hydration, so that React receives its error event. */
+function reloadFailed(image: HTMLImageElement | null): void {
   if (image?.complete && image.naturalWidth === 0) image.setAttribute('src', image.src)
 }

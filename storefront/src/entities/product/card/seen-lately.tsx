@@ -5,7 +5,7 @@ import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
 
 const RecentlyViewed = fetchedLater(() => import('../recently-viewed.tsx').then((module) => module.RecentlyViewed))
 
-/** The products seen lately, fetched after everything that the page itself needs. */
+/** The recently viewed products; their code is fetched after everything else on the page. */
 export function SeenLately({ except }: { except?: string }) {
   const hasSeen = useAtomValue(seenAtom).some(({ id }) => id !== except)
   if (!useHydrated() || !hasSeen) return null

@@ -10,7 +10,7 @@ import { ProductCard } from './product-card.tsx'
 
 type ShopCardProps = { product: CartProduct; title?: ReactNode; extra?: ReactNode; eager?: boolean }
 
-/** A product's card with Add to Cart and Compare on it. */
+/** A product's card with the Add to Cart and Compare buttons. */
 export function ShopCard({ product, ...card }: ShopCardProps) {
   return (
     <ProductCard

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { rememberSeen, type KeptProduct } from './kept-products.ts'
 
-/** The devices that were chosen to be compared, on this device. */
+/** The products in the comparison, stored in this browser. */
 export const comparedAtom = atom<KeptProduct[]>([])
 
-/** The products that were looked at lately on this device, the last one first. */
+/** The recently viewed products, stored in this browser, newest first. */
 export const seenAtom = atom<KeptProduct[]>([])
 
 export const rememberSeenAtom = atom(null, (get, set, product: KeptProduct) =>

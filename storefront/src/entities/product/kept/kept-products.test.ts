@@ -4,20 +4,20 @@ import { decodeKept, rememberSeen, toggleCompared } from './kept-products.ts'
 const product = (id: string) => ({ id, title: `Product ${id}`, brand: 'Aarogya', logoUrl: '' })
 const products = (count: number) => Array.from({ length: count }, (_, n) => product(`p${n}`))
 
-describe('products seen lately', () => {
-  it('are the newest first, each once, and no more than twelve', () => {
+describe('recently viewed products', () => {
+  it('are listed newest first, each once, and at most twelve', () => {
     expect(rememberSeen(products(3), product('p2')).map(({ id }) => id)).toEqual(['p2', 'p0', 'p1'])
     expect(rememberSeen(products(12), product('new'))).toHaveLength(12)
   })
 
-  it('are remembered without what may be another price tomorrow', () => {
+  it('are stored without the price, which may change', () => {
     const dear = { ...product('p'), price: 5 }
     expect(rememberSeen([], dear)).toEqual([product('p')])
   })
 })
 
-describe('products to compare', () => {
-  it('are chosen and taken back by the same touch, and never more than four', () => {
+describe('compared products', () => {
+  it('are added and removed by the same toggle, and are at most four', () => {
     expect(toggleCompared(products(2), product('p1'))).toEqual(products(1))
     expect(toggleCompared(products(3), product('new'))).toHaveLength(4)
     expect(toggleCompared(products(4), product('new'))).toBe('full')
@@ -25,7 +25,7 @@ describe('products to compare', () => {
 })
 
 describe('a stored list of products', () => {
-  it('comes back as it was stored', () => {
+  it('decodes to the products that were stored', () => {
     expect(decodeKept(JSON.stringify(products(3)), 4)).toEqual(products(3))
   })
 
@@ -33,7 +33,7 @@ describe('a stored list of products', () => {
     expect(decodeKept(text, 4)).toEqual([]),
   )
 
-  it('has each product once, and no more than fit', () => {
+  it('contains each product once, and no more than the limit', () => {
     const stored = JSON.stringify([product('a'), product('a'), ...products(500)])
     expect(decodeKept(stored, 4).map(({ id }) => id)).toEqual(['a', 'p0', 'p1', 'p2'])
   })

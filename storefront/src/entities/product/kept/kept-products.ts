@@ -1,30 +1,30 @@
 import { isFields, parseJson, textOf } from '../../../lib/decode.ts'
 
-/** A product as a list on this device remembers it: without its price, which may be another one tomorrow. */
+/** A product as a list in this browser stores it: without its price, which may change. */
 export type KeptProduct = { id: string; title: string; brand: string; logoUrl: string }
 
-/** The most devices that are compared side by side. */
+/** The most products that are compared side by side. */
 export const maxCompared = 4
 
-/** The most products that are remembered as seen. */
+/** The most recently viewed products that are stored. */
 export const maxSeen = 12
 
 export function keptProduct({ id, title, brand, logoUrl }: KeptProduct): KeptProduct {
   return { id, title, brand, logoUrl }
 }
 
-/** Puts a product in front; one that was there moves, and the last ones make room. */
+/** Moves or adds a product to the front; the oldest beyond the limit are dropped. */
 export function rememberSeen(seen: readonly KeptProduct[], product: KeptProduct): KeptProduct[] {
   return [keptProduct(product), ...seen.filter(({ id }) => id !== product.id)].slice(0, maxSeen)
 }
 
-/** Adds a product to those compared, or takes it out; `full` where it would be one too many. */
+/** Adds a product to the comparison, or removes it; `full` if the comparison has no room. */
 export function toggleCompared(compared: readonly KeptProduct[], product: KeptProduct): KeptProduct[] | 'full' {
   if (compared.some(({ id }) => id === product.id)) return compared.filter(({ id }) => id !== product.id)
   return compared.length < maxCompared ? [...compared, keptProduct(product)] : 'full'
 }
 
-/** Reads a stored list: the entries that are whole, each product once; none where it is no list. */
+/** Decodes a stored list: its valid entries, each product once; none if it is not a list. */
 export function decodeKept(text: string | null, limit: number): KeptProduct[] {
   const list = parseJson(text)
   if (!Array.isArray(list)) return []

@@ -4,7 +4,7 @@ import { useToast } from '../../../lib/toast-atoms.ts'
 import { comparedAtom } from './kept-atoms.ts'
 import { maxCompared, toggleCompared, type KeptProduct } from './kept-products.ts'
 
-/** Whether a product is among those to compare, and what changes that. */
+/** Whether a product is in the comparison, and a function that adds or removes it. */
 export function useCompareToggle(product: KeptProduct): { chosen: boolean; toggle: () => void } {
   const [compared, setCompared] = useAtom(comparedAtom)
   const toast = useToast()

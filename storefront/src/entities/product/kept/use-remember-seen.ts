@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { rememberSeenAtom } from './kept-atoms.ts'
 import type { KeptProduct } from './kept-products.ts'
 
-/** Remembers on this device that this product was looked at. */
+/** Records in this browser that this product was viewed. */
 export function useRememberSeen(product: KeptProduct): void {
   const remember = useSetAtom(rememberSeenAtom)
   const remembered = useRef<string>(undefined)
   useEffect(() => {
-    // Loaded again, as after a logout in another tab, it was not looked at again.
+    // Loading the data again, for example after a logout in another tab, is not another view.
     if (remembered.current === product.id) return
     remembered.current = product.id
     remember(product)
