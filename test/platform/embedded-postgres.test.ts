@@ -227,7 +227,7 @@ describe('a folder that is no whole database is refused and left as it is:', () 
     const folder = join(dataDir, 'old', 'postgres')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '15\n')
-    await expect(open(join(dataDir, 'old'))).rejects.toThrow('was made by Postgres 15')
+    await expect(open(join(dataDir, 'old'))).rejects.toThrow('was created by Postgres 15')
   })
 
   test('one without its control file, or with garbage in it', async () => {

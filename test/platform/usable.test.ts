@@ -37,7 +37,7 @@ describe('a database of the operator', () => {
   test.each<[problem: string, change: (url: URL) => void]>([
     ['refuses the user or the password', (url) => (url.password = 'hunter2')],
     ['refuses the user or the password', (url) => (url.username = 'nobody')],
-    ['has no database of that name', (url) => (url.pathname = '/elsewhere')],
+    ['has no database with that name', (url) => (url.pathname = '/elsewhere')],
   ])('that %s is refused in these words, without its URL', async (problem, change) => {
     const verdict = await verdictOn(changed(change))
     expect(verdict).toContain(`OperatorError: the `)
