@@ -4,35 +4,35 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import type { Tracing } from '../../telemetry/tracing.ts'
 
-/** What one line of the log and one observation say about a request: never its query, its body or who sent it. */
+/** The data of a request's log line and metrics: never its query, its body or its sender. */
 export type FinishedRequest = {
   id: string
   method: string
   /** The template of its path, such as `/api/orders/{orderId}`. */
   route: string
   status: number
-  /** As `performance.now()` told it. */
+  /** A value of `performance.now()`. */
   startedAt: number
-  /** The client went away before it had its answer. */
+  /** The client disconnected before it had the whole response. */
   isAborted?: boolean
 }
 
 export type RequestLog = {
-  /** The id that the client gave, where it is a UUID, or a new one. */
+  /** The client's request id if it is a UUID, or else a new one. */
   idOf(request: IncomingMessage): string
   finished(request: FinishedRequest): void
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Labels must not grow with what strangers send. */
+/** Clients must not be able to create new label values. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 type Deps = { log: Log; metrics: Metrics; tracing: Tracing | undefined }
 
-/** One structured line, one measurement and one span a request. */
+/** Writes one structured log line, one observation and one span per request. */
 export function createRequestLog({ log, metrics, tracing }: Deps): RequestLog {
-  // Looking for secrets takes longer than all the rest, and here is nothing that a client could have written.
+  // Redaction takes longer than the rest of the logging, and these lines contain nothing that a client wrote.
   const lines = log.child({}, { redact: [] })
   return {
     idOf(request) {
