@@ -4,7 +4,7 @@ import { OperatorError } from '#core/domain/errors.ts'
 export const allRoles = ['api', 'projections', 'workers'] as const
 export type ShopRole = (typeof allRoles)[number]
 
-/** The roles selected on the command line: the given one, or all without an argument. @throws OperatorError if unknown */
+/** The roles selected on the command line: the given one, or all by default. @throws OperatorError if unknown */
 export function rolesOf(argument: string | undefined): readonly ShopRole[] {
   if (argument === undefined) return allRoles
   const role = allRoles.find((known) => known === argument)
