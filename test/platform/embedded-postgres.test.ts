@@ -183,7 +183,7 @@ describe('a database that was made here once', () => {
       name: 'OperatorError',
       message: `the database in ${folder} is lost: the folder is missing or empty`,
       remedy:
-        'Nothing was made. Bring the folder back from the backup; to start with an empty shop instead, move the whole data folder away.',
+        'Nothing was created. Restore the folder from the backup; to start with an empty shop instead, move the whole data folder away.',
     })
     expect(await readdir(dataDir, { recursive: true })).toEqual(before)
     await rm(folder, { recursive: true, force: true })

@@ -53,7 +53,7 @@ export async function assertClusterIsNotLost(folder: string): Promise<void> {
   if (!existsSync(mark(folder)) || (await hasEntries(folder))) return
   throw new OperatorError(
     `the database in ${folder} is lost: the folder is missing or empty`,
-    'Nothing was made. Bring the folder back from the backup; to start with an empty shop instead, move the whole data folder away.',
+    'Nothing was created. Restore the folder from the backup; to start with an empty shop instead, move the whole data folder away.',
   )
 }
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countKeys } from './count-keys.ts'
 
-// SQL expressions that convert times to positions, so that every index serves them. The counts may lag behind the log for
-// a moment, so a range never excludes events at the new end that are not yet counted. Minutes are found by their keys; an
-// hour without minutes counts as a whole, also while the counts of an earlier version without minutes are live.
+// SQL expressions that convert times to positions, so that every index serves them. The counts may lag behind the log
+// for a moment, so a range never excludes events at the new end that are not yet counted. Minutes are found by their
+// keys; an hour without minutes counts as a whole, also while the counts of a version without minutes are live.
 
 /** The first event in the rest of this hour, or in any later hour. */
 export function firstFrom(from: string): RawBuilder<unknown> {

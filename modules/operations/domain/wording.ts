@@ -55,7 +55,7 @@ type Compared = {
   failedAt?: number | undefined
 }
 
-/** How many rows differ; if not all events were compared, also up to which position, and where it failed. */
+/** How many rows differ; up to which position, if not all events were compared; and where the read model failed. */
 function differing(compared: Compared): string {
   const { missing = 0, extra = 0, different = 0 } = compared
   const rows = missing + extra + different
