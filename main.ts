@@ -5,7 +5,7 @@ import { rolesOf } from '#modules/shop/roles.ts'
 import { startShop } from '#modules/shop/start/shop.ts'
 import { welcome } from '#modules/shop/start/welcome.ts'
 
-// The shop: `npm start` plays all roles in one process; `npm run api`, `projections` and `workers` play one each.
+// The shop: `npm start` runs all roles in one process; `npm run api`, `projections` and `workers` run one role each.
 
 await runUntilStopped(async (giveUp) => {
   const roles = rolesOf(process.argv[2])

@@ -5,35 +5,35 @@ import type { Log } from '../telemetry/log.ts'
 import { isRunning } from '../process/system-error.ts'
 import { databaseFailure } from './failure.ts'
 
-/** The right of one process to play its roles on the data. It ends with the process, however that ends. */
+/** One process's exclusive right to run its roles on the data. It ends with the process, even after a crash. */
 export type DataLock = { release(): Promise<void> }
 
 export type DataLockOptions = {
-  /** Of the database that the data is in. */
+  /** The URL of the database that holds the data. */
   url: string
-  /** What this process does, such as `api`; no two processes do the same on one data folder. */
+  /** The roles of this process, such as `api`. A role runs in at most one process per data folder. */
   roles: readonly string[]
   log: Log
-  /** Called when the lock was lost with its connection and another process took it meanwhile: this one must stop. */
+  /** Called when the connection broke and another process took the lock meanwhile: this process must stop. */
   onLost(error: OperatorError): void
 }
 
-/** The first half of the advisory locks' keys; the second stands for the role. */
+/** The first half of the advisory lock's key; the second half is a hash of the role. */
 const lockClass = 7_362
-/** Postgres notices at once that a killed process is gone; under load it may take a moment. */
-const patience = { holderLives: 300, holderIsGone: 1_500 }
+/** Postgres usually notices immediately that a process was killed; under load it can take a moment. */
+const patienceMs = { holderIsAlive: 300, holderIsGone: 1_500 }
 const retryPauseMs = 50
 const retakePauseMs = 250
 
 /**
- * Takes the lock of each role, in their order, or none of them.
- * @throws OperatorError that names the process which has it
+ * Takes the lock of every role, in the given order, or none at all.
+ * @throws OperatorError that names the process holding a lock
  */
 export async function lockData(options: DataLockOptions): Promise<DataLock> {
   return new HeldLock(options, await takeAll(options))
 }
 
-/** Taken again where its connection breaks: the database's restart is no reason to stop. */
+/** Taken again when its connection breaks, so that a restart of the database does not stop the process. */
 class HeldLock implements DataLock {
   readonly #options: DataLockOptions
   #session: Client
@@ -59,13 +59,13 @@ class HeldLock implements DataLock {
       await sleep(retakePauseMs)
       try {
         this.#session = await takeAll(this.#options)
-        // A release that came in between found the broken session only.
+        // A release during the attempt has closed only the broken session.
         if (this.#isReleased) await this.#session.end()
         else this.#watch()
         return
       } catch (error) {
         if (error instanceof OperatorError) return this.#options.onLost(error)
-        this.#options.log.warn({ err: error }, 'the lock on the data is lost: taking it again')
+        this.#options.log.warn({ err: error }, 'lost the lock on the data: taking it again')
       }
     }
   }
@@ -99,8 +99,8 @@ async function take(client: Client, role: string): Promise<void> {
     ])
     if (rows[0]?.taken === true) return
     const holder = await findHolder(client, role)
-    const lives = holder !== undefined && isRunning(holder.pid)
-    if (Date.now() - begun > (lives ? patience.holderLives : patience.holderIsGone)) throw refusal(role, holder)
+    const isAlive = holder !== undefined && isRunning(holder.pid)
+    if (Date.now() - begun > (isAlive ? patienceMs.holderIsAlive : patienceMs.holderIsGone)) throw refusal(role, holder)
     await sleep(retryPauseMs)
   }
 }
@@ -122,6 +122,6 @@ function refusal(role: string, holder: Holder | undefined): OperatorError {
   const who = holder === undefined ? 'another process' : `process ${holder.pid} (${holder.roles.replaceAll('+', ', ')})`
   return new OperatorError(
     `this data folder is in use: ${who} already runs the shop's ${role} on it`,
-    `Stop that one first${holder === undefined ? '' : ` (kill ${holder.pid})`}, or set DATA_DIR and PORT to run a second shop beside it.`,
+    `Stop that process first${holder === undefined ? '' : ` (kill ${holder.pid})`}, or set DATA_DIR and PORT to run a second shop alongside it.`,
   )
 }

@@ -4,12 +4,12 @@ import { guardedPool } from './guarded-pool.ts'
 import { withSettings } from './session-settings.ts'
 import { sessionTypes } from './session-types.ts'
 
-/** A Kysely handle that knows no tables: whoever owns tables names them with `db.$extendTables<…>()`. */
+/** A Kysely handle without table types: the owner of a table adds its type with `db.$extendTables<…>()`. */
 export type Db = Kysely<unknown>
 
 /**
- * A pool of connections, and Kysely on it. Kysely throws `EngineUnavailable('database', …)` where the database does not
- * answer; whoever uses the bare pool turns its errors with `databaseFailure`.
+ * A connection pool and a Kysely instance on it. Kysely throws `EngineUnavailable('database', …)` when the database
+ * does not answer; callers that use the pool directly must convert its errors with `databaseFailure`.
  */
 export type Database = {
   db: Db
@@ -20,20 +20,20 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** What `pg_stat_activity` shows, such as `shop api 4711`. */
+  /** The name shown in `pg_stat_activity`, such as `shop api 4711`. */
   applicationName: string
-  /** The most connections at once (10). */
+  /** The maximum number of connections (default 10). */
   max?: number
-  /** The longest one statement may take (10 s); 0 sets no limit, for migrations and rebuilds. */
+  /** The statement timeout (default 10 s); 0 disables it, for migrations and rebuilds. */
   statementTimeoutMs?: number
 }
 
 const connectTimeoutMs = 5_000
 
-/** Searches are planned as dear and over in a few ms: compiling them, as servers do by default, takes longer than that. */
+/** Searches finish in a few ms, but the planner estimates so high a cost that JIT compilation would take longer. */
 const settings = { jit: 'off' }
 
-/** Opens nothing yet: the first query connects. Every wait in it ends by itself, none is longer than its timeout. */
+/** Connects lazily, at the first query. Every wait has a timeout. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
   const pool = new Pool({
@@ -44,13 +44,13 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    // A little longer than the server's own limit: it only strikes when the server has fallen silent.
+    // A little longer than the server's own limit, so it only applies when the server has stopped responding.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 2_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
     types: sessionTypes,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener its error would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener, its error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { OperatorError } from '../domain/errors.ts'
 import { codeOf } from '../process/system-error.ts'
 
-/** @throws OperatorError, with the remedy, where the server does not have the extension or the role may not create it */
+/** @throws OperatorError, with the remedy, if the extension is not installed or the role may not create it */
 export function extension(name: string): Migration {
   return {
     async up(db) {
@@ -17,14 +17,14 @@ export function extension(name: string): Migration {
 }
 
 const install = (name: string) =>
-  `Install it on the database's server (the package postgresql-contrib, where it does not come with the server; at a provider: allow ${name} in its settings), then start again.`
+  `Install it on the database's server (usually in the package postgresql-contrib; with a hosting provider, allow ${name} in its settings), then start again.`
 const create = (name: string) =>
-  `As a superuser run in the shop's database: CREATE EXTENSION ${name}; then start again.`
+  `As a superuser, run in the shop's database: CREATE EXTENSION ${name}; then start again.`
 
-/** By what Postgres says: of an extension that is not there, and of the right to make it. */
+/** By SQLSTATE: the extension is not installed, or the role has no right to create it. */
 const remedies: Record<string, (name: string) => string> = { '0A000': install, '42501': create }
 
-/** Trigrams let admins find parts of words in long lists without reading all of them. Trusted: any owner may create it. */
+/** Trigrams let admins search long lists for parts of words without a full scan. Trusted: any owner may create it. */
 const trigrams = extension('pg_trgm')
 
 export const extensionMigrations: Record<string, Migration> = { '2026-11-20-database-trigrams': trigrams }

@@ -1,7 +1,7 @@
 import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
 import { codeOf } from '../process/system-error.ts'
 
-/** What the driver says when there is no connection (any more); it gives these errors no code. */
+/** The driver's messages for a missing or lost connection; these errors have no code. */
 const lostConnection = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -14,37 +14,37 @@ const lostConnection = [
 
 const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT|ERR_SOCKET)/
 
-/** The server ended the session or goes down: 08 connection exception, 57P operator intervention, 25P03/25P04 time limits. */
+/** The server ended the session or shuts down: 08 connection exception, 57P operator intervention, 25P0… timeouts. */
 const sessionEnded = /^(08...|57P0[1-5]|25P0[34])$/
 
-/** The server refused this statement for now, and undid it: resources, lock and statement timeouts, deadlocks, I/O. */
+/** Rolled back, and a retry may succeed: insufficient resources, lock and statement timeouts, deadlocks, I/O errors. */
 const refusedForNow = /^(53...|55P03|57014|40001|40P01|58030)$/
 
-/** What was read cannot be what was written: the disk has garbled a page of a table, or of an index. */
-const garbled = /^XX00[12]$/
+/** The disk has corrupted a page of a table or an index. */
+const corrupted = /^XX00[12]$/
 
 /**
- * Turns a failure of the database itself into `EngineUnavailable`, or into an `OperatorError` where its files are damaged;
- * every other error (a violated constraint, wrong SQL) comes back as it is. `ifLost` is the outcome to state when the
- * session was lost while the statement was under way.
+ * Turns a failure of the database itself into `EngineUnavailable`, or into an `OperatorError` if its files are
+ * damaged; returns every other error (a violated constraint, wrong SQL) unchanged. `ifLost` is the outcome to report
+ * if the session was lost while the statement ran.
  */
 export function databaseFailure(error: unknown, ifLost: 'none' | 'unknown' = 'none'): unknown {
   if (!(error instanceof Error) || error instanceof EngineUnavailable) return error
   if (refusedForNow.test(codeOf(error))) return new EngineUnavailable('database', { outcome: 'none', cause: error })
-  if (garbled.test(codeOf(error))) return damaged(error)
+  if (corrupted.test(codeOf(error))) return damaged(error)
   if (isSessionLost(error)) return new EngineUnavailable('database', { outcome: ifLost, cause: error })
   return error
 }
 
-/** Which page it is stands in the remedy: that is never told to strangers. */
+/** The corrupted page is named in the remedy, which clients never see. */
 function damaged(cause: Error): OperatorError {
   return new OperatorError('the database is damaged', `Restore it from its last backup: ${cause.message}.`, { cause })
 }
 
-/** Whether an error of the driver means that its connection is of no use any more. */
+/** Whether an error of the driver means that its connection can no longer be used. */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (sessionEnded.test(code) || unreachable.test(code)) return true
-  return lostConnection.some((said) => error.message.includes(said))
+  return lostConnection.some((message) => error.message.includes(message))
 }

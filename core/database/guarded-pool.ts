@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient } from 'pg'
 import { databaseFailure, isSessionLost } from './failure.ts'
 
-/** The pool as Kysely sees it: failures of the database arrive as `EngineUnavailable`, with an honest outcome. */
+/** The pool for Kysely: failures of the database become `EngineUnavailable`, with the outcome that is certain. */
 export function guardedPool(pool: Pool): PostgresPool {
   const guards = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
@@ -20,7 +20,7 @@ export function guardedPool(pool: Pool): PostgresPool {
 }
 
 function guarded(client: PoolClient): PostgresPoolClient {
-  /** What ended the session: the truth about a commit, which a rollback that fails after it must not cover. */
+  /** What ended the session. It holds a commit's outcome, so the rollback that fails next must not replace it. */
   let loss: Error | undefined
 
   function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -50,7 +50,7 @@ function guarded(client: PoolClient): PostgresPoolClient {
   }
 }
 
-/** Inside a transaction only the commit can have happened unseen; outside, whatever is not a plain read. */
+/** A statement may have taken effect unseen if it is a commit or, outside a transaction, anything but a plain read. */
 function outcomeIfLost(text: string, isInTransaction: boolean): 'none' | 'unknown' {
   const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? ''
   if (isInTransaction) return verb === 'commit' ? 'unknown' : 'none'

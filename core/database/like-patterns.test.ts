@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { likePatterns } from './like-patterns.ts'
 
-test('every word is a pattern of its own, in lower case and taken literally', () => {
+test('turns each word into one pattern, in lower case and matched literally', () => {
   expect(likePatterns('  Asha  50%_off \\ ')).toEqual(['%asha%', '%50\\%\\_off%', '%\\\\%'])
 })
 
-test('nothing typed asks for nothing, and eight words are enough', () => {
+test('makes no pattern for an empty text, and at most eight for a long one', () => {
   expect(likePatterns(undefined)).toEqual([])
   expect(likePatterns(' ')).toEqual([])
   expect(likePatterns('a b c d e f g h i j')).toHaveLength(8)

@@ -1,9 +1,9 @@
-/** So many words are looked for; the rest of a text says nothing more about it. */
+/** Further words would hardly narrow the search. */
 const mostWords = 8
 
 /**
- * For a `like` over text in lower case: a pattern for each word, all of which must match somewhere. What the person typed
- * is taken literally, `%` and `_` too.
+ * Patterns for `like` on lower-case text: one for each word, all of which must match. The text is matched literally,
+ * including `%` and `_`.
  */
 export function likePatterns(text: string | undefined): string[] {
   const words = (text ?? '').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, mostWords)

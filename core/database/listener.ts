@@ -2,11 +2,11 @@ import { Client, escapeIdentifier } from 'pg'
 
 type Callback = (payload: string) => void
 
-/** Hears Postgres' notifications on a connection of its own. A hint, never a promise: whoever listens polls as well. */
+/** Receives Postgres notifications on its own connection. Delivery is not guaranteed, so listeners must also poll. */
 export type Listener = {
   /**
-   * Calls `callback` with each payload on a channel, and with '' after every (re)connect, because notifications may have
-   * been missed meanwhile. Returns what ends it.
+   * Calls `callback` with each payload on a channel, and with '' after every (re)connect, because notifications may
+   * have been missed meanwhile. Returns a function that stops listening.
    */
   listen(channel: string, callback: Callback): () => void
   close(): Promise<void>
@@ -16,7 +16,7 @@ const firstPauseMs = 100
 const longestPauseMs = 5_000
 const heartbeatMs = 15_000
 
-/** Connects at once, and again after every failure, with growing pauses, until it is closed. */
+/** Connects immediately, and again after every failure, with increasing pauses, until it is closed. */
 export function openListener(url: string, applicationName = 'shop listener'): Listener {
   return new PostgresListener(url, applicationName)
 }
@@ -35,7 +35,7 @@ class PostgresListener implements Listener {
   constructor(url: string, applicationName: string) {
     this.#url = url
     this.#applicationName = applicationName
-    // A half-open connection says nothing, not even that it is dead; so it is asked.
+    // A half-open connection reports no error, so only a query reveals that it is dead.
     this.#heartbeat = setInterval(() => this.#send('select 1'), heartbeatMs)
     this.#connect()
   }
@@ -86,7 +86,7 @@ class PostgresListener implements Listener {
     this.#client = client
     this.#pauseMs = firstPauseMs
     for (const channel of this.#callbacks.keys()) this.#send(`listen ${escapeIdentifier(channel)}`)
-    // Queued behind them, so that nothing falls between listening and looking.
+    // Runs after every LISTEN has taken effect, so that no notification is missed between it and the callbacks.
     this.#send('select 1', () => {
       for (const channel of this.#callbacks.keys()) this.#call(channel, '')
     })
@@ -102,7 +102,7 @@ class PostgresListener implements Listener {
     this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
   }
 
-  /** One statement after the other, in the order of the calls. */
+  /** Runs one statement at a time, in the order of the calls. */
   #send(text: string, then: () => void = () => undefined): void {
     const client = this.#client
     if (client === undefined) return

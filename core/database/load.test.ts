@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { loadAnnouncer } from './load.ts'
 
-/** A teller by a clock that the test moves, and how often it has told. */
-function openTeller(tell: () => Promise<void> = () => Promise.resolve()) {
-  const counted = { told: 0, ms: 5_000 }
+/** A load announcer with a clock that the test advances, and the number of its announcements. */
+function openAnnouncer(announce: () => Promise<void> = () => Promise.resolve()) {
+  const counted = { announced: 0, ms: 5_000 }
   const onRequest = loadAnnouncer(
     () => {
-      counted.told += 1
-      return tell()
+      counted.announced += 1
+      return announce()
     },
     () => counted.ms,
   )
@@ -15,32 +15,32 @@ function openTeller(tell: () => Promise<void> = () => Promise.resolve()) {
   return { counted, requests }
 }
 
-describe('the demand', () => {
-  test('is told once in each second that has twenty requests', () => {
-    const { counted, requests } = openTeller()
+describe('loadAnnouncer', () => {
+  test('announces once in each second with twenty requests', () => {
+    const { counted, requests } = openAnnouncer()
     requests(19)
-    expect(counted.told).toBe(0)
+    expect(counted.announced).toBe(0)
     requests(1_000)
-    expect(counted.told).toBe(1)
+    expect(counted.announced).toBe(1)
     counted.ms += 1_000
     requests(20)
-    expect(counted.told).toBe(2)
+    expect(counted.announced).toBe(2)
   })
 
-  test('is not told of requests that come now and then', () => {
-    const { counted, requests } = openTeller()
+  test('does not announce fewer requests than that', () => {
+    const { counted, requests } = openAnnouncer()
     for (let second = 0; second < 100; second++) {
       requests(19)
       counted.ms += 1_000
     }
-    expect(counted.told).toBe(0)
+    expect(counted.announced).toBe(0)
   })
 
-  test('that cannot be told troubles nobody', () => {
-    const { counted, requests } = openTeller(() => Promise.reject(new Error('the database is away')))
+  test('ignores a failing announcement', () => {
+    const { counted, requests } = openAnnouncer(() => Promise.reject(new Error('the database is unavailable')))
     requests(20)
     counted.ms += 1_000
     requests(20)
-    expect(counted.told).toBe(2)
+    expect(counted.announced).toBe(2)
   })
 })

@@ -4,23 +4,26 @@ import type { Listener } from './listener.ts'
 
 const channel = 'demand'
 
-/** The listener itself reports '' when it has connected. */
-const word = 'often'
+/** Distinguishes an announcement from the '' that the listener reports after connecting. */
+const announcement = 'often'
 
-/** Heard by all who give way. @throws EngineUnavailable */
+/** Notifies background work in every process that it must yield to requests. @throws EngineUnavailable */
 export async function announceLoad(db: Db): Promise<void> {
-  await sql`select pg_notify(${channel}, ${word})`.execute(db)
+  await sql`select pg_notify(${channel}, ${announcement})`.execute(db)
 }
 
-/** So many requests within a second are many: their callers would feel what else the machine does. */
-const often = 20
+/** At this many requests per window, callers would notice background work. */
+const busyCount = 20
 const windowMs = 1_000
 
 /**
- * Returns what is to be called at each request. `tell` is called once in each second that has many, and may fail: then
- * somebody does not give way, which is no more than slow.
+ * Returns a function to call at each request. It calls `announce` once in each second with many requests. A failure of
+ * `announce` is ignored: background work then does not yield, which only slows requests down.
  */
-export function loadAnnouncer(tell: () => Promise<unknown>, now: () => number = () => performance.now()): () => void {
+export function loadAnnouncer(
+  announce: () => Promise<unknown>,
+  now: () => number = () => performance.now(),
+): () => void {
   let since = Number.NEGATIVE_INFINITY
   let count = 0
   return () => {
@@ -29,35 +32,35 @@ export function loadAnnouncer(tell: () => Promise<unknown>, now: () => number = 
       count = 0
     }
     count += 1
-    if (count === often) void tell().catch(() => undefined)
+    if (count === busyCount) void announce().catch(() => undefined)
   }
 }
 
-/** What work that can wait asks about callers who cannot. */
+/** Tells background work when to yield to requests. */
 export type BackPressure = {
-  /** Whether callers are many, by the last that was heard. */
+  /** Whether there are many requests, according to the last announcement. */
   isDue(): boolean
-  /** How long to rest after so many ms of work. */
+  /** The pause, in ms, after `ms` of work. */
   delayAfter(ms: number): number
 }
 
 export const noBackPressure: BackPressure = { isDue: () => false, delayAfter: () => 0 }
 
-/** A little longer than the time between two words of it. */
-const heardForMs = 2_500
+/** A little longer than the time between two announcements. */
+const validForMs = 2_500
 
-/** Of seven ms that pass, work that gives way takes one: so few calls meet it that the slowest twentieth hardly does. */
+/** Background work takes one ms in seven, so that so few requests compete with it that their p95 hardly changes. */
 const restFactor = 6
 const longestRestMs = 5_000
 
-/** Hears of callers in any process, this one too. The channel is listened to for as long as `listener` is open. */
+/** Receives the announcements of every process, including this one, for as long as `listener` is open. */
 export function backPressureFrom(
   listener: Pick<Listener, 'listen'>,
   now: () => number = () => performance.now(),
 ): BackPressure {
   let until = Number.NEGATIVE_INFINITY
   listener.listen(channel, (payload) => {
-    if (payload === word) until = now() + heardForMs
+    if (payload === announcement) until = now() + validForMs
   })
   const isDue = () => now() < until
   return { isDue, delayAfter: (ms) => (isDue() ? Math.min(ms * restFactor, longestRestMs) : 0) }

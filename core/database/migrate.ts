@@ -4,15 +4,14 @@ import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
 import type { Db } from './database.ts'
 
 /**
- * Brings the database's tables up to what this version of the shop needs, in one transaction: all or nothing. Several
- * processes may do it at once; the first does the work, the others wait for it. For large tables open the database with
- * `statementTimeoutMs: 0`.
- * @throws OperatorError where a migration fails, or where the database is newer than this version of the shop
+ * Migrates the database to the schema of this version of the shop, in one transaction. Several processes may call it at
+ * once: the first migrates, the others wait for it. For large tables, open the database with `statementTimeoutMs: 0`.
+ * @throws OperatorError if a migration fails, or if the database is newer than this version of the shop
  */
 export async function migrate(db: Db, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(unhurried(migrations)) },
+    provider: { getMigrations: () => Promise.resolve(patient(migrations)) },
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
@@ -21,13 +20,13 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
   throw explained(error, results?.find((result) => result.status === 'Error')?.migrationName)
 }
 
-function unhurried(migrations: Record<string, Migration>): Record<string, Migration> {
+function patient(migrations: Record<string, Migration>): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(migrations).map(([name, one]) => [name, { ...one, up: withLongLockTimeout(one) }]),
   )
 }
 
-/** A lock that another process holds on a table is waited for longer than a request would. */
+/** A migration waits longer than a request does for a table that another process has locked. */
 function withLongLockTimeout(migration: Migration): Migration['up'] {
   return async (db) => {
     await sql`set local lock_timeout = '30s'`.execute(db)
@@ -45,8 +44,8 @@ function explained(error: unknown, migration: string | undefined): OperatorError
     )
   }
   return new OperatorError(
-    `the database cannot be brought up to date${migration === undefined ? '' : ` by ${migration}`}: ${reason}`,
-    'Nothing was changed. Mend the cause (rights, disk space, version of Postgres) and start again.',
+    `the database cannot be migrated${migration === undefined ? '' : ` by ${migration}`}: ${reason}`,
+    'Nothing was changed. Fix the cause (privileges, disk space, Postgres version) and start again.',
     { cause: error },
   )
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 
-/** As many bytes as Postgres keeps of an `application_name`. */
+/** Postgres truncates an `application_name` to this many bytes. */
 const maxLength = 63
 
-/** Processes in different containers may have the same pid, so that it takes something random to tell them apart. */
+/** Processes in different containers may have the same pid, so a random part distinguishes them. */
 const ownMark = `${process.pid}-${randomBytes(4).toString('hex')}`
 
 type NamedProcess = {
-  /** What the process does, such as `api`; empty for a visitor of the command line. */
+  /** The roles of the process, such as `api`; empty for a visitor, that is a run of the operator's command line. */
   roles: readonly string[]
-  /** The host of PUBLIC_URL, where it is set. */
+  /** The host of PUBLIC_URL, if set. */
   host: string | undefined
 }
 
 /**
- * What `pg_stat_activity` shows of a process of the shop: `shop api 4711 shop.example.in`, or of a visitor of the command line
+ * The name of a shop process in `pg_stat_activity`: `shop api 4711 shop.example.in`, or, for a visitor,
  * `shop visitor 4711-9f3c21ab shop.example.in`.
  */
 export function processName({ roles, host }: NamedProcess): string {
@@ -23,22 +23,22 @@ export function processName({ roles, host }: NamedProcess): string {
   return host === undefined ? name : `${name} ${host}`.slice(0, maxLength)
 }
 
-/** The name of a session that every process has, whatever it does: `shop listener 4711-9f3c21ab`. */
+/** The name of a session that a process has whatever its roles are: `shop listener 4711-9f3c21ab`. */
 export function visitorSession(kind: 'visitor' | 'listener' | 'presence'): string {
   return `shop ${kind} ${ownMark}`
 }
 
-/** The processes of a shop on this database that have another PUBLIC_URL than `host`, by their names. */
+/** The names of the shop processes on this database whose PUBLIC_URL has a host other than `host`. */
 export async function processesOfOtherHosts(db: Kysely<unknown>, host: string): Promise<string[]> {
   const names = await processNames(db)
   return names.filter((name) => {
     const other = /^shop (?!visitor)\S+ \d+ (\S+)$/.exec(name)?.[1]
-    // Long hosts are cut off.
+    // Postgres truncates long hosts.
     return other !== undefined && !host.startsWith(other) && !other.startsWith(host)
   })
 }
 
-/** The processes of the shop on this database besides this one, which is a visitor. */
+/** The names of the other shop processes on this database; this process is a visitor. */
 export async function otherProcesses(db: Kysely<unknown>): Promise<string[]> {
   const own = new RegExp(`^shop (visitor|listener|presence) ${ownMark}\\b`)
   return (await processNames(db)).filter((name) => !own.test(name))

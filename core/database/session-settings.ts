@@ -1,6 +1,6 @@
 /**
- * The URL whose sessions have these settings, alongside those that it carries in `options` itself. They stand in the URL, as
- * what it says wins over what a client's configuration says; they stand last, as the last of two is the one that holds.
+ * Adds the settings to the URL's `options`, for every session opened with it. They are part of the URL because the URL
+ * overrides a client's configuration, and they come last because the last value of a setting wins.
  */
 export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
   const parsed = new URL(url)

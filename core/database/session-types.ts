@@ -9,8 +9,8 @@ const textParsers = new Map<number, (text: string) => unknown>([
 const otherParser: (id: number, format: 'text' | 'binary') => (value: string) => unknown = types.getTypeParser
 
 /**
- * How values arrive from Postgres: bigint as a number, timestamptz as ISO 8601 in UTC, date as `YYYY-MM-DD`. Handed to
- * each pool by itself, so that nothing else in the process changes.
+ * How values are parsed: bigint as a number, timestamptz as ISO 8601 in UTC, date as `YYYY-MM-DD`. Passed to each pool,
+ * so that the driver's global parsers stay unchanged.
  */
 export const sessionTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format: 'text' | 'binary' = 'text') =>
@@ -23,7 +23,7 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** From `2026-11-20 23:19:00.123456+05:30`; a zone of whole hours comes without its minutes. */
+/** Parses `2026-11-20 23:19:00.123456+05:30`; Postgres omits the minutes of a whole-hour zone. */
 function isoTime(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

@@ -3,13 +3,13 @@ import { OperatorError } from '../domain/errors.ts'
 import { codeOf } from '../process/system-error.ts'
 import type { Database } from './database.ts'
 
-/** A database that starts together with the shop is waited for. */
+/** Long enough for a database that starts together with the shop. */
 const patienceMs = 15_000
 const oldestVersion = 150_000
 
 /**
- * Makes sure, before anything depends on it, that the database answers and is one that the shop can live on.
- * @throws OperatorError in the operator's words otherwise; it never repeats the URL, which holds a password
+ * Verifies at start-up that the database answers and that the shop can use it.
+ * @throws OperatorError otherwise; it never contains the URL, which holds a password
  */
 export async function assertUsable(database: Database, waitMs = patienceMs): Promise<void> {
   const begun = Date.now()
@@ -23,7 +23,7 @@ export async function assertUsable(database: Database, waitMs = patienceMs): Pro
   }
 }
 
-/** @throws OperatorError for a database that answers and does not fit */
+/** @throws OperatorError for a database that answers but that the shop cannot use */
 async function failureOf({ pool }: Database): Promise<unknown> {
   const question =
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding"
@@ -31,11 +31,11 @@ async function failureOf({ pool }: Database): Promise<unknown> {
     .query<{ version: number; encoding: string }>(question)
     .catch((error: unknown) => ({ error }))
   if ('error' in answer) return answer.error
-  for (const { version, encoding } of answer.rows) assertFitting(version, encoding)
+  for (const { version, encoding } of answer.rows) assertSuitable(version, encoding)
   return undefined
 }
 
-function assertFitting(version: number, encoding: string): void {
+function assertSuitable(version: number, encoding: string): void {
   if (version < oldestVersion) {
     throw new OperatorError(
       `the database at DATABASE_URL is Postgres ${Math.floor(version / 10_000)}`,
@@ -44,8 +44,8 @@ function assertFitting(version: number, encoding: string): void {
   }
   if (encoding !== 'UTF8') {
     throw new OperatorError(
-      `the database at DATABASE_URL keeps its text in ${encoding}`,
-      "Make one for the shop with: create database shop encoding 'UTF8' template template0",
+      `the database at DATABASE_URL uses the encoding ${encoding}`,
+      "Create one for the shop: create database shop encoding 'UTF8' template template0",
     )
   }
 }
@@ -54,22 +54,22 @@ function unreachable(error: unknown): OperatorError {
   const reason = codeOf(error) || (error instanceof Error ? error.message : String(error))
   return new OperatorError(
     `the database at DATABASE_URL does not answer (${reason})`,
-    'Start it, or mend host and port in DATABASE_URL; unset DATABASE_URL for the embedded Postgres.',
+    'Start it, or fix the host and port in DATABASE_URL; unset DATABASE_URL for the embedded Postgres.',
     { cause: error },
   )
 }
 
 const password = {
   problem: 'the database at DATABASE_URL refuses the user or the password',
-  remedy: 'Mend both in DATABASE_URL.',
+  remedy: 'Fix both in DATABASE_URL.',
 }
 
 const refusals: Record<string, { problem: string; remedy: string }> = {
   '28P01': password,
   '28000': password,
   '3D000': {
-    problem: 'the server at DATABASE_URL has no database of that name',
-    remedy: "Make one: create database shop encoding 'UTF8'",
+    problem: 'the server at DATABASE_URL has no database with that name',
+    remedy: "Create one: create database shop encoding 'UTF8'",
   },
-  ENOTFOUND: { problem: 'the host in DATABASE_URL is unknown', remedy: 'Mend the name in DATABASE_URL.' },
+  ENOTFOUND: { problem: 'the host in DATABASE_URL is unknown', remedy: 'Fix the name in DATABASE_URL.' },
 }

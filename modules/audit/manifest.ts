@@ -4,7 +4,7 @@ import { eventLogProjection } from '#projections/event-log.ts'
 import { auditEvents } from './domain/events.ts'
 import { exportMigrations } from './exports/tables.ts'
 
-/** What the rest of the shop needs to know of the record of all events. */
+/** The published part of the audit module. */
 export const auditManifest = defineModule({
   tag: 'Audit',
   events: auditEvents,

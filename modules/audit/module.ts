@@ -18,33 +18,33 @@ import type { AuditWording } from './domain/wording.ts'
 
 export type AuditModule = {
   routes: Route[]
-  /** The route, whose answers to an ADMIN leave a record where they disclose personal data. */
+  /** Wraps a route so that its responses to an ADMIN are recorded if they disclose personal data. */
   recordingReads: (route: Route) => Route
-  /** Makes the exports that are asked for, until it is stopped. */
+  /** Creates the requested exports until it is stopped. */
   startExports: (log: Log) => ExportMaker
-  /** Drops the files of all exports: somebody who may stand in them has been erased. */
+  /** Deletes the files of all exports, because they may contain a person who has been erased. */
   forgetExports: () => Promise<void>
 }
 
 type Deps = ReadRecordDeps & {
   db: Kysely<unknown>
   personalData: PersonalData
-  /** The secret that the key of signed exports is made from. */
+  /** The secret from which the signing key of exports is derived. */
   secret: Buffer
   mailsOf: MailsOf
   wording: AuditWording
-  /** `store` with the events that an operator has left out. */
+  /** `store` including the events that an operator has left out. */
   everyEvent: EventStore
-  /** Exports are kept in the database: without room on its disk they wait. */
+  /** Whether the database's disk has room for exports; without it they wait. */
   hasRoom: () => boolean
 }
 
-/** The key that exports are signed with: always the same for the same secret. */
+/** The key that signs exports, derived from the secret: the same secret gives the same key. */
 export function exportKey(secret: Buffer): SigningKey {
   return signingKeyFrom(secret, 'audit exports')
 }
 
-/** Who changed what, when and why; and how everything stood then. */
+/** Who changed what, when and why, and the state of everything at any time. */
 export function auditModule(deps: Deps): AuditModule {
   const all = { ...deps, log: eventLogQueries(deps.db) }
   const exporting = { ...all, exports: exportTables(deps.db), signingKey: exportKey(deps.secret) }

@@ -9,16 +9,16 @@ import type { AuditTables, EventCountRow, EventFilter, EventLogRow } from './eve
 export { countKeys }
 export type { EventCountRow, EventLogRow }
 
-/** Which part of the matching events: by number, or next to a position, which is quick however deep it lies. */
+/** A page of the matching events: by number, or by a position next to it, which is fast at any depth. */
 export type PageAt = { page: number; size: number; before?: number | undefined; after?: number | undefined }
 
-/** Newest first; `hasMore` says whether more follow on the way that was asked for. */
+/** The events, newest first; `hasMore`: more follow in the requested direction. */
 export type FoundEvents = { rows: EventLogRow[]; hasMore: boolean }
 
-/** How many match; where `isExact` is false there are more. */
+/** The number of matches; if `isExact` is false, there are more. */
 export type Total = { total: number; isExact: boolean }
 
-/** Beyond this a list says "more than", unless the counts know it exactly. */
+/** A list stops counting here, unless `event-counts` holds the exact number. */
 const mostCounted = 1_000
 
 const columns = {
@@ -30,7 +30,7 @@ const columns = {
 } as const
 const marks = ['stream', 'category', 'type', 'by', 'correlationId'] as const
 
-/** Questions to the log of all events. */
+/** Queries on the list of all events. */
 export function eventLogQueries(db: Kysely<unknown>) {
   const tables = db.$extendTables<AuditTables>()
   const events = () => tables.selectFrom('read_event_log.events')
@@ -39,7 +39,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
     page: async (filter: EventFilter, at: PageAt): Promise<FoundEvents> =>
       pageOf(matching(tables, filter, await boundsOf(tables, filter)), at),
 
-    /** As `page`, with how many match: exactly where the counts know it, else up to 1,000. */
+    /** As `page`, with the number of matches: exact if `event-counts` holds it, else counted up to 1,000. */
     async list(filter: EventFilter, at: PageAt): Promise<FoundEvents & Total> {
       const found = matching(tables, filter, await boundsOf(tables, filter))
       const [page, total] = await Promise.all([pageOf(found, at), totalOf(tables, filter, found)])
@@ -49,7 +49,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
     find: (eventId: string): Promise<EventLogRow | undefined> =>
       events().selectAll().where('event_id', '=', eventId).executeTakeFirst(),
 
-    /** Whether any event has this mark. */
+    /** Whether any event has this value. */
     async has(mark: (typeof marks)[number], value: string): Promise<boolean> {
       const row = await events().select('position').where(columns[mark], '=', value).limit(1).executeTakeFirst()
       return row !== undefined
@@ -58,7 +58,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
     atPosition: (position: number): Promise<EventLogRow | undefined> =>
       events().selectAll().where('position', '=', position).limit(1).executeTakeFirst(),
 
-    /** What led to an event and what it led to, and the first of its request; oldest first, across streams. */
+    /** The causes and effects of an event, and the first events of its request; oldest first, across streams. */
     family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => causationChainOf(tables, row, limit),
   }
 }
@@ -103,7 +103,7 @@ function matching(tables: Kysely<AuditTables>, filter: EventFilter, { lowest, hi
 
 export type EventLogQueries = ReturnType<typeof eventLogQueries>
 
-/** The row that knows how many there are; only for filters that are counted as they stand. */
+/** The key of the row with the exact count; undefined for filters that are not counted. */
 function countedAs({ category, type, ...others }: EventFilter): string | undefined {
   if (Object.values(others).some((value) => value !== undefined)) return undefined
   if (type === undefined) return category === undefined ? countKeys.all : countKeys.category(category)

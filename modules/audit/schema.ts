@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { PageOf } from '#core/http/schemas/pagination.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 
-/** A mail that an event caused, and its fate. */
+/** A mail that an event caused, and its status. */
 export const AuditMail = Type.Object({
   id: Type.String(),
   kind: Type.String({ examples: ['order-placed'] }),
@@ -13,7 +13,7 @@ export const AuditMail = Type.Object({
 })
 export type AuditMail = Static<typeof AuditMail>
 
-/** An event with all that is known about where it comes from. */
+/** An event with everything known about its origin. */
 export const AuditEvent = Type.Object({
   id: Type.String(),
   position: Type.Integer(),
@@ -42,15 +42,15 @@ export const AuditEvent = Type.Object({
 })
 export type AuditEvent = Static<typeof AuditEvent>
 
-/** A page of events. Where counting them would be slow, `totalIsExact` is false and there are more than `totalElements`. */
+/** A page of events. If counting would be slow, `totalIsExact` is false and there are more than `totalElements`. */
 export const AuditPage = Type.Object({ ...PageOf(AuditEvent).properties, totalIsExact: Type.Boolean() })
 export type AuditPage = Static<typeof AuditPage>
 
-/** Another stream that an event speaks of: the order that a cart became. */
+/** Another stream that an event refers to, such as the order that a cart became. */
 export const RelatedStream = Type.Object({ stream: Type.String(), label: Type.String() })
 export type RelatedStream = Static<typeof RelatedStream>
 
-/** One event, and its relatives across streams: each follows from the one whose id is its `causationId`. */
+/** One event, and its causes and effects across streams: each was caused by the event in its `causationId`. */
 export const EventFamily = Type.Object({
   event: AuditEvent,
   family: Type.Array(AuditEvent),
@@ -58,7 +58,7 @@ export const EventFamily = Type.Object({
 })
 export type EventFamily = Static<typeof EventFamily>
 
-/** Everything that happened to one thing, oldest first. */
+/** The history of one stream, oldest first. */
 export const Timeline = Type.Object({
   stream: Type.String(),
   category: Type.String(),
@@ -69,11 +69,11 @@ export const Timeline = Type.Object({
 })
 export type Timeline = Static<typeof Timeline>
 
-/** One fact about a thing; amounts and times are worded for people in India. */
+/** One fact of a state; amounts and times are formatted for people in India. */
 export const Fact = Type.Object({ field: Type.String(), label: Type.String(), value: Type.String() })
 export type Fact = Static<typeof Fact>
 
-/** A thing exactly as it stood after one of its events. */
+/** The exact state of a stream after one of its events. */
 export const StateThen = Type.Object({
   revision: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
@@ -96,10 +96,10 @@ const ExportFilter = {
   to: Type.Optional(Timestamp),
 }
 
-/** Which events, and as what: CSV for people, signed lines of JSON as evidence. */
+/** The events to export and the format: CSV for people, signed lines of JSON as evidence. */
 export const ExportInput = Type.Object({ format: ExportFormat, ...ExportFilter })
 
-/** An export and how far it is. */
+/** An export and its progress. */
 export const Export = Type.Object({
   id: Type.String(),
   format: ExportFormat,
@@ -119,7 +119,7 @@ export const ExportKey = Type.Object({
   publicKey: Type.String({ description: 'DER (SPKI) in base64' }),
 })
 
-/** Where an id leads. */
+/** What an id refers to. */
 export const Found = Type.Object({
   kind: Type.Union([Type.Literal('event'), Type.Literal('stream'), Type.Literal('request'), Type.Literal('person')]),
   id: Type.String(),

@@ -2,12 +2,12 @@ import type { EngineProbe } from '#core/process/engine-probe.ts'
 import { EngineUnavailable, remedyOf } from '#core/domain/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 
-/** Whether an engine answers, and how quickly. */
+/** Whether an engine answers, and its response time in milliseconds. */
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
 type Engines = { probes: readonly EngineProbe[]; logGate: Pick<LogGate, 'check'> }
 
-/** Asks every engine that the shop needs; an event store is of use only while its log is this shop's. */
+/** Probes every engine that the shop needs; the event store counts as healthy only if its log is this shop's. */
 export function askEngines(engines: Engines): Promise<EngineHealth[]> {
   return Promise.all(
     engines.probes.map((probe) => health(probe.name === 'event store' ? ofOwnLog(probe, engines) : probe)),

@@ -4,7 +4,7 @@ import { adoptionMigrations } from './adopt-log/unfinished.ts'
 import { operationsEvents, operationsStreamOf } from './domain/events.ts'
 import { operationSentences } from './domain/wording.ts'
 
-/** What the rest of the shop needs to know of what operators do, and of what the log says of itself. */
+/** The published part of this module: the operators' events, and those by which the log identifies its shop. */
 export const operationsManifest = defineModule({
   tag: 'Operations',
   events: { ...operationsEvents, ...shopIdentityEvents },

@@ -10,7 +10,7 @@ export type OperationsDeps = AdministrationDeps & {
   countOrders: () => Promise<number>
 }
 
-/** What an operator sees and does over HTTP, and the two public numbers. */
+/** The operators' routes, and the two public numbers. */
 export function operationsModule(deps: OperationsDeps): { routes: Route[] } {
   return { routes: [...administrationRoutes(deps), ...numberRoutes(deps)] }
 }
@@ -22,7 +22,7 @@ function numberRoutes({ countUsers, countOrders }: OperationsDeps): Route[] {
   ]
 }
 
-/** Everybody may ask, and each count takes a connection: those who ask at once share one. */
+/** The route is public and each count takes a connection, so concurrent requests share one count. */
 function numberRoute(name: string, summary: string, count: () => Promise<number>): Route {
   const shared = coalesceCalls(count)
   return defineRoute({

@@ -6,12 +6,12 @@ import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { operationsEvents, operationsStreamOf, type OperationsEventType } from './domain/events.ts'
 
-/** One thing that an operator did. */
+/** An operation by an operator. */
 export type OperationEvent = {
   [Type in OperationsEventType]: { type: Type; data: Static<(typeof operationsEvents)[Type]['schema']> }
 }[OperationsEventType]
 
-/** Written down with its time and who did it. */
+/** A recorded operation, with its time and actor. */
 export type RecordedOperation = {
   position: Position
   type: string
@@ -20,18 +20,18 @@ export type RecordedOperation = {
   data: JsonObject
 }
 
-/** The record of what operators did with projections and reactors. */
+/** The record of the operations on projections and reactors. */
 export type OperationsRecord = {
-  /** Resolves to where it stands now. An `id` that was written already writes nothing again. @throws EngineUnavailable */
+  /** Resolves to the position of the event. Idempotent for the same `id`. @throws EngineUnavailable */
   write: (by: Actor, event: OperationEvent, id?: string) => Promise<Position>
-  /** What was done with these, newest first. */
+  /** The operations on these projections and reactors, newest first. */
   history: (names: readonly string[], limit: number) => Promise<RecordedOperation[]>
   /**
-   * The ids of the events that one of them leaves out, each with the position at which it failed: an id stays what it is
-   * when the log moves to another engine, a position does not.
+   * The ids of the events that a projection or reactor skips, each with the position at which it failed. Ids, because
+   * they stay the same when the log moves to another engine, and positions do not.
    */
   skipped: (name: string) => Promise<ReadonlyMap<string, Position>>
-  /** Likewise of the events that every reader of the log leaves out (`core/event-store/left-out`). */
+  /** The same for the events that are left out for every reader of the log (`core/event-store/left-out`). */
   leftOut: () => Promise<ReadonlyMap<string, Position>>
 }
 

@@ -23,7 +23,7 @@ export type AdministrationDeps = {
   engines: () => Promise<EngineHealth[]>
 }
 
-/** What an operator sees and does over HTTP. Long work is started here and shows in the status; the history says how it ended. */
+/** The operators' routes. Long work runs in the background: the status shows its progress, the history its outcome. */
 export function administrationRoutes({ administration, engines }: AdministrationDeps): Route[] {
   return [
     ...statusRoutes({ administration, engines }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Why it stopped, and at which event. */
+/** Why a projection or reactor stopped, and at which event. */
 const Failure = Type.Object({
   message: Type.String(),
   event: Type.Optional(
@@ -20,7 +20,7 @@ const Failure = Type.Object({
   ),
 })
 
-/** How far a rebuild or a comparison is: `position` of `total`; `etaSeconds` is null while there is no telling. */
+/** The progress of a rebuild or comparison: `position` of `total`; `etaSeconds` is null while it is unknown. */
 const Underway = Type.Object({
   position: Type.Integer(),
   total: Type.Integer(),
@@ -30,7 +30,7 @@ const Underway = Type.Object({
   waitsFor: Type.Optional(Type.String({ description: 'The engine that it waits for, and what to do about it' })),
 })
 
-/** How one read model stands. In EventStoreDB, positions are bytes of its log; lag counts events. */
+/** The status of one read model. In EventStoreDB, positions are byte offsets in its log; lag counts events. */
 const ProjectionStatus = Type.Object({
   name: Type.String(),
   version: Type.Integer(),
@@ -63,7 +63,7 @@ const ProjectionStatus = Type.Object({
 })
 export type ProjectionStatus = Static<typeof ProjectionStatus>
 
-/** All of them; `head` is the position of the newest event. */
+/** The status of all projections and reactors; `head` is the position of the newest event. */
 export const ProjectionsStatus = Type.Object({
   head: Type.Integer(),
   foreign: Type.Object(
@@ -78,25 +78,25 @@ export const ProjectionsStatus = Type.Object({
 })
 export type ProjectionsStatus = Static<typeof ProjectionsStatus>
 
-/** A replay goes on after the answer: its progress is in the status. */
+/** A replay continues after the response: the status shows its progress. */
 export const ReplayStarted = Type.Object({ name: Type.String(), status: Type.Literal('rebuilding') })
 
-/** A comparison with the log goes on after the answer: its progress is in the status, its result in the history. */
+/** A comparison with the log continues after the response: the status shows its progress, the history its result. */
 export const ComparisonStarted = Type.Object({ name: Type.String(), status: Type.Literal('comparing') })
 
-/** What the last replay had replaced is live again. */
+/** The build that the last replay had replaced is live again. */
 export const RolledBack = Type.Object({
   name: Type.String(),
   position: Type.Integer({ description: 'Where it stood when it was replaced' }),
 })
 
-/** Whether it was let to try again. */
+/** Whether it was retried. */
 export const Retried = Type.Object({
   name: Type.String(),
   retried: Type.Boolean({ description: 'False where it has not failed' }),
 })
 
-/** Which event is to be left out, and why. */
+/** The event to skip, and why. */
 export const Skip = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Of the event that it has failed at' }),
   reason: Type.String({
@@ -106,10 +106,10 @@ export const Skip = Type.Object({
   }),
 })
 
-/** The event at this position is left out from now on. */
+/** The event at this position is skipped from now on. */
 export const Skipped = Type.Object({ name: Type.String(), position: Type.Integer() })
 
-/** One thing that was done, with its result. */
+/** An operation with its result. */
 const Operation = Type.Object({
   position: Type.Integer(),
   type: Type.String({ examples: ['ProjectionReplayed'] }),
@@ -119,11 +119,11 @@ const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
-/** Newest first. */
+/** The recorded operations, newest first. */
 export const History = Type.Object({ content: Type.Array(Operation) })
 export type History = Static<typeof History>
 
-/** Whether it answers, after so many milliseconds; else why not, and what to do about it. */
+/** Whether an engine answers, its response time, and otherwise the reason and the remedy. */
 const Engine = Type.Object({
   name: Type.String(),
   ok: Type.Boolean(),

@@ -29,9 +29,9 @@ export type ShopDeps = {
   makeThrottle: MakeThrottle
   administration: ProjectionAdministration
   readModels: {
-    /** Forgets that this account has asked for replays. */
+    /** Removes the account from the replay requests. */
     forgetRequester: (accountId: string) => Promise<void>
-    /** Drops the builds of these that are not fed, with whoever stands in them. */
+    /** Drops the builds of these read models that no longer receive events, and the personal data in them. */
     purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
   positions: ProjectionPositions
@@ -40,8 +40,8 @@ export type ShopDeps = {
 }
 
 /**
- * All modules, each given as functions what it needs of the others.
- * @throws TypeError where one names a read model that nothing builds
+ * Composes all modules; each receives its dependencies on the others as functions.
+ * @throws TypeError if a module names a read model that nothing builds
  */
 export function composeModules(deps: ShopDeps) {
   const { infrastructure, positions, clock } = deps
@@ -81,7 +81,7 @@ export function composeModules(deps: ShopDeps) {
   return all
 }
 
-/** Decisions about held mails stand among what operators did with the reactor that writes those mails. */
+/** Decisions about held mails are recorded with the operations on the reactor that writes those mails. */
 function decisionRecorder({ infrastructure, newId }: Pick<ShopDeps, 'infrastructure' | 'newId'>) {
   return recordedDecisions(openOperationsRecord({ store: infrastructure.store, newId }))
 }
@@ -103,7 +103,7 @@ function composeAudit(deps: ShopDeps, { mailsOf }: NotificationsModule) {
 
 export type Modules = ReturnType<typeof composeModules>
 
-/** Every call of the API. Where two paths would match, the one that says more comes first. */
+/** Every call of the API. */
 export function routesOf(modules: Modules): Route[] {
   const all: Readonly<Record<string, ComposedModule>> = modules
   return Object.entries(manifests)

@@ -10,15 +10,15 @@ import type { NotificationsModule } from '../notifications/module.ts'
 
 type ReadinessDeps = {
   infrastructure: Infrastructure
-  /** What this process does; an engine that none of them needs is reported as degraded where it is away. */
+  /** The roles of this process; an unavailable engine that none of them needs is reported as degraded. */
   roles: readonly string[]
   /** Whether the read models and reactors can serve. */
   followers: ReadinessCheck
-  /** How many mails are held for an operator's decision. */
+  /** The number of mails held for an operator's decision. */
   heldMails: () => Promise<number>
 }
 
-/** A process is ready when the engines answer that its roles need, and its followers do their work. */
+/** A process is ready when the engines that its roles need answer, and its projections and reactors work. */
 export function readinessChecks(deps: ReadinessDeps): ReadinessCheck[] {
   const { infrastructure, roles, followers } = deps
   const engines = engineProbes(infrastructure).map((probe) => engineCheck(probe, roles))
@@ -27,7 +27,7 @@ export function readinessChecks(deps: ReadinessDeps): ReadinessCheck[] {
   return [...engines, log, followers, heldMailsCheck(deps)]
 }
 
-/** Held mails block nothing, and wait until an operator has decided about them. */
+/** Held mails block nothing, but they need an operator's decision. */
 function heldMailsCheck({ heldMails }: Pick<ReadinessDeps, 'heldMails'>): ReadinessCheck {
   const remedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'
   return {
@@ -41,16 +41,16 @@ function heldMailsCheck({ heldMails }: Pick<ReadinessDeps, 'heldMails'>): Readin
   }
 }
 
-/** Why commands are refused: damage too. An engine that does not answer, or refuses, is reported by its own check. */
+/** Why commands are refused, including damage. An engine that is unavailable or refuses has its own check. */
 async function whyRefused(logGate: LogGate): Promise<string | undefined> {
   const [reason] = await logGate.check().catch((error: unknown) => (error instanceof OperatorError ? [error] : []))
   return reason?.message
 }
 
-/** Without these engines only the role that is named cannot serve; without the others none can. */
+/** The engines that only one role needs; every role needs the others. */
 const neededBy: Readonly<Record<string, string>> = { 'search index': 'projections', jobs: 'workers' }
 
-/** The error's own words only where the shop chose them: those of a driver may name addresses. */
+/** Reports only error messages that the shop has worded itself: a driver's message may contain addresses. */
 function engineCheck({ name, ask }: EngineProbe, roles: readonly string[]): ReadinessCheck {
   const fault = () =>
     ask().then(
@@ -72,7 +72,7 @@ function engineCheck({ name, ask }: EngineProbe, roles: readonly string[]): Read
 
 type WatchDeps = { infrastructure: Infrastructure; metrics: Metrics; modules: { notifications: NotificationsModule } }
 
-/** Puts the state of the engines among the metrics; asked only when somebody looks. */
+/** Exposes the state of the engines as metrics; they are read only when the metrics are scraped. */
 export function watchEngines({ infrastructure, metrics, modules }: WatchDeps): void {
   const { pool } = infrastructure.database
   addGauge(metrics, {

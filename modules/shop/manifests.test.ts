@@ -12,14 +12,14 @@ const kinds = allManifests.flatMap(({ streams }) => streams)
 const wording = auditWording(allManifests)
 
 test.each(Object.entries(eventDefinitions))(
-  '%s has a sentence, and its streams are known to the audit',
+  '%s has one sentence, and its category is known to the audit',
   (type, one) => {
     expect(allManifests.filter(({ sentences }) => Object.hasOwn(sentences, type))).toHaveLength(1)
     expect(kinds.filter(({ category }) => category === one.category.name)).toHaveLength(1)
   },
 )
 
-test.each(kinds)('a stream $category has a title, an entry in the filter, and is found by its id', (kind) => {
+test.each(kinds)('a stream of $category has a title and a filter entry, and is found by its id', (kind) => {
   expect(kind.title).not.toBe('')
   expect(kinds.filter(({ filter }) => filter === kind.filter)).toHaveLength(1)
   expect(wording.titleOf(`${kind.category}-7`)).toBe(`${kind.title} 7`)
@@ -29,18 +29,18 @@ test.each(kinds)('a stream $category has a title, an entry in the filter, and is
   )
 })
 
-test('kinds whose streams hold personal data record each look at them', () => {
+test('every category with personal data records each access to it', () => {
   const personal = Object.values(eventDefinitions).flatMap((one) => (one.personal ? [one.category.name] : []))
   const recorded = kinds.flatMap(({ category, isPersonal }) => (isPersonal ? [category] : []))
   expect(new Set(personal)).toEqual(new Set(recorded))
 })
 
-test('kinds of things that have a decider of their own have a fold: the others are records', () => {
+test('every category has a fold, except those that are mere records', () => {
   const withoutFold = kinds.flatMap(({ category, fold }) => (fold === undefined ? [category] : []))
   expect(withoutFold.toSorted()).toEqual(['audit', 'ops', 'personalKey', 'shop'])
 })
 
-test.each(Object.entries(manifests))('the privacy policy names each personal field of %s, and no other', (_, one) => {
+test.each(Object.entries(manifests))('the privacy policy names exactly the personal fields of %s', (_, one) => {
   const kept = Object.entries(one.events).flatMap(([type, { schema, personal }]) =>
     textsOf(schema)
       .filter((text) => personal?.fields.some((field) => text === field || text.startsWith(`${field}.`)))
@@ -49,15 +49,15 @@ test.each(Object.entries(manifests))('the privacy policy names each personal fie
   expect(one.privacy.flatMap(({ fields }) => fields).toSorted()).toEqual(kept.toSorted())
 })
 
-test('the privacy policy has its rows in an order of their own', () => {
+test('no two rows of the privacy policy have the same order', () => {
   const orders = allManifests.flatMap(({ privacy }) => privacy.map(({ order }) => order))
   expect(new Set(orders).size).toBe(orders.length)
 })
 
-test('a read model that is made of personal events is among the personal ones, so that erasures wait for it', () => {
+test('a read model built from personal events is listed as personal, so that erasures wait for it', () => {
   const forgotten = Object.values(manifests).flatMap(({ projections, personalReadModels }) =>
     Object.entries(projections).filter(([name, made]) => {
-      // One that takes every event keeps where it is, and none of its data.
+      // A projection of all events stores their positions but none of their data.
       if (typeof made === 'function' || personalReadModels.includes(name)) return false
       return Object.keys(made.on).some((type) => eventDefinitions[type]?.personal !== undefined)
     }),
@@ -67,7 +67,7 @@ test('a read model that is made of personal events is among the personal ones, s
 
 const modulesFolder = join(import.meta.dirname, '..')
 
-test('each decider is specified by a test that also tries it on the history of an erased person', async () => {
+test('each decider has a specification, which also tests it on the history of an erased person', async () => {
   const files = await readdir(modulesFolder, { recursive: true })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const deciders = await filesWith(sources, ': Decider<')

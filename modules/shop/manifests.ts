@@ -11,7 +11,7 @@ import { operationsManifest } from '../operations/manifest.ts'
 import { orderingManifest } from '../ordering/manifest.ts'
 import { serviceRequestsManifest } from '../service-requests/manifest.ts'
 
-/** Every module of the shop, by the name that `modules/shop/compose.ts` composes it under. What is a list over all is derived from this. */
+/** Every module of the shop, under the name that `compose.ts` uses. All lists over modules derive from it. */
 export const manifests = {
   catalogue: catalogueManifest,
   cart: cartManifest,
@@ -28,7 +28,7 @@ export const allManifests: readonly ModuleManifest[] = Object.values(manifests)
 /** The published language of all modules together. */
 export const eventDefinitions: EventDefinitions = merged(allManifests.map(({ events }) => events))
 
-/** The tables of the modules that keep rows instead of events. */
+/** The migrations of the modules that store rows instead of events. */
 export const moduleMigrations = merged(allManifests.map(({ migrations }) => migrations))
 
 /** Every projection of the shop. */
@@ -44,20 +44,20 @@ export const personalReadModels = allManifests.flatMap((manifest) => manifest.pe
 for (const [type, definition] of Object.entries(eventDefinitions)) assertTextsDeclared(type, definition)
 for (const name of personalReadModels) assertErasable(name)
 
-/** @throws TypeError for a name that no projection has, and for a search index, whose earlier generation nothing drops */
+/** @throws TypeError for an unknown name, and for a search index, whose previous build is never dropped */
 function assertErasable(name: string): void {
   const projection = allProjections.find((one) => one.name === name)
   if (projection?.sink.kind !== 'table')
-    throw new TypeError(`personalReadModels names ${name}, which is no table of rows`)
+    throw new TypeError(`personalReadModels names ${name}, which is not a table of rows`)
 }
 
-/** @throws TypeError where the manifest calls a projection by another name than its own, which is stored */
+/** @throws TypeError if the manifest's name for a projection differs from the projection's own, which is stored */
 function named(name: string, projection: Projection): Projection {
   if (projection.name === name) return projection
-  throw new TypeError(`a manifest calls the projection ${projection.name} ${name}`)
+  throw new TypeError(`a manifest names the projection ${projection.name} as ${name}`)
 }
 
-/** @throws TypeError where two say something of the same name */
+/** @throws TypeError if two parts define the same name differently */
 function merged<T>(parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const entries = parts.flatMap((part) => Object.entries(part))
   const all = Object.fromEntries(entries)

@@ -7,7 +7,7 @@ import {
   type ProjectionOperations,
 } from '#core/projections/admin/operations.ts'
 
-/** What an operator does with read models, on engines that are open. */
+/** The operations on read models, on open engines. */
 export function operationsOn(
   { disk, database, bulk, listener, store, searchIndex }: Infrastructure,
   rest: Pick<OperationsOptions, 'projections' | 'log' | 'skipped'>,
@@ -23,7 +23,7 @@ export function operationsOn(
   })
 }
 
-/** Compares the checkpoints with the log, and closes the gate in front of appends where they differ. */
+/** Compares the checkpoints with the log, and closes the gate for appends if they differ. */
 export function continuityOn({ database, store, logGate }: Infrastructure): Continuity {
   const continuity = createContinuity({ db: database.db, store })
   logGate.addCheck('checkpoints', () => continuity.check())

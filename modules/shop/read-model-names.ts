@@ -1,14 +1,14 @@
 import { readModelsOf, type Route } from '#core/http/routing/route.ts'
 
 type Named = {
-  /** The names of all projections that there are. */
+  /** The names of all projections. */
   projections: readonly string[]
   routes: readonly Pick<Route, 'method' | 'path' | 'reads' | 'cachedBy'>[]
 }
 
 /**
- * Checks at the start that every read model that a call waits for exists: a wrong name would show itself at the first such
- * call, as a 503. @throws TypeError that says which call names what
+ * Checks at start-up that every read model that a call waits for exists: otherwise the first such call would fail with
+ * 503. @throws TypeError naming the call and the unknown read model
  */
 export function assertReadModelNames({ projections, routes }: Named): void {
   for (const route of routes) {

@@ -3,7 +3,7 @@ import type { Position } from '#core/event-store/event-store.ts'
 import type { RecordedDecision } from '../notifications/module.ts'
 import type { OperationsRecord } from '../operations/module.ts'
 
-/** Records decisions about held mails among what operators did with the reactor `mails`. */
+/** Records decisions about held mails as operations on the reactor `mails`. */
 export function recordedDecisions({ write }: Pick<OperationsRecord, 'write'>) {
   return (by: Actor, { decision, count, ids }: RecordedDecision): Promise<Position> => {
     const type = decision === 'send' ? 'HeldMailsSent' : 'HeldMailsDiscarded'

@@ -1,13 +1,13 @@
 import { OperatorError } from '#core/domain/errors.ts'
 
-/** What a process of the shop can do: answer calls, build read models, react to events. */
+/** The roles of a process: answer API calls, build read models, react to events. */
 export const allRoles = ['api', 'projections', 'workers'] as const
 export type ShopRole = (typeof allRoles)[number]
 
-/** The roles that the command line asks for: one, or all of them without a word. @throws OperatorError for another word */
+/** The roles selected on the command line: the given one, or all by default. @throws OperatorError if unknown */
 export function rolesOf(argument: string | undefined): readonly ShopRole[] {
   if (argument === undefined) return allRoles
   const role = allRoles.find((known) => known === argument)
   if (role) return [role]
-  throw new OperatorError(`there is no role "${argument}"`, `Say one of ${allRoles.join(', ')}, or nothing for all.`)
+  throw new OperatorError(`there is no role "${argument}"`, `Use one of ${allRoles.join(', ')}, or omit it for all.`)
 }

@@ -183,7 +183,7 @@ describe('a database that was created earlier', () => {
       name: 'OperatorError',
       message: `the database in ${folder} is lost: the folder is missing or empty`,
       remedy:
-        'Nothing was made. Bring the folder back from the backup; to start with an empty shop instead, move the whole data folder away.',
+        'Nothing was created. Restore the folder from the backup; to start with an empty shop instead, move the whole data folder away.',
     })
     expect(await readdir(dataDir, { recursive: true })).toEqual(before)
     await rm(folder, { recursive: true, force: true })
@@ -227,7 +227,7 @@ describe('a folder without an intact database is refused and left unchanged:', (
     const folder = join(dataDir, 'old', 'postgres')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '15\n')
-    await expect(open(join(dataDir, 'old'))).rejects.toThrow('was made by Postgres 15')
+    await expect(open(join(dataDir, 'old'))).rejects.toThrow('was created by Postgres 15')
   })
 
   test('one without its control file, or with garbage in it', async () => {

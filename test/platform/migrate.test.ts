@@ -66,7 +66,7 @@ describe('migrations', () => {
     [
       'that the role may not create',
       'file_fdw',
-      "As a superuser run in the shop's database: CREATE EXTENSION file_fdw;",
+      "As a superuser, run in the shop's database: CREATE EXTENSION file_fdw;",
     ],
   ])('name an extension %s, and the remedy', async (_, name, remedy) => {
     const known = { '2026-01-01-a': adding('a'), '2026-01-02-b': adding('b') }

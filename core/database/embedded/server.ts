@@ -7,21 +7,21 @@ import { damaged, superuser, type Cluster } from './cluster.ts'
 import { findPostmaster } from './postmaster.ts'
 import { logFile, serverStarter, type ServerOptions } from './start.ts'
 
-/** Crash recovery replays at most what `max_wal_size` allows: far less than this. */
+/** Crash recovery replays at most `max_wal_size`, which takes far less than this. */
 const patienceMs = 120_000
 const slowMs = 3_000
 
 export type ReachedServer = { client: Client; port: number }
 
 /**
- * Connects as superuser to the server of the cluster. One that a killed shop left behind is taken over; one that is
- * recovering or going down is waited for; where none runs, one is started.
- * @throws OperatorError where it does not start, with its reason
+ * Connects as superuser to the cluster's server. Takes over a server that a killed shop left running, waits for one
+ * that is recovering or shutting down, and starts one if none runs.
+ * @throws OperatorError if it does not start, with the reason
  */
 export async function reachServer(cluster: Cluster, options: ServerOptions): Promise<ReachedServer> {
   const start = serverStarter(cluster, options)
   const slow = setTimeout(() => {
-    options.log.warn({ folder: cluster.folder }, 'the embedded Postgres is not ready yet: it recovers or shuts down')
+    options.log.warn({ folder: cluster.folder }, 'the embedded Postgres is not ready: it recovers or shuts down')
   }, slowMs)
   try {
     for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(30)) {
@@ -35,11 +35,11 @@ export async function reachServer(cluster: Cluster, options: ServerOptions): Pro
   }
   throw new OperatorError(
     `the embedded Postgres in ${cluster.folder} is not ready after ${patienceMs / 1000} s`,
-    `See ${logFile(cluster)}; end its process by hand if it hangs, then start the shop again.`,
+    `See ${logFile(cluster)}; kill its process if it hangs, then start the shop again.`,
   )
 }
 
-/** Not yet: starting, recovering, shutting down, or all of its connections taken. */
+/** The codes of a server that is starting, recovering or shutting down, or that has no connection left. */
 const notYet = /^(57P0[1-3]|53300|ECONN.*|EPIPE|ETIMEDOUT|)$/
 
 async function connect(cluster: Cluster, port: number, applicationName: string): Promise<Client | undefined> {
@@ -69,7 +69,7 @@ async function connect(cluster: Cluster, port: number, applicationName: string):
 
 function wrongPassword(cluster: Cluster, cause: unknown): OperatorError {
   return new OperatorError(
-    `the database in ${cluster.folder} refuses the password in the shop's secrets folder beside it`,
+    `the database in ${cluster.folder} refuses the password in the shop's secrets folder next to it`,
     'The two do not belong together: restore both from the same backup.',
     { cause },
   )
@@ -77,7 +77,7 @@ function wrongPassword(cluster: Cluster, cause: unknown): OperatorError {
 
 const shutdownMs = 8_000
 
-/** Stops the server: it rolls back what is open, writes everything out and ends. */
+/** Stops the server with a fast shutdown: it rolls back open transactions, writes a checkpoint and ends. */
 export async function stopServer(cluster: Cluster, log: Log): Promise<void> {
   const running = await findPostmaster(cluster.folder)
   if (running === undefined) return
@@ -85,7 +85,7 @@ export async function stopServer(cluster: Cluster, log: Log): Promise<void> {
   const begun = Date.now()
   while ((await findPostmaster(cluster.folder))?.pid === running.pid) {
     if (Date.now() - begun > shutdownMs) {
-      log.warn({ pid: running.pid }, 'the embedded Postgres takes long to stop: it is left to finish by itself')
+      log.warn({ pid: running.pid }, 'the embedded Postgres takes long to stop: it will finish in the background')
       return
     }
     await sleep(20)

@@ -9,21 +9,21 @@ import { damaged, diskFull, saysDiskFull, type Cluster } from './cluster.ts'
 
 export type ServerOptions = {
   log: Log
-  /** The port it must have, because others hold URLs with it; otherwise any free one. */
+  /** The port to listen on, if other processes already have URLs with it; by default any free port. */
   port?: number
-  /** False gives up everything for speed: for tests only. */
+  /** False trades durability for speed: for tests only. */
   isDurable: boolean
   applicationName: string
 }
 
-/** What the server says for itself: alongside its folder. */
+/** The file that the server logs to, next to its folder. */
 export function logFile(cluster: Cluster): string {
   return `${cluster.folder}.log`
 }
 
 /**
- * Returns what starts the server, unless it is being started already.
- * @throws OperatorError with the server's reason where it ended, unless it only gave way to another that was quicker
+ * Returns a function that starts the server, unless it is already starting.
+ * @throws OperatorError with the server's reason if it ended, unless it ended because another process started one first
  */
 export function serverStarter(cluster: Cluster, options: ServerOptions): () => Promise<void> {
   let own: StartedServer | undefined
@@ -71,7 +71,7 @@ async function spawnServer(cluster: Cluster, flags: string[]): Promise<SpawnedSe
   }
 }
 
-/** Must be called in the turn that spawned it: a server that cannot start may be gone in the next one. */
+/** Call in the same tick as the spawn: a server that cannot start may have ended by the next one. */
 function watchEnd(child: ChildProcess, program: string): () => End {
   let end: End
   child.once('error', (error) => (end = cannotRun(program, error)))
@@ -105,7 +105,7 @@ function startFailed(cluster: Cluster, reason: string): OperatorError {
   )
 }
 
-/** For a shop on a machine of two cores. No values in the server's log: they may be personal data. */
+/** Sized for a machine with two cores. The server's log must hold no values, which may be personal data. */
 function settings(port: number, isDurable: boolean): string[] {
   const fixed = {
     port,
@@ -124,10 +124,10 @@ function settings(port: number, isDurable: boolean): string[] {
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   }
-  // Tests run several shops at once, of several processes each.
+  // Tests run several shops at once, each in several processes.
   const ofTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }
-  const careless = isDurable ? {} : ofTests
-  return Object.entries({ ...fixed, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const overrides = isDurable ? {} : ofTests
+  return Object.entries({ ...fixed, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 async function freePort(): Promise<number> {

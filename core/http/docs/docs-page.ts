@@ -4,7 +4,7 @@ import { problemKinds } from '../responses/problem-details.ts'
 import { html, type Html } from './html.ts'
 import { fieldsTable, valueRule } from './schema-table.ts'
 
-/** The browsable description of the API: every call with its input, answers and examples, on one page. */
+/** The API reference as one HTML page: every call with its input, responses and examples. */
 export function docsPage(api: OpenApi): string {
   const calls = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

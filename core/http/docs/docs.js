@@ -2,7 +2,7 @@ const filter = document.querySelector('#filter')
 const count = document.querySelector('#count')
 const calls = [...document.querySelectorAll('article[data-words]')]
 
-/** Shows the calls that hold every word, and only the groups that have any. */
+/** Shows the calls that match every word, and hides the groups without a match. */
 function apply() {
   const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
   const shown = calls.filter((call) => {

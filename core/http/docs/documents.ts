@@ -12,16 +12,16 @@ function fileText(name: string): string {
   return readFileSync(join(import.meta.dirname, name), 'utf8')
 }
 
-/** Everything on the page about the API comes from this site, and nothing in it is inline. */
+/** The page about the API loads everything from this site and contains nothing inline. */
 const docsPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What Prometheus reads. */
+/** The metrics, in the text format of Prometheus. */
 export function metricsDocument(registry: Registry): PublicDocument {
   return { path: '/metrics', answer: () => measured(registry) }
 }
 
-/** The description of the API for machines and for people. */
+/** The API description for machines (OpenAPI) and for people (HTML). */
 export function documentsOf(routes: readonly Route[], info: ApiInfo): PublicDocument[] {
   const api = openApiOf(routes, info)
   return [

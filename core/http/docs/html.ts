@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../text/html.ts'
 
-/** Markup that may be put into markup as it is. Everything else is escaped. */
+/** Safe markup, inserted verbatim. Everything else is escaped. */
 export type Html = { readonly text: string }
 
 type Part = string | Html | readonly Html[]
 
-/** Joins markup and values; strings are escaped, whatever they hold. */
+/** A template tag that builds markup and escapes every string value. */
 export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
   const text = parts.map((part, index) => part.replaceAll(/\n\s*/g, '\n') + render(values[index] ?? '')).join('')
   return { text }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** JSON Schema as OpenAPI 3.1 takes it, with the keywords that we look at. */
+/** JSON Schema as used by OpenAPI 3.1, with the keywords that this code reads. */
 export type JsonSchema = {
   type?: string
   description?: string
@@ -25,7 +25,7 @@ export type JsonSchema = {
   $ref?: string
 }
 
-/** A schema without what is ours alone: functions, and the messages that its faults are told with. */
+/** A schema without its internal parts: functions, and the messages for invalid values. */
 export function publicSchema(schema: TSchema): JsonSchema {
   const plain: JsonSchema = JSON.parse(JSON.stringify(schema))
   return withoutMessages(plain)
@@ -45,7 +45,7 @@ function withoutMessages(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** A value that could be sent or answered: its own example where the schema gives one, else the plainest there is. */
+/** A valid value: the schema's own example if it has one, else the simplest value. */
 export function exampleOf(schema: JsonSchema): unknown {
   const { anyOf, allOf, items, type } = schema
   const given = givenExample(schema)
@@ -53,7 +53,7 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (anyOf?.[0]) return exampleOf(anyOf[0])
   if (allOf) return Object.assign({}, ...allOf.map(exampleOf))
   if (type === 'array') return items ? [exampleOf(items)] : []
-  return type === 'object' ? exampleObject(schema) : plainest(schema)
+  return type === 'object' ? exampleObject(schema) : simplest(schema)
 }
 
 function givenExample(schema: JsonSchema): unknown {
@@ -66,7 +66,7 @@ function exampleObject({ properties = {}, patternProperties = {} }: JsonSchema):
   return { ...open, ...Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, exampleOf(one)])) }
 }
 
-function plainest({ type, format, minimum }: JsonSchema): unknown {
+function simplest({ type, format, minimum }: JsonSchema): unknown {
   if (format === 'date-time') return '2026-11-20T10:00:00.000Z'
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1)
   if (type === 'boolean') return true

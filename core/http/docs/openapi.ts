@@ -18,14 +18,14 @@ export type Operation = {
   tags: string[]
   summary: string
   description?: string
-  /** No entry: no token is asked for. */
+  /** Empty if the call requires no token. */
   security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, ResponseObject>
 }
 
-/** The parts of OpenAPI 3.1 that we write. */
+/** The parts of OpenAPI 3.1 that the generated document uses. */
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
@@ -37,7 +37,7 @@ export type OpenApi = {
 
 export type ApiInfo = { title: string; version: string; description: string }
 
-/** Describes every route, from the schemas that check its input. */
+/** Describes every route, based on the schemas that validate its input. */
 export function openApiOf(routes: readonly Route[], info: ApiInfo): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const route of routes) {
@@ -76,7 +76,7 @@ function operationOf(route: Route, path: string): Operation {
   }
 }
 
-/** `GET /api/orders/{orderId}/history` is `getApiOrdersOrderIdHistory`. */
+/** `GET /api/orders/{orderId}/history` becomes `getApiOrdersOrderIdHistory`. */
 function operationIdOf(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean)
   return method.toLowerCase() + words.map((word) => (word[0] ?? '').toUpperCase() + word.slice(1)).join('')
@@ -136,7 +136,7 @@ function responsesOf(route: Route): Record<string, ResponseObject> {
     String(problemKinds[kind].status),
     { description: problemKinds[kind].title, content },
   ])
-  return Object.fromEntries([...problems, ...answers].map((one) => withItsHeaders(route, one)))
+  return Object.fromEntries([...problems, ...answers].map((one) => withRetryAfter(route, one)))
 }
 
 const retryAfter = {
@@ -144,8 +144,8 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 1 },
 }
 
-/** Whoever is asked to come again is told when. A conflict asks so only while a first try runs. */
-function withItsHeaders(route: Route, [status, response]: [string, ResponseObject]): [string, ResponseObject] {
+/** Describes `Retry-After`: 429 and 503 always send it, a conflict only while a first attempt runs. */
+function withRetryAfter(route: Route, [status, response]: [string, ResponseObject]): [string, ResponseObject] {
   const isAlways = ['429', '503'].includes(status)
   if (!isAlways && !(status === '409' && route.idempotent)) return [status, response]
   return [status, { ...response, headers: { 'Retry-After': { ...retryAfter, required: isAlways } } }]

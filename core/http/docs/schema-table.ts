@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 
 type Field = { path: string; schema: JsonSchema; isRequired: boolean }
 
-/** Every field of a value, those inside of others with their path: `items[].quantity`. */
+/** A row for every field of a value; a nested field has its path: `items[].quantity`. */
 export function fieldsTable(schema: JsonSchema): Html {
   const fields = fieldsOf(schema, '')
   if (fields.length === 0) return html`<p>${valueRule(schema)}</p>`
@@ -43,7 +43,7 @@ function fieldsOf(schema: JsonSchema, path: string): Field[] {
   ]
 }
 
-/** What a value must be, in a few words. */
+/** The type and bounds of a value in a few words. */
 export function valueRule(schema: JsonSchema): string {
   const { anyOf, items, format, type } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -14,52 +14,53 @@ export { idempotencyMigrations } from './store.ts'
 
 export type IdempotencyOptions = {
   pool: Database['pool']
-  /** 32 bytes: seals the answers that are kept. */
+  /** 32 bytes: encrypts the stored responses. */
   sealingKey: Uint8Array
   newId: NewId
   log: Log
   /**
-   * Whether the event log lives in this very database. Then a reservation need not wait for the disk: its record comes
-   * before the order's in the write-ahead log, and the order's commit flushes both. With the log elsewhere, a reservation
-   * that a crash swallows would let a repetition order twice, so it waits.
+   * Whether the event log is in the same database. A reservation then need not wait for the disk: it precedes the
+   * order in the write-ahead log, and the order's commit flushes both. If the log is elsewhere, losing a reservation
+   * in a crash would let a retry order twice, so the reservation is flushed.
    */
   sharesLogWithEvents: boolean
 }
 
-/** What makes two requests the same. */
+/** Two requests with the same values are the same command. */
 export type RepeatableCommand = {
   accountId: string
   /** Method, path template and path parameters. */
   call: string
   key: string
-  /** True for `Idempotency-Key`: then another body under the same key is refused. A business key just means a new command. */
+  /** True for `Idempotency-Key`, which refuses another body under one key; with a business key it is a new command. */
   isExplicit: boolean
   body: unknown
 }
 
-/** `commandId` is the same in every try; `isRetry`: an earlier one may have succeeded without its answer being kept. */
+/** Attempts share one `commandId`; `isRetry`: an earlier one may have succeeded without its response being stored. */
 export type Try = { commandId: string; isRetry: boolean }
 
 export type Idempotency = {
   /**
-   * Runs a command once, however often it is sent, and answers a repetition with the first
-   * answer. A refusal is not kept: nothing happened, so the key is as good as new.
-   * @throws Rejection `conflict` while the first is still running, `key-reused` for another body under the same key
+   * Runs a command once, however often it is sent, and returns the first response to every retry. A refusal is not
+   * stored: it had no effect, so the key can be used again.
+   * @throws Rejection `conflict` while the first attempt is running, `key-reused` for another body under the same key
    */
   once(command: RepeatableCommand, run: (attempt: Try) => Promise<Answer>): Promise<Answer>
-  /** Resolves when every answer that was given has been kept; part of stopping. */
+  /** Resolves when every response has been stored; part of the shutdown. */
   settle(): Promise<void>
 }
 
 const purgeEveryMs = 600_000
-/** Another process may have answered, and be just about to write it down: how long to look again before saying 409. */
-const secondLooksMs = [20, 40]
+/** Another process may be about to store its response: the pauses before a second and third look, and then 409. */
+const lookAgainMs = [20, 40]
 
 /**
- * Keeps the answers of commands for 72 hours, sealed, under names that tell nothing about whom they belong to.
+ * Stores the responses of commands for 72 hours, encrypted, under keys that do not reveal the account.
  *
- * The client does not wait until its answer is kept: a crash in these few milliseconds costs no more than one that came
- * before the answer, and a repetition then runs again under the same command id. Until it is kept it is in memory.
+ * The client does not wait until its response is stored. A crash in these few milliseconds costs no more than one
+ * before the response: a retry runs again under the same command id. Until it is stored, the response is kept in
+ * memory.
  */
 export function createIdempotency({
   pool,
@@ -72,7 +73,7 @@ export function createIdempotency({
   const store = idempotencyStore(pool, { isDurable: !sharesLogWithEvents })
   const kept = responseCache({ store, sealingKey, quietly })
   const ends = tryEnds(quietly)
-  const purgeNowAndThen = everySoOften(() => void store.purge().catch(quietly))
+  const purgeIfDue = atIntervals(() => void store.purge().catch(quietly))
 
   async function attempt(turn: Turn, bodyHash: Buffer, run: (attempt: Try) => Promise<Answer>): Promise<Answer> {
     const isRetry = turn.attempt > 1
@@ -87,17 +88,17 @@ export function createIdempotency({
 
   return {
     async once(command, run) {
-      purgeNowAndThen()
+      purgeIfDue()
       const { scope, bodyHash } = namesOf(command)
       const known = kept.find(scope)
       if (known?.bodyHash.equals(bodyHash)) return known.answer
       if (known !== undefined) throw keyReused()
-      await ends.writeWhatIsLeft(scope)
+      await ends.writePending(scope)
       const reserved = await reserve(store, { scope, bodyHash, commandId: newId() })
       if (reserved.kind === 'turn') return attempt(reserved.turn, bodyHash, run)
       if (reserved.kind === 'running') throw stillRunning()
       if (reserved.kind === 'other-body') throw keyReused()
-      // Sealed with a key that is gone: the command's own id brings its answer about again.
+      // Encrypted with a key that no longer exists: rerunning under the same command id yields the same response.
       return kept.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
     },
     settle: () => kept.settle(),
@@ -108,35 +109,35 @@ function quietlyIn(log: Log): (error: unknown) => void {
   const absence = openAbsenceLog(log)
   return (error) => {
     if (error instanceof EngineUnavailable) absence.failed(error)
-    else log.warn({ err: error }, 'an idempotency record could not be written')
+    else log.warn({ err: error }, 'could not write an idempotency record')
   }
 }
 
-/** Where a try has ended with the database away, its end is written before the next one: it does not run any more. */
+/** If the database was unavailable when an attempt ended, its end is written before the next attempt begins. */
 function tryEnds(quietly: (error: unknown) => void) {
-  const unwritten = new LRUCache<string, () => Promise<void>>({ max: 1_000 })
+  const pending = new LRUCache<string, () => Promise<void>>({ max: 1_000 })
   return {
     async write(scope: Buffer, end: () => Promise<void>): Promise<void> {
       await end().catch((error: unknown) => {
         quietly(error)
-        unwritten.set(scope.toString('base64'), end)
+        pending.set(scope.toString('base64'), end)
       })
     },
-    /** Each end is one caller's to write; whoever comes meanwhile finds a try that runs, as before. */
-    async writeWhatIsLeft(scope: Buffer): Promise<void> {
+    /** One caller writes each end; until then, other callers still find a running attempt. */
+    async writePending(scope: Buffer): Promise<void> {
       const key = scope.toString('base64')
-      const end = unwritten.get(key)
+      const end = pending.get(key)
       if (end === undefined) return
-      unwritten.delete(key)
+      pending.delete(key)
       await end().catch((error: unknown) => {
-        unwritten.set(key, end)
+        pending.set(key, end)
         throw error
       })
     },
   }
 }
 
-function everySoOften(work: () => void): () => void {
+function atIntervals(work: () => void): () => void {
   let doneAt = performance.now()
   return () => {
     if (performance.now() - doneAt < purgeEveryMs) return
@@ -145,9 +146,9 @@ function everySoOften(work: () => void): () => void {
   }
 }
 
-/** What the database says; where the first is still running, what it says a moment later. */
+/** Looks again after a short pause while the first attempt is running. */
 async function reserve(store: IdempotencyStore, reservation: Reservation): Promise<Reserved> {
-  for (const pauseMs of secondLooksMs) {
+  for (const pauseMs of lookAgainMs) {
     const reserved = await store.reserve(reservation)
     if (reserved.kind !== 'running') return reserved
     await sleep(pauseMs)
@@ -155,7 +156,7 @@ async function reserve(store: IdempotencyStore, reservation: Reservation): Promi
   return store.reserve(reservation)
 }
 
-/** A business key is no promise about the body: another body has another scope. */
+/** A business key does not imply the same body, so each body has its own scope. */
 function namesOf({ accountId, call, key, isExplicit, body }: RepeatableCommand) {
   const bodyHash = hash(JSON.stringify(body) ?? '')
   const parts = [accountId, call, isExplicit ? 'key' : `business ${bodyHash.toString('base64')}`, key]

@@ -5,13 +5,13 @@ import { responseCipher } from './response-cipher.ts'
 export type ResponseCacheOptions = {
   store: Pick<IdempotencyStore, 'complete'>
   sealingKey: Uint8Array
-  /** The command has happened: that its answer cannot be kept must not make it fail. */
+  /** Reports a failed write. The command has taken effect, so the failure must not fail the request. */
   quietly: (error: unknown) => void
 }
 
 type Unwritten = { bodyHash: Buffer; answer: Answer; writing: Promise<void> }
 
-/** The answers to repeatable commands: in memory until they are written down, sealed, where every process finds them. */
+/** The responses of repeatable commands: in memory until they are stored, encrypted, for every process to read. */
 export function responseCache({ store, sealingKey, quietly }: ResponseCacheOptions) {
   const cipher = responseCipher(sealingKey)
   const unwritten = new Map<string, Unwritten>()
@@ -26,10 +26,10 @@ export function responseCache({ store, sealingKey, quietly }: ResponseCacheOptio
       unwritten.set(key, { bodyHash, answer, writing })
     },
 
-    /** What this process has answered a moment ago. */
+    /** A response of this process that is not stored yet. */
     find: (scope: Buffer): Unwritten | undefined => unwritten.get(scope.toString('base64')),
 
-    /** `undefined` where it was sealed with another key. */
+    /** `undefined` if it was encrypted with another key. */
     open: ({ turn, answer }: { turn: Turn; answer: Buffer }): Answer | undefined => cipher.open(answer, turn.scope),
 
     async settle(): Promise<void> {

@@ -14,9 +14,9 @@ const KeptAnswer = Compile(
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM over a whole answer, bound to the row that it is kept in. */
+/** AES-256-GCM over a whole response, bound to the row that stores it. */
 export function responseCipher(bytes: Uint8Array) {
-  // Given as bytes, each use would make a key of them again, which takes three times as long as sealing.
+  // Passing raw bytes would create a key object on every use, which takes three times as long as encrypting.
   const key = createSecretKey(bytes)
   return {
     close({ status, headers, body }: Answer, scope: Buffer): Buffer {
@@ -26,7 +26,7 @@ export function responseCipher(bytes: Uint8Array) {
       return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
     },
 
-    /** `undefined` where it was not closed with this key for this row. */
+    /** `undefined` if it was not encrypted with this key for this row. */
     open(sealed: Buffer, scope: Buffer): Answer | undefined {
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })

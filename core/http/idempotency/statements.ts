@@ -1,16 +1,17 @@
-/** How long a try may take before another one may assume that its process is dead; longer than any statement may. */
+/** After this time another attempt may assume that the process is dead; longer than any statement may take. */
 const lease = "interval '15 seconds'"
 const kept = "interval '72 hours'"
 
-/** Makes the commit of this one statement wait for the disk, or not. */
+/** Sets whether the commit of this one statement waits for the disk. */
 const mode = (parameter: string) => `(select set_config('synchronous_commit', ${parameter}, true)) as mode`
 
 /**
- * What is asked of the table `idempotency_keys`. A row without an answer is running until its lease is over. The end of a
- * try may be written late, when the key has become another command's: it names its command.
+ * The statements on the table `idempotency_keys`. A row without a response is running until its lease expires. The
+ * end of an attempt names its command, because it may be written so late that the key already belongs to another
+ * command.
  */
 export const idempotencyStatements = {
-  /** Gives the turn to what is new, expired, or left behind by a try of the same command whose lease is over. */
+  /** Succeeds for a key that is new or expired, or whose last attempt at the same command has lost its lease. */
   reserve: {
     name: 'idempotency-reserve',
     text: `

@@ -7,10 +7,10 @@ import { databaseFailure } from '../../database/failure.ts'
 import { inBatches } from '../../async/batches.ts'
 import { idempotencyStatements as statements } from './statements.ts'
 
-/** A command that asks for its turn. `scope` names account, route and key; neither can be read back from it. */
+/** A command that requests its turn. `scope` is a hash of account, route and key, none of which it reveals. */
 export type Reservation = { scope: Buffer; bodyHash: Buffer; commandId: string }
 
-/** The turn of one try; a later one may take over when its lease has run out. */
+/** The turn of one attempt; a later one may take over when its lease has expired. */
 export type Turn = { scope: Buffer; attempt: number; commandId: string }
 
 export type Reserved =
@@ -44,22 +44,22 @@ const migration: Migration = {
 
 export const idempotencyMigrations: Record<string, Migration> = { '2026-11-20-http-idempotency-keys': migration }
 
-/** The rows behind idempotency keys; times are the database's, so that clocks need not agree. */
+/** The rows behind idempotency keys; all times are the database's, so the processes' clocks may differ. */
 export type IdempotencyStore = {
   reserve(reservation: Reservation): Promise<Reserved>
-  /** Keeps the answer for whoever repeats the command. */
+  /** Stores the response for retries of the command. */
   complete(turn: Turn, answer: Buffer): Promise<void>
-  /** The try failed, and may have had an effect: the next one goes on under the same command id. */
+  /** The attempt failed and may have had an effect: the next one continues under the same command id. */
   release(turn: Turn): Promise<void>
   /** The command was refused, so nothing happened under this key. */
   forget(turn: Turn): Promise<void>
-  /** Deletes what has expired, not too much at a time. */
+  /** Deletes expired rows, a limited number at a time. */
   purge(): Promise<void>
 }
 
 /**
- * Reserving and completing are done for many requests in one statement each. `isDurable: false` does not wait for the
- * disk: `createIdempotency` says when that is right.
+ * Batches the reservations of many requests into one statement, and likewise the completions. `isDurable: false` does
+ * not wait for the disk: see `sharesLogWithEvents`.
  */
 export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean }): IdempotencyStore {
   const commitMode = isDurable ? 'on' : 'off'
@@ -84,13 +84,13 @@ export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean
   }
 }
 
-/** Nobody waits for a completion, so that many can share a statement. */
+/** No client waits for a completion, so there is time to batch many. */
 const completionGatherMs = 10
 
 type Pool = Database['pool']
 type Completion = Turn & { answer: Buffer }
 
-/** Prepared once for each connection; the commit mode holds to the end of the one statement's transaction. */
+/** Prepared once per connection; the commit mode lasts until the end of the statement's transaction. */
 async function run(pool: Pool, statement: { name: string; text: string }, values: unknown[]): Promise<unknown[]> {
   try {
     return (await pool.query<Record<string, unknown>>({ ...statement, values })).rows
@@ -114,7 +114,7 @@ async function reserveAll(pool: Pool, items: readonly Reservation[], commitMode:
   )
   return items.map((item) => {
     const turn = turns.get(keyOf(item))
-    return turn ? { kind: 'turn', turn } : standing(others.get(keyOf(item)), item)
+    return turn ? { kind: 'turn', turn } : existing(others.get(keyOf(item)), item)
   })
 }
 
@@ -139,7 +139,7 @@ function keyOf({ scope }: { scope: Buffer }): string {
   return scope.toString('base64')
 }
 
-/** Two processes that lock the same rows must do it in the same order. */
+/** Processes that lock the same rows must lock them in the same order, to prevent deadlocks. */
 function byScope(a: { scope: Buffer }, b: { scope: Buffer }): number {
   return a.scope.compare(b.scope)
 }
@@ -148,8 +148,8 @@ function turnOf({ scope, attempt, command_id: commandId }: Row): Turn {
   return { scope, attempt, commandId }
 }
 
-function standing(row: FoundRow | undefined, { bodyHash }: Reservation): Reserved {
-  // Where the row is gone, its try was refused just now: it can be tried again in a moment.
+function existing(row: FoundRow | undefined, { bodyHash }: Reservation): Reserved {
+  // A missing row means that its attempt was refused a moment ago: the caller may soon try again.
   if (row === undefined) return { kind: 'running' }
   if (!row.body_hash.equals(bodyHash)) return { kind: 'other-body' }
   return row.answer === null ? { kind: 'running' } : { kind: 'answered', turn: turnOf(row), answer: row.answer }

@@ -2,27 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import { Rejection } from '../../domain/errors.ts'
 import { duplicateKeyOf } from './duplicate-key.ts'
 
-/** The largest body that is looked at: 256 kB. */
+/** The largest body that is accepted: 256 kB. */
 export const maxBodyBytes = 262_144
 
-/** So much more is read and thrown away, so that a client that is still sending hears the refusal. */
+/** A larger body is read and discarded up to this size, so that a client that is still sending receives the refusal. */
 const maxDiscardedBytes = 16 * maxBodyBytes
 
-/** The client went away before its request was whole: there is nobody to answer. */
+/** The client disconnected before its request was complete, so no response can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
 /**
- * Reads a body up to the limit; empty where there is none.
- * @throws Rejection where it is too large, or is not plain JSON by its headers
+ * Reads a body up to the limit; empty if there is none.
+ * @throws Rejection if it is too large, or if its headers do not declare uncompressed JSON
  * @throws ClientGone
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const { headers } = request
   const announced = Number(headers['content-length'] ?? 0)
   if (announced === 0 && headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
-  // Who asks first (`Expect`) has not begun to send.
+  // A client that sends `Expect` has not begun to send the body.
   if (announced > (headers.expect === undefined ? maxDiscardedBytes : maxBodyBytes)) throw tooLarge()
   requireJson(headers['content-type'], headers['content-encoding'])
   const { chunks, size } = await collect(request)
@@ -68,8 +68,8 @@ function collect(request: IncomingMessage): Promise<{ chunks: Buffer[]; size: nu
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The JSON in a body; an empty body is an empty object, so that whatever is missing is named by its field.
- * @throws Rejection where it is no JSON, or says a key twice
+ * Parses the JSON in a body. An empty body is an empty object, so that the error names each missing field.
+ * @throws Rejection if it is not JSON, or contains a key twice
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}

@@ -1,13 +1,13 @@
 const [quote, comma, colon, backslash, lastSpace] = [0x22, 0x2c, 0x3a, 0x5c, 0x20]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** An object or a list that has begun and not ended; `place` is the key, or the index, that is being read in it. */
+/** An object or a list that is open; `place` is the current key or index in it. */
 type Level = { keys: Set<string>; place: string } | { keys: undefined; place: number }
 
 /**
- * The path of the first key that stands twice in one object, such as `shipping.city`. Readers differ in which of the
- * two they believe (RFC 8259 §4), so that what is checked may not be what is done.
- * @param json a text that `JSON.parse` has taken; it is read once, from left to right, however deep it is nested
+ * Returns the path of the first key that occurs twice in one object, such as `shipping.city`. Parsers differ in which
+ * of the two values they use (RFC 8259 §4), so the value that was validated might not be the one that is used.
+ * @param json a text that `JSON.parse` accepts; it is read once, from left to right, at any depth
  */
 export function duplicateKeyOf(json: string): string | undefined {
   const open: Level[] = []
@@ -33,7 +33,7 @@ function step(level: Level | undefined): void {
   if (level && level.keys === undefined) level.place++
 }
 
-/** The quote that ends the text: the next one that has an even number of backslashes before it. */
+/** The closing quote of a string: the next quote preceded by an even number of backslashes. */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
@@ -53,7 +53,7 @@ function isKey(json: string, end: number): boolean {
   return json.charCodeAt(next) === colon
 }
 
-/** The text as it is meant: written `\u0061`, it is `a`. */
+/** The string with its escapes resolved: `\u0061` is `a`. */
 function textBetween(json: string, start: number, end: number): string {
   const written = json.slice(start + 1, end)
   return written.includes('\\') ? String(JSON.parse(json.slice(start, end + 1))) : written
@@ -67,7 +67,7 @@ function isNew(level: Level | undefined, key: string): boolean {
   return true
 }
 
-/** A path that is longer than this is told from its end: nobody nests so deep by accident. */
+/** A longer path is cut off at the start; no honest client nests so deeply. */
 const longestPath = 200
 
 function pathOf(open: readonly Level[]): string {

@@ -4,10 +4,10 @@ import { isBlank } from '../../text/blank.ts'
 import type { FieldError } from '../../domain/errors.ts'
 import { ruleOf, type Keywords } from './field-rules.ts'
 
-/** More would only help whoever wants to keep the shop busy. */
+/** Limits the work that a malicious body can cause. */
 const mostErrors = 20
 
-/** Names every faulty field of an input, in the order in which the schema declares them. */
+/** Reports every invalid field of an input, in the order of the schema. */
 export function explain(schema: TSchema, value: unknown, field = ''): FieldError[] {
   const { items }: Keywords = schema
   const fields = fieldsOf(schema, value, field)
@@ -18,7 +18,7 @@ export function explain(schema: TSchema, value: unknown, field = ''): FieldError
   return collect([...value.entries()], ([index, item]) => explain(items, item, `${field}[${index}]`))
 }
 
-/** What is to be looked into. A part that is missing is told by what is missing of it, in the words of its fields. */
+/** The fields to check. A missing object counts as empty, so that the errors name its required fields. */
 function fieldsOf({ properties, required = [] }: Keywords, value: unknown, field: string) {
   if (properties === undefined) return undefined
   if (isRecord(value)) return value
@@ -42,7 +42,7 @@ function collect<T>(entries: readonly T[], faultsOf: (entry: T) => FieldError[])
   return faults.slice(0, mostErrors)
 }
 
-/** The fault of the value itself, not of what is inside it. */
+/** The fault of the value itself, ignoring its contents. */
 function explainLeaf(schema: TSchema, value: unknown, field: string): FieldError | undefined {
   const keywords: Keywords = schema
   const name = field === '' ? 'The body' : field
@@ -55,15 +55,15 @@ function explainLeaf(schema: TSchema, value: unknown, field: string): FieldError
   return say(isOfForm(error.keyword, keywords.type, value) ? rule : (keywords.message ?? rule))
 }
 
-/** Whether the value is what was asked for, only too large or too small. */
+/** Whether the value has the right form and is only too large or too small. */
 function isOfForm(faultyKeyword: string, type: string | undefined, value: unknown): boolean {
   return !formKeywords.has(faultyKeyword) && isOfType(type, value) && !isEmpty(value)
 }
 
-/** Keywords about what a value is, rather than about how large it may be. */
+/** Keywords that constrain a value's form rather than its size. */
 const formKeywords = new Set(['pattern', 'format', 'const', 'enum', 'anyOf'])
 
-/** A number is a number, whether whole or not: 1.5 pieces is no missing quantity. */
+/** Any number is of type integer here: a quantity of 1.5 is not a missing quantity. */
 function isOfType(type: string | undefined, value: unknown): boolean {
   if (type === 'integer' || type === 'number') return typeof value === 'number' && Number.isFinite(value)
   if (type === 'array') return Array.isArray(value)

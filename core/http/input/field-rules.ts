@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What a schema of ours may say, as far as it is needed to explain a fault. */
+/** The schema keywords that are needed to explain a fault. */
 export type Keywords = {
   type?: string
   properties?: Record<string, TSchema>
@@ -20,11 +20,11 @@ export type Keywords = {
   default?: unknown
   description?: string
   examples?: readonly unknown[]
-  /** Said when the field is missing, null, blank, of another type or not of the required form. */
+  /** The error message if the field is missing, null, blank, of another type or not of the required form. */
   message?: string
 }
 
-/** What a value must be, as the rest of a sentence that begins with the field's name. */
+/** The rule for a value, as the rest of a sentence that begins with the field's name. */
 export function ruleOf(keywords: Keywords): string {
   const allowed = literalsOf(keywords)
   if (allowed.length > 0) return `must be ${oneOf(allowed)}`

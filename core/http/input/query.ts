@@ -3,8 +3,8 @@ import { Rejection, type FieldError } from '../../domain/errors.ts'
 import type { Keywords } from './field-rules.ts'
 
 /**
- * Reads a query string by a schema: numbers strictly, defaults filled in, keys that it does not know left out.
- * @throws Rejection where a known key comes twice or as a list, or where the encoding is broken
+ * Parses a query string by a schema: converts numbers strictly, fills in defaults and drops unknown keys.
+ * @throws Rejection if a known key occurs twice or as a list, or if the encoding is invalid
  */
 export function readQuery(schema: TObject, text: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
@@ -26,7 +26,7 @@ function pairsOf(text: string): [key: string, value: string][] {
   })
 }
 
-/** Path parameters: percent-decoded by now, converted as the schema wants them. */
+/** Converts path parameters, which are already percent-decoded, to the types of the schema. */
 export function readParams(schema: TObject, texts: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => [name, fromText(property, texts[name] ?? '')]),
@@ -44,7 +44,7 @@ function withDefaults(schema: TObject, found: Record<string, unknown>): Record<s
 const wholeNumber = /^(0|-?[1-9]\d{0,15})$/
 const decimalNumber = /^(0|-?[1-9]\d{0,15}|-?(0|[1-9]\d{0,15})\.\d{1,15})$/
 
-/** A number where the schema asks for one and the text is one in its plain form; otherwise the text, to be refused. */
+/** Converts text in plain form to the number or boolean that the schema requires; other text is left for validation. */
 function fromText({ type }: Keywords, text: string): unknown {
   if (type === 'integer' && wholeNumber.test(text)) return Number(text)
   if (type === 'number' && decimalNumber.test(text)) return Number(text)

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../domain/errors.ts'
 import { isRecord } from './field-errors.ts'
 
-/** Finds text that JSON can carry but no database can keep: NUL, and halves of characters. */
+/** Finds text that JSON can contain but Postgres cannot store: NUL, and unpaired surrogates. */
 export function textFaults(value: unknown, field = ''): FieldError[] {
   if (typeof value === 'string') return textFault(value, field)
   if (Array.isArray(value)) return value.flatMap((item, index) => textFaults(item, `${field}[${index}]`))

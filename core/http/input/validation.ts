@@ -7,21 +7,21 @@ import { readParams, readQuery } from './query.ts'
 import type { Route } from '../routing/route.ts'
 import { textFaults } from './text-faults.ts'
 
-// Else each body has the unions of its schema sorted again, which takes longer than everything else that is done to it.
-// The order matters only where two members of a union both fit, which no schema here lets happen.
+// By default, typebox sorts a schema's unions again for each body, which takes longer than the rest of the validation.
+// The order matters only if a value matches two members of a union, which is impossible in these schemas.
 Settings.Set({ unionPrioritySort: false })
 
-/** Input as it arrived: decoded path parameters, the query string without its question mark, the parsed body. */
+/** Unvalidated input: decoded path parameters, the query string without its question mark, the parsed body. */
 export type RawInput = { params: Readonly<Record<string, string>>; query: string; body: unknown }
 
-/** Input that the route's schemas have checked and cut to what they know. */
+/** Input that the route's schemas have validated, without unknown fields. */
 export type CheckedInput = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 
-/** Checks input by its schema; returns it without what the schema does not know. @throws Rejection naming each field */
+/** Validates input and returns it without unknown fields. @throws Rejection naming each invalid field */
 type Check = (value: unknown, otherFaults?: readonly FieldError[]) => unknown
 
 /**
- * Prepares the checks of one route, once. Unknown fields are dropped; numbers in the query are taken strictly.
+ * Compiles the validation of one route. Unknown fields are dropped; numbers in the query are parsed strictly.
  * @returns the check, which throws a `Rejection` whose message is the first fault, in the order of the specification
  */
 export function inputCheckOf(route: Route): (raw: RawInput) => CheckedInput {
@@ -56,7 +56,7 @@ function checkOf(schema: TSchema): Check {
   }
 }
 
-/** Each field once: the first thing that is wrong with it is what to mend first. */
+/** Reports each field once, with its first fault. */
 function refusal(faults: readonly FieldError[]): Rejection {
   const seen = new Set<string>()
   const errors = faults.filter(({ field }) => !seen.has(field) && seen.add(field))

@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream'
 import { problemOf, type ToldProblem } from './problem-details.ts'
 import type { Reply } from '../routing/route.ts'
 
-/** A reply as it goes over the wire: bytes, and the headers that belong to them. */
+/** A response as sent over the wire: bytes and their headers. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
-  /** Instead of `body`: sent as it comes, and kept nowhere. */
+  /** Replaces `body`: streamed to the client and never stored. */
   readonly stream?: Readable
 }
 
 const json = 'application/json; charset=utf-8'
 
-/** Writes a route's reply as JSON. */
+/** Serialises a route's reply as JSON. */
 export function answerOf({ status, body, stream, headers, position, revision }: Reply): Answer {
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
   return {
@@ -31,7 +31,7 @@ export function answerOf({ status, body, stream, headers, position, revision }: 
   }
 }
 
-/** Tells an error as `application/problem+json`. */
+/** Turns an error into an `application/problem+json` response. */
 export function problemAnswer(error: unknown, requestId: string): Answer & Pick<ToldProblem, 'isUnexpected'> {
   const { problem, headers, isUnexpected } = problemOf(error, requestId)
   return {
@@ -42,17 +42,17 @@ export function problemAnswer(error: unknown, requestId: string): Answer & Pick<
   }
 }
 
-/** A strong ETag of bytes: the same bytes have the same one in every process and after every restart. */
+/** A strong ETag: the same bytes have the same ETag in every process and after every restart. */
 export function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
-/** The ETag of the same content in a content coding: strong ETags name bytes, so each coding has its own. */
+/** The ETag of the same content in a content coding: a strong ETag identifies bytes, so each coding has its own. */
 export function codedEtag(etag: string, coding: string): string {
   return `${etag.slice(0, -1)}-${coding}"`
 }
 
-/** Whether the client has it already, in whatever coding. */
+/** Whether the client already has this content, in any coding. */
 export function isKnownToClient(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (ifNoneMatch === undefined || etag === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Reply } from '../routing/route.ts'
 import { variantsOf, type Variants } from './variants.ts'
 
-/** How far the read models are, as this process knows it. */
+/** The positions of the read models, as known to this process. */
 export type ProjectionPositions = {
-  /** False when it takes longer than `timeoutMs`; once it is true, `stamp` knows of that position too. */
+  /** Resolves to false after `timeoutMs`; once it has resolved to true, `stamp` reflects that position. */
   waitFor(projection: string, position: Position, timeoutMs: number): Promise<boolean>
-  /** Differs whenever its rows may differ; `undefined` while nobody knows: then nothing is answered from memory. */
+  /** Changes whenever the rows may have changed; `undefined` while that is unknown, so that nothing is cached. */
   stamp(projection: string): string | undefined
 }
 
-/** An answer that holds until its projection changes. */
+/** A response that is valid until its projection changes. */
 export type CachedAnswer = Variants & {
   readonly route: string
   readonly projection: string
@@ -20,35 +20,35 @@ export type CachedAnswer = Variants & {
 }
 
 export type ReadRequest = {
-  /** The template of its path, for log and metrics. */
+  /** The template of its path, for the log and the metrics. */
   route: string
   projection: string
-  /** What the answer depends on: the checked input. */
+  /** Everything the response depends on: the validated input. */
   key: string
-  /** The request word for word, by which the same one is found again without being read. */
+  /** The raw request, so that an identical one is found without being parsed. */
   alias: string
 }
 
 export type CachedReads = {
-  /** The answer to a request that is word for word like an earlier one, as long as nothing has changed. */
+  /** The cached response to an identical earlier request, unless its projection has changed. */
   find(alias: string): CachedAnswer | undefined
-  /** The answer from memory, or a new one; those who ask for the same at the same time share one. */
+  /** The cached response, or a new one; concurrent requests for the same key share one computation. */
   read(request: ReadRequest, compute: () => Promise<Reply>): Promise<CachedAnswer | Answer>
 }
 
-/** What an entry costs alongside its bytes. */
+/** The memory of an entry besides its bytes. */
 const overheadBytes = 2_000
-/** Of all the memory; the answers have the rest. */
+/** The share of the memory for aliases; responses have the rest. */
 const shareOfAliases = 1 / 8
 
-/** Keeps the answers of catalogue reads as bytes: an event invalidates, nothing else does. */
+/** Caches the responses of catalogue reads as bytes. Only events invalidate them. */
 export function createCachedReads(
   positions: Pick<ProjectionPositions, 'stamp'>,
   maxBytes = 64 * 1_048_576,
 ): CachedReads {
   const answers = new LRUCache<string, CachedAnswer>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })
   const keys = aliasCache(maxBytes * shareOfAliases)
-  const underWay = new Map<string, Promise<CachedAnswer | Answer>>()
+  const inFlight = new Map<string, Promise<CachedAnswer | Answer>>()
 
   function current(key: string): CachedAnswer | undefined {
     const known = answers.get(key)
@@ -61,7 +61,7 @@ export function createCachedReads(
     if (answer.status !== 200 || answer.body === undefined) return answer
     const { route, projection } = request
     const cached = { ...variantsOf(answer), route, projection, stamp }
-    // Compressed twice it takes about half as much again.
+    // The two compressed variants take about half as much again.
     const size = Math.ceil(answer.body.length * 1.5) + 2 * request.key.length + overheadBytes
     if (stamp !== undefined) answers.set(request.key, cached, { size })
     return cached
@@ -77,13 +77,13 @@ export function createCachedReads(
       keys.remember(request)
       const known = current(request.key)
       if (known !== undefined) return Promise.resolve(known)
-      // The stamp comes before the reading: what changes meanwhile makes the answer newer than its stamp, never older.
+      // Taken before the read, so that a concurrent change makes the response newer than its stamp, never older.
       const stamp = positions.stamp(request.projection)
       const place = `${stamp} ${request.key}`
-      const other = underWay.get(place)
+      const other = inFlight.get(place)
       if (other !== undefined) return other
-      const computing = compute(request, stamp, reply).finally(() => underWay.delete(place))
-      underWay.set(place, computing)
+      const computing = compute(request, stamp, reply).finally(() => inFlight.delete(place))
+      inFlight.set(place, computing)
       return computing
     },
   }
@@ -92,7 +92,7 @@ export function createCachedReads(
 const aliasOverheadBytes = 200
 const longestAlias = 4_096
 
-/** The key of each request that was read, by its words. */
+/** Maps the raw form of each request to its key. */
 function aliasCache(maxBytes: number) {
   const keys = new LRUCache<string, string>({ maxSize: Math.ceil(maxBytes) })
   return {

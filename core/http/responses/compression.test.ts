@@ -15,9 +15,9 @@ test.each([
   ['br;q=0.000, *;q=0', undefined],
   ['gzip;q=x', undefined],
   [`gzip,${'x'.repeat(1_000)}`, undefined],
-])('for whoever accepts %j the coding is %s', (accepted, coding) => expect(codingFor(accepted)).toBe(coding))
+])('Accept-Encoding %j selects %s', (accepted, coding) => expect(codingFor(accepted)).toBe(coding))
 
-test('what is compressed can be read', async () => {
+test('compressed bytes can be decompressed', async () => {
   const bytes = Buffer.from('₹1,24,500 '.repeat(500))
   expect(gunzipSync(await compress('gzip', bytes))).toEqual(bytes)
   expect(brotliDecompressSync(await compress('br', bytes))).toEqual(bytes)

@@ -5,13 +5,13 @@ import Negotiator from 'negotiator'
 
 export type Coding = 'br' | 'gzip'
 
-/** Less fits one packet anyhow. */
+/** A smaller body fits into one packet anyway. */
 export const worthCompressing = 1_400
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
-/** Compresses well and fast enough to be done while somebody waits. */
+/** Trades some compression for speed, because a client waits for it. */
 export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
   if (coding === 'gzip') return gzipAsync(bytes, { level: 5 })
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
@@ -20,7 +20,7 @@ export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
 
 const known = new LRUCache<string, Coding | 'none'>({ max: 200 })
 
-/** The coding to answer in, by the `Accept-Encoding` header; `undefined` for the bytes as they are. */
+/** The content coding to use for an `Accept-Encoding` header; `undefined` for none. */
 export function codingFor(accepted: string | undefined): Coding | undefined {
   if (accepted === undefined || accepted.length > 500) return undefined
   let coding = known.get(accepted)
@@ -31,7 +31,7 @@ export function codingFor(accepted: string | undefined): Coding | undefined {
   return coding === 'none' ? undefined : coding
 }
 
-/** The smallest answer that is accepted, whatever the client likes best. */
+/** The accepted coding that compresses best, whatever the client's own order. */
 function preferred(accepted: string): Coding | 'none' {
   const codings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip'])
   if (codings.includes('br')) return 'br'

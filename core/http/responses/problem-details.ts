@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { EngineUnavailable, Rejection, type FieldError, type RejectionCode } from '../../domain/errors.ts'
 import { StreamConflict, UndecodableEvent } from '../../event-store/event-store.ts'
 
-/** How every error is told (RFC 9457). */
+/** The format of every error response (RFC 9457). */
 export const Problem = Type.Object({
   type: Type.String({ description: 'Which kind of problem it is', examples: ['/api/docs#problem-invalid'] }),
   title: Type.String({ examples: ['Invalid input'] }),
@@ -19,7 +19,7 @@ export const Problem = Type.Object({
 })
 export type Problem = Static<typeof Problem>
 
-/** Refusals that only HTTP knows. */
+/** Refusals that exist only in HTTP. */
 type HttpRefusalKind =
   | 'malformed'
   | 'method-not-allowed'
@@ -30,7 +30,7 @@ type HttpRefusalKind =
 
 export type ProblemKind = RejectionCode | HttpRefusalKind | 'unreadable' | 'unavailable' | 'internal'
 
-/** The only place where refusals have numbers. */
+/** The only place that maps refusals to status codes. */
 export const problemKinds: Readonly<Record<ProblemKind, { status: number; title: string }>> = {
   invalid: { status: 400, title: 'Invalid input' },
   malformed: { status: 400, title: 'Malformed request' },
@@ -53,7 +53,7 @@ export const problemKinds: Readonly<Record<ProblemKind, { status: number; title:
   unavailable: { status: 503, title: 'Not available right now' },
 }
 
-/** A refusal in HTTP's own terms, before any route was asked. */
+/** A refusal at the level of HTTP, before a route handles the request. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   readonly kind: HttpRefusalKind
@@ -66,34 +66,34 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** A problem, the headers that belong to it, and whether it is news to an operator. */
+/** A problem, its headers, and whether the operator should hear of it. */
 export type ToldProblem = { problem: Problem; headers: Record<string, string>; isUnexpected: boolean }
 
-/** Tells any error to a client: a refusal word for word, everything else without a word of what went wrong inside. */
+/** Describes any error for a client: a refusal verbatim, every other error without internal details. */
 export function problemOf(error: unknown, requestId: string): ToldProblem {
   if (error instanceof Rejection) return refused(error, requestId)
-  if (error instanceof HttpRefusal) return told(error.kind, error.message, { requestId, headers: error.headers })
+  if (error instanceof HttpRefusal) return toProblem(error.kind, error.message, { requestId, headers: error.headers })
   if (error instanceof StreamConflict) {
-    return told('conflict', 'Somebody else changed this at the same time: load it again', { requestId })
+    return toProblem('conflict', 'Somebody else changed this at the same time: load it again', { requestId })
   }
   if (error instanceof UndecodableEvent) return unreadable(error, requestId)
   if (error instanceof EngineUnavailable) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) }
     const text = error.advice ?? 'The shop cannot answer this right now. Please try again in a moment.'
-    return { ...told('unavailable', text, { requestId, headers }), isUnexpected: true }
+    return { ...toProblem('unavailable', text, { requestId, headers }), isUnexpected: true }
   }
   const text = `Something went wrong on our side. Quote ${requestId} when you ask for help.`
-  return { ...told('internal', text, { requestId }), isUnexpected: true }
+  return { ...toProblem('internal', text, { requestId }), isUnexpected: true }
 }
 
-/** To try again does not help, so it is a conflict with what is stored, and no absence; the remedy is the operator's. */
+/** A retry does not help, so this is a conflict with the stored state and not a 503; only the operator can fix it. */
 function unreadable({ event }: UndecodableEvent, requestId: string): ToldProblem {
   const { position, stream, revision } = event
   const text =
     `This can be neither shown nor changed, because the shop cannot read one of its stored events. Nothing was changed. ` +
     `For the shop's operator: event ${revision} of ${stream} is at position ${position}; repair what keeps it from being ` +
     `read, or leave it out with npm run ops -- skip --everywhere --position ${position} --reason "…"`
-  return { ...told('unreadable', text, { requestId }), isUnexpected: true }
+  return { ...toProblem('unreadable', text, { requestId }), isUnexpected: true }
 }
 
 function refused({ code, message, errors, retryAfterSeconds }: Rejection, requestId: string): ToldProblem {
@@ -101,7 +101,7 @@ function refused({ code, message, errors, retryAfterSeconds }: Rejection, reques
   if (code === 'unauthenticated') headers['WWW-Authenticate'] = 'Bearer'
   if (code === 'too-large') headers['Connection'] = 'close'
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(Math.ceil(retryAfterSeconds))
-  return told(code, message, { requestId, headers, errors })
+  return toProblem(code, message, { requestId, headers, errors })
 }
 
 type Circumstances = {
@@ -110,7 +110,7 @@ type Circumstances = {
   errors?: FieldError[] | undefined
 }
 
-function told(kind: ProblemKind, text: string, { requestId, headers = {}, errors }: Circumstances): ToldProblem {
+function toProblem(kind: ProblemKind, text: string, { requestId, headers = {}, errors }: Circumstances): ToldProblem {
   const { status, title } = problemKinds[kind]
   const problem = { type: `/api/docs#problem-${kind}`, title, status, detail: text, instance: requestId, message: text }
   return { problem: errors ? { ...problem, errors } : problem, headers: { ...headers }, isUnexpected: false }

@@ -1,24 +1,24 @@
 import { codedEtag, etagOf, type Answer } from './answer.ts'
 import { compress, worthCompressing, type Coding } from './compression.ts'
 
-/** An answer in one coding, with its headers as a flat list too, which Node writes fastest. */
+/** A response in one coding. It also has its headers as a flat list, which Node writes fastest. */
 export type Variant = Answer & { readonly flatHeaders: readonly string[]; readonly etag: string }
 
-/** An answer that is sent many times, in whatever coding is asked for. */
+/** A response that is sent many times, in any coding. */
 export type Variants = {
   readonly plain: Variant
-  /** Whether it is worth compressing; its codings are made when they are first asked for. */
+  /** Whether it is worth compressing; each coding is computed when it is first requested. */
   readonly isCompressible: boolean
   readonly codings: Map<Coding, Variant>
 }
 
-/** Everybody may keep it, but must ask whether it is still good. */
+/** Any cache may store it, but must revalidate it before each use. */
 const cacheControl = 'public, no-cache'
 
-/** Makes a public answer of one that is the same for everyone. */
+/** Turns a response that is the same for all clients into a publicly cacheable one. */
 export function variantsOf(answer: Answer): Variants {
   const body = answer.body ?? Buffer.alloc(0)
-  // An answer whose ETag is a revision is sent as it is: compressed bytes would need another ETag (RFC 9110 §8.8.3).
+  // A response whose ETag is a revision is not compressed, because that would need another ETag (RFC 9110 §8.8.3).
   const isCompressible = answer.headers['ETag'] === undefined && body.length >= worthCompressing
   const etag = answer.headers['ETag'] ?? etagOf(body)
   const vary = isCompressible && { Vary: 'Accept-Encoding' }
@@ -26,7 +26,7 @@ export function variantsOf(answer: Answer): Variants {
   return { plain: variant({ ...answer, headers }, etag, body), isCompressible, codings: new Map() }
 }
 
-/** The answer in a coding that the client accepts. */
+/** The response in the given coding, or uncompressed. */
 export async function variantIn(variants: Variants, coding: Coding | undefined): Promise<Variant> {
   const { plain, isCompressible, codings } = variants
   if (coding === undefined || !isCompressible) return plain

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../domain/handle-command.ts'
 import type { RouteRequest } from './route.ts'
 
-/** A request as the cause of a command: whoever asks is recorded, and the request's id ties all its events together. */
+/** The context of a request's command: its actor, and the request's id as the correlation id of all its events. */
 export function contextOf(
   request: Pick<RouteRequest<unknown, unknown, unknown>, 'actor' | 'requestId' | 'traceId' | 'commandId'>,
 ): CommandContext {

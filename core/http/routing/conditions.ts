@@ -4,8 +4,8 @@ import type { Position, Revision } from '../../event-store/event-store.ts'
 import type { ProjectionPositions } from '../responses/cached-read.ts'
 
 /**
- * The revision that a command insists on: `"3"` or `3`; `undefined` without the header, and for `*`, which any revision
- * meets. @throws Rejection for weak ETags, lists and everything else
+ * The revision that a command expects: `"3"` or `3`; `undefined` without the header, and for `*`, which matches any
+ * revision. @throws Rejection for weak ETags, lists and everything else
  */
 export function ifMatchOf(header: string | undefined): Revision | undefined {
   if (header === undefined || header.trim() === '*') return undefined
@@ -15,7 +15,7 @@ export function ifMatchOf(header: string | undefined): Revision | undefined {
   return Number(revision)
 }
 
-/** The position that a query must have passed. @throws Rejection where it is none */
+/** The position that the read model must have reached. @throws Rejection if the header is not a position */
 export function minPositionOf(headers: IncomingHttpHeaders): Position | undefined {
   const header = headers['x-min-position']
   if (header === undefined) return undefined
@@ -25,10 +25,10 @@ export function minPositionOf(headers: IncomingHttpHeaders): Position | undefine
   return Number(header)
 }
 
-/** How long a query waits for its read model. */
+/** The longest that a query waits for its read model. */
 const patienceMs = 2_000
 
-/** @throws EngineUnavailable (503) when the read model has not passed the position in two seconds */
+/** @throws EngineUnavailable (503) if the read model does not reach the position within two seconds */
 export async function awaitPosition(
   positions: ProjectionPositions,
   projection: string,
@@ -42,8 +42,8 @@ export async function awaitPosition(
 }
 
 /**
- * The key under which a command may be repeated: 1 to 128 visible ASCII characters.
- * @throws Rejection where it is not that
+ * The idempotency key of a command: 1 to 128 visible ASCII characters.
+ * @throws Rejection for any other value
  */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined

@@ -15,7 +15,7 @@ import type { Sessions } from '../security/session.ts'
 import { inputCheckOf, type CheckedInput } from '../input/validation.ts'
 import { variantIn } from '../responses/variants.ts'
 
-/** What every route needs of the kit. */
+/** The dependencies of every route. */
 export type RouteKit = {
   sessions: Pick<Sessions, 'authenticate'>
   projections: ProjectionPositions
@@ -25,7 +25,7 @@ export type RouteKit = {
   clientAddress: (request: IncomingMessage) => string
 }
 
-/** A request that has found its route. */
+/** A request that matched a route. */
 export type RoutedRequest = {
   message: IncomingMessage
   params: Readonly<Record<string, string>>
@@ -34,8 +34,9 @@ export type RoutedRequest = {
 }
 
 /**
- * What a route does with a request: lets in or refuses, checks the input, waits for the read model where asked to, and
- * runs the handler: once, where the command may be repeated, and from memory, where the answer is kept.
+ * Returns the function that handles a route's requests. It authorises the caller, validates the input, waits for the
+ * read models if requested, and runs the handler, unless an idempotent command or a cached read already has its
+ * response.
  */
 export function routeAnswers(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<Answer> {
   const check = inputCheckOf(route)
@@ -108,7 +109,7 @@ function cachedRunner(route: Route, kit: RouteKit, projection: string) {
   }
 }
 
-/** Handlers take only what their own schemas have let through: `defineRoute` has tied the two together. */
+/** The input has passed the route's own schemas, and `defineRoute` has checked that the handler's types match them. */
 function requestFor(
   kit: RouteKit,
   { message, requestId, traceId, caller, ifMatch, input }: CheckedRequest,
@@ -118,12 +119,12 @@ function requestFor(
   return { ...input, ...attempt, actor: caller, requestId, traceId, ifMatch, clientAddress }
 }
 
-/** Answers that are kept are the same for everyone: nobody's session is looked at. */
+/** Cached responses are the same for every caller, so their routes ignore the session. */
 async function callerOf(route: Route, { sessions }: RouteKit, message: IncomingMessage): Promise<Caller> {
   const { authorization } = message.headers
   if (route.cachedBy !== undefined || (authorization === undefined && route.access === 'everyone')) return guest
-  const isTwofold = authorization !== undefined && (message.headersDistinct['authorization']?.length ?? 0) > 1
-  return admit(route.access, isTwofold ? 'invalid' : await sessions.authenticate(authorization))
+  const isRepeated = authorization !== undefined && (message.headersDistinct['authorization']?.length ?? 0) > 1
+  return admit(route.access, isRepeated ? 'invalid' : await sessions.authenticate(authorization))
 }
 
 async function bodyFor(route: Route, message: IncomingMessage): Promise<Buffer | undefined> {

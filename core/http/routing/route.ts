@@ -4,32 +4,32 @@ import type { Actor, Role } from '../../domain/actor.ts'
 import type { FieldError, RejectionCode } from '../../domain/errors.ts'
 import type { Position, Revision } from '../../event-store/event-store.ts'
 
-/** Everyone, guests and garbage tokens included; or only these roles, by a valid token. An empty list denies all. */
+/** Everyone, including guests and callers with an invalid token, or only these roles. An empty list denies all. */
 export type Access = 'everyone' | readonly Role[]
 
 /** Any registered user. */
 export const loggedIn: Access = ['USER', 'STAFF', 'ADMIN']
 export const adminOnly: Access = ['ADMIN']
 
-/** Whoever asks, with the name they log in by; '' for a guest. */
+/** The caller, with its login name, which is '' for a guest. */
 export type LoggedIn = Actor & { loginUserName: string }
 
-/** What a handler is given: input that its schemas have checked, and who asks. */
+/** The argument of a handler: the validated input and the caller. */
 export type RouteRequest<Params, Query, Body> = {
   params: Params
   query: Query
   body: Body
-  /** The guest actor where nobody is logged in; the role comes from the account, never from the token. */
+  /** The guest actor if the caller is not logged in; the role comes from the account, never from the token. */
   actor: LoggedIn
-  /** The id of this request: `X-Request-Id`, the correlation id of every event that it causes. */
+  /** The id of this request (`X-Request-Id`), which is the correlation id of every event that it causes. */
   requestId: string
   /** The trace that the request continues, 32 hexadecimal digits, where a trusted proxy sent one (`traceparent`). */
   traceId?: string | undefined
-  /** A UUIDv7 that stays the same when the request is repeated under one idempotency key; event ids derive from it. */
+  /** A UUIDv7 that is the same for all requests under one idempotency key; event ids derive from it. */
   commandId: string
-  /** True when an earlier try under the same key may have succeeded without its answer being kept. */
+  /** True if an earlier attempt under the same key may have succeeded without its response being stored. */
   isRetry: boolean
-  /** `If-Match`, when sent. */
+  /** The revision in `If-Match`, if sent. */
   ifMatch: Revision | undefined
   /** The client's network address, for throttling. Never logged in full. */
   clientAddress: string
@@ -38,25 +38,25 @@ export type RouteRequest<Params, Query, Body> = {
 export type Reply<Body = unknown> = {
   status: number
   body?: Body
-  /** Instead of `body`: bytes as they come, with a `Content-Type` among the headers. */
+  /** Replaces `body`: streamed bytes, which need a `Content-Type` in the headers. */
   stream?: Readable
   headers?: Record<string, string>
-  /** Of the last event the command appended: sent as `X-Event-Position`. */
+  /** The position of the last event that the command appended, sent as `X-Event-Position`. */
   position?: Position
-  /** Of the stream the answer is built from: sent as `ETag`. */
+  /** The revision of the stream that the response is built from, sent as `ETag`. */
   revision?: Revision
 }
 
 /**
- * One call of the API. From this come its validation, its permission check, its row in the test of all permissions, and
- * its page in the OpenAPI description.
+ * One call of the API. It determines the call's validation, its permission check, its row in the test of all
+ * permissions and its part of the OpenAPI document.
  */
 export type Route<Params extends TObject = TObject, Query extends TObject = TObject, Body extends TSchema = TSchema> = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE'
-  /** `/api/orders/{orderId}`; `also` are other paths of the same call. */
+  /** Such as `/api/orders/{orderId}`; `also` lists other paths of the same call. */
   path: string
   also?: readonly string[]
-  /** What it stands under in the description of the API, where that is not its module's own heading. */
+  /** Its heading in the API description, if that differs from its module's. */
   tag?: string
   summary: string
   description?: string
@@ -65,34 +65,34 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   query?: Query
   body?: Body
   /**
-   * Rules over several fields, in the order of the specification. Takes the body as it was sent: its faults come before
-   * the schema's, and the first of all is the one that is shown.
+   * Rules over several fields, in the order of the specification. Receives the unvalidated body: its faults come before
+   * the schema's, and the first fault is shown to the person.
    */
   check?: (body: unknown) => FieldError[]
-  /** Schema of the answer by status; `null` has no body. */
+  /** The schema of the response body by status; `null` means no body. */
   responses: Record<number, TSchema | null>
-  /** What its handler refuses beyond that which follows from the rest of the route: for the description. */
+  /** The handler's refusals that do not follow from the rest of the route, for the API description. */
   refuses?: readonly RejectionCode[]
-  /** Honours `Idempotency-Key`. `businessKey`: what does the same job without the header (an order's own id). */
+  /** Honours `Idempotency-Key`. `businessKey` is the key to use without the header, such as an order's id. */
   idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
-  /** Honours `If-Match`: the handler passes it on to its command. */
+  /** Honours `If-Match`: the handler must pass it to its command. */
   conditional?: boolean
-  /** The read models that its answer is made of, by name: `X-Min-Position` waits for each of them. */
+  /** The names of the read models behind the response: `X-Min-Position` waits for each of them. */
   reads?: string | readonly string[]
-  /** In words, what personal data of others an ADMIN sees by it: each look is recorded (module audit). */
+  /** Describes the personal data of others that it shows to an ADMIN: each request is recorded (module audit). */
   discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | undefined
-  /** The answer is the same for everyone and changes only with this projection: kept as bytes, with a strong ETag. */
+  /** The response is the same for every caller and changes only with this projection: cached, with a strong ETag. */
   cachedBy?: string
-  // A method, so that routes of all kinds fit one list: the kit calls it only with input that these schemas have checked.
+  // A method, so that every route is assignable to `Route`: it is only called with input validated by its own schemas.
   handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply
 }
 
-/** The names of the read models that the route's answer is made of. */
+/** The names of the read models behind the route's response. */
 export function readModelsOf({ reads, cachedBy }: Pick<Route, 'reads' | 'cachedBy'>): readonly string[] {
   return [reads ?? cachedBy ?? []].flat()
 }
 
-/** Checks that path, schemas and handler agree, and forgets the exact types so that routes of all kinds make one list. */
+/** Checks the handler's types against the schemas, and then erases them, so that all routes fit into one list. */
 export function defineRoute<P extends TObject, Q extends TObject, B extends TSchema>(route: Route<P, Q, B>): Route {
   return route
 }

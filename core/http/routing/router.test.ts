@@ -24,19 +24,19 @@ const open = (...routes: Route[]) =>
     clientAddress: () => '',
   })
 
-describe('routes', () => {
-  test('that answer the same request end the start', () => {
+describe('routerOf', () => {
+  test('refuses two routes for the same request', () => {
     const twin = { ...sound, path: '/api/things/{name}', params: Type.Object({ name: Type.String() }) }
     expect(() => open(sound, twin)).toThrow('two routes answer GET /api/things/{name}')
     expect(() => open(sound, { ...sound, method: 'DELETE' })).not.toThrow('two routes')
   })
 
-  test('whose parameters are not described, or not in every path, end the start', () => {
+  test('refuses a route whose parameters are not described, or not in every path', () => {
     expect(() => open({ ...sound, params: Type.Object({}) })).toThrow('not those of its path')
     expect(() => open({ ...sound, also: ['/api/stuff'] })).toThrow('GET /api/stuff')
   })
 
-  test('that would keep in memory what only some may see end the start', () => {
+  test('refuses a cached route that is not for everyone', () => {
     expect(() => open({ ...sound, cachedBy: 'things', access: adminOnly })).toThrow('must be for everyone')
     expect(() => open({ ...sound, cachedBy: 'things' })).not.toThrow('must be for everyone')
   })

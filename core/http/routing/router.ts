@@ -8,11 +8,11 @@ import { HttpRefusal } from '../responses/problem-details.ts'
 import type { Route } from './route.ts'
 import { send, type HttpState } from '../server/send.ts'
 
-/** A page or file of the kit's own, such as the description of the API. */
+/** A built-in page or file, such as the API description. */
 export type PublicDocument = { path: string; answer: (coding: Coding | undefined) => Promise<Answer> }
 
 /**
- * Finds the route of a request. Where two match, the one with fixed words wins, whatever the order they were listed in:
+ * Builds the router. If two routes match, the one with literal segments wins, whatever their order in the list:
  * `/api/products/newest` is not a product.
  */
 export function routerOf(
@@ -42,7 +42,7 @@ export function routerOf(
   return router
 }
 
-/** Answers what the router has no route for: which methods there are, or that there is nothing. */
+/** Answers requests without a route: 405 with the allowed methods, or 404. */
 export function withoutRoute(router: Router<HttpState>): Middleware<HttpState> {
   return (ctx) => {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
@@ -61,7 +61,7 @@ function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** Sorts fixed words before parameters, segment by segment. */
+/** A sort key that puts literal segments before parameters. */
 function rank(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '\u{10ffff}')
 }
@@ -82,13 +82,13 @@ function requireDistinct(calls: readonly Call[]): void {
   }
 }
 
-/** What TypeScript cannot see of a route; a mistake in it ends the start, not a request. */
+/** Checks what the type system cannot, so that a mistake fails at start-up and not at a request. */
 function requireSound({ path, route }: Call): void {
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
   const described = Object.keys(route.params?.properties ?? {}).toSorted()
   if (named.join() !== described.join())
     throw new Error(`${route.method} ${path}: its params are not those of its path`)
   if (route.cachedBy !== undefined && route.access !== 'everyone') {
-    throw new Error(`${route.method} ${path}: what is answered from memory must be for everyone`)
+    throw new Error(`${route.method} ${path}: a cached route must be for everyone`)
   }
 }

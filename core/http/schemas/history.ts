@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Actor } from '../../domain/actor.ts'
 import type { RecordedEvent } from '../../event-store/event-store.ts'
 
-/** One event of a history, oldest first. A buyer sees no other person's id. */
+/** One event of a history, which lists the oldest first. A buyer does not see other people's ids. */
 export const HistoryEntry = Type.Object({
   revision: Type.Integer(),
   type: Type.String(),
@@ -17,7 +17,7 @@ export const HistoryEntry = Type.Object({
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** One event of a history as `viewer` may see it: only an ADMIN sees other people's ids and names. */
+/** The event as `viewer` may see it: only an ADMIN sees other people's ids and names. */
 export function presentHistoryEntry(event: RecordedEvent, viewer: Actor): HistoryEntry {
   const { by, correlationId, causationId } = event.metadata
   const isOpen = viewer.role === 'ADMIN' || viewer.id === by.id

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A picture's address: empty, `https:`, or a path on this site; never another scheme or host trick. */
+/** An image URL: empty, `https:`, or a path on this site. Refuses other schemes and disguised hosts (`//host`). */
 export const ImageUrl = Type.Refine(
   Type.String({
     maxLength: 2000,

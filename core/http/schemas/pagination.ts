@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** Which page of a list; anything that is not in these bounds is 400. */
+/** Selects a page of a list; a value out of bounds is answered with 400. */
 export const PageQuery = Type.Object({
   page: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0, description: 'Counted from 0' }),
   size: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Entries of one page' }),
@@ -30,7 +30,7 @@ export type Page<Item> = {
   totalPages: number
 }
 
-/** The page around its `content`; a page behind the last one is empty, and last. */
+/** Wraps the `content` of a page; a page after the last one is empty and counts as last. */
 export function pageOf<Item>(content: Item[], at: PageQuery & { totalElements: number }): Page<Item> {
   const totalPages = Math.ceil(at.totalElements / at.size)
   return {

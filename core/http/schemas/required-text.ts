@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { visibleText } from '../../text/blank.ts'
 
-/** A field that must show something, of at most so many characters; `message` is said where it does not. */
+/** A text field of at most `maxLength` characters; `message` is the error if none of them is visible. */
 export function requiredText(message: string, maxLength: number, examples: string[]) {
   return Type.String({ pattern: visibleText, maxLength, message, examples })
 }

@@ -4,9 +4,9 @@ import { guest, type Caller } from './caller.ts'
 import type { Session } from './session.ts'
 
 /**
- * Lets in whom the route lets in. Where everyone may come, a token that is no good makes a guest: a shopper whose session
- * has ended can go on browsing. An empty list lets nobody in.
- * @throws Rejection `unauthenticated` without a good token, `forbidden` with one of another role
+ * Authorises a caller for a route. On a route for everyone, an invalid token makes the caller a guest, so that a
+ * shopper whose session has ended can continue browsing. An empty list denies all.
+ * @throws Rejection `unauthenticated` without a valid token, `forbidden` with a valid token of another role
  */
 export function admit(access: Access, session: Session): Caller {
   if (access === 'everyone') return typeof session === 'string' ? guest : session

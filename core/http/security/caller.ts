@@ -1,6 +1,6 @@
 import { guestActor, type Actor } from '../../domain/actor.ts'
 
-/** Who asks: an account's actor with the name it logs in by; a guest's is empty. */
+/** The caller: an account's actor with its login name, which is empty for a guest. */
 export type Caller = Actor & { loginUserName: string }
 
 export const guest: Caller = { ...guestActor, loginUserName: '' }

@@ -6,8 +6,7 @@ const allowedHeaders =
 const exposedHeaders = 'ETag, Retry-After, X-Event-Position, X-Request-Id'
 
 /**
- * Lets pages of exactly these origins call the API; nobody else's, and never `*`. Without origins it
- * does nothing.
+ * Lets pages of exactly these origins call the API, never `*`. Without origins it does nothing.
  */
 export function cors(origins: readonly string[]): Middleware<HttpState> {
   return async (ctx, next) => {

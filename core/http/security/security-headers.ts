@@ -1,4 +1,4 @@
-/** Sent with every answer. HSTS only where the shop is reached by https. */
+/** The headers of every response. HSTS is sent only if the shop's public URL is https. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -8,8 +8,8 @@ export function securityHeaders(publicUrl: string | undefined): Readonly<Record<
 }
 
 /**
- * The policy of an HTML page: everything from this site, pictures from https too, nothing inline but style
- * attributes, which cannot run anything.
+ * The policy of an HTML page: everything from this site, images also from any https host, and nothing inline except
+ * style attributes, which cannot run code.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",

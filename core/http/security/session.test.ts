@@ -39,8 +39,8 @@ function twoProcesses() {
   return { time, accounts, open, one: open(['a']), other: open(['a']) }
 }
 
-describe('sessions of two processes', () => {
-  test('end together, half a second after a logout, and at once where it happened', async () => {
+describe('sessions in two processes', () => {
+  test('end immediately in the process of the logout, and within half a second in the other', async () => {
     const { time, accounts, one, other } = twoProcesses()
     const token = bearer(await one.sessions.issue(asha, time.now))
     for (const { sessions } of [one, other]) expect(await sessions.authenticate(token)).toMatchObject({ role: 'USER' })
@@ -51,7 +51,7 @@ describe('sessions of two processes', () => {
     expect(await other.sessions.authenticate(token)).toBe('invalid')
   })
 
-  test('take a token that was issued in the millisecond of a logout', async () => {
+  test('accept a token that was issued in the same millisecond as a logout', async () => {
     const { time, one, other, accounts } = twoProcesses()
     const account = { ...asha, notBefore: time.now + 1 }
     accounts.set(account.id, account)
@@ -60,7 +60,7 @@ describe('sessions of two processes', () => {
     expect(await other.sessions.authenticate(token)).toMatchObject({ id: account.id })
   })
 
-  test('follow a change of role, and a deletion', async () => {
+  test('reflect a change of role and a deletion', async () => {
     const { time, accounts, one } = twoProcesses()
     const token = bearer(await one.sessions.issue(asha, time.now))
     accounts.set(asha.id, { ...asha, roles: ['ADMIN', 'USER'] })
@@ -70,7 +70,7 @@ describe('sessions of two processes', () => {
     expect(await one.sessions.authenticate(token)).toBe('invalid')
   })
 
-  test('expire after a day, also where they are well known', async () => {
+  test('expire after a day, even when cached', async () => {
     const { time, one } = twoProcesses()
     const token = bearer(await one.sessions.issue(asha, time.now))
     expect(await one.sessions.authenticate(token)).not.toBe('invalid')
@@ -78,7 +78,7 @@ describe('sessions of two processes', () => {
     expect(await one.sessions.authenticate(token)).toBe('invalid')
   })
 
-  test('let keys rotate: the new one signs, the old one still verifies', async () => {
+  test('support key rotation: the new key signs, the old one still verifies', async () => {
     const { time, one, other, open } = twoProcesses()
     const old = bearer(await one.sessions.issue(asha, time.now))
     const rotated = open(['b', 'a'])
@@ -89,7 +89,7 @@ describe('sessions of two processes', () => {
     expect(await open(['b']).sessions.authenticate(old)).toBe('invalid')
   })
 
-  test('ask for an account once in half a second, and again after a failure', async () => {
+  test('read an account at most once in half a second, and again after a failure', async () => {
     const { time, one, accounts } = twoProcesses()
     const token = bearer(await one.sessions.issue(asha, time.now))
     await Promise.all([one.sessions.authenticate(token), one.sessions.authenticate(token)])

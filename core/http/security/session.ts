@@ -3,32 +3,32 @@ import type { Caller } from './caller.ts'
 import { LRUCache } from 'lru-cache'
 import { createTokens, type TokenOptions } from './tokens.ts'
 
-/** An account as sessions need it; the first of its roles is the one that counts. */
+/** The account data that sessions need; only the first role counts. */
 export type SessionAccount = {
   id: string
   name: string
   loginUserName: string
   roles: readonly Role[]
-  /** Milliseconds since the epoch: tokens issued before are dead (logout, new password, another role). */
+  /** Milliseconds since the epoch: tokens issued earlier are revoked (logout, new password, another role). */
   notBefore: number
 }
 
 export type SessionOptions = TokenOptions & {
-  /** `undefined` where there is no such account (any more). */
+  /** `undefined` if the account does not exist (any more). */
   findAccount: (id: string) => Promise<SessionAccount | undefined>
-  /** Milliseconds that never jump; measures the age of what is remembered. */
+  /** A monotonic clock in milliseconds, for the age of cached accounts. */
   monotonic?: () => number
 }
 
-/** `none`: no token was sent. `invalid`: one that is not ours, has expired, or was ended by logout. */
+/** `none`: no token was sent. `invalid`: the token was not issued here, has expired, or was revoked. */
 export type Session = Caller | 'none' | 'invalid'
 
 export type Sessions = {
-  /** A token for 24 hours from `now`. */
+  /** Issues a token that is valid for 24 hours from `now`. */
   issue(account: SessionAccount, now: number): Promise<string>
   /** Takes the `Authorization` header. @throws what `findAccount` throws */
   authenticate(authorization: string | undefined): Promise<Session>
-  /** Call after changing an account: this process sees the change at once, the others within half a second. */
+  /** Call after changing an account: this process sees the change immediately, the others within half a second. */
   forget(accountId: string): void
 }
 
@@ -37,7 +37,7 @@ const accountMemoryMs = 500
 const clockSkewMs = 5_000
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
-/** Says who asks. What a token tells of names and roles is for clients: here the account's own record decides. */
+/** Authenticates callers. The names and roles in a token are for clients: here only the stored account counts. */
 export function createSessions(options: SessionOptions): Sessions {
   const { clock, monotonic = () => performance.now() } = options
   const tokens = createTokens(options)
@@ -56,7 +56,7 @@ export function createSessions(options: SessionOptions): Sessions {
   }
 
   return {
-    // An account's tokens may begin a moment from now: a login in the very millisecond of a logout must hold.
+    // `notBefore` may be a moment ahead: a login in the same millisecond as a logout must be valid.
     issue: (account, now) => tokens.sign(account, Math.max(now, account.notBefore)),
 
     async authenticate(authorization) {
@@ -73,7 +73,7 @@ export function createSessions(options: SessionOptions): Sessions {
   }
 }
 
-/** Neither ended nor of a time to come; after a clock was set back, the account's tokens may begin at one that is. */
+/** Neither revoked nor issued in the future, except up to `notBefore`, which lies ahead after a clock was set back. */
 function isCurrent(issuedAt: number, { notBefore }: SessionAccount, now: number): boolean {
   return issuedAt >= notBefore && issuedAt <= Math.max(notBefore, now + clockSkewMs)
 }

@@ -22,29 +22,30 @@ export const throttleMigrations: Record<string, Migration> = { '2026-11-20-http-
 
 export type ThrottleOptions = {
   pool: Database['pool']
-  /** Kebab-case; keeps the keys of different throttles apart. */
+  /** In kebab-case; the namespace of the throttle's keys. */
   name: string
-  /** So many in `durationSeconds`, counted from the first. */
+  /** The points available in a window of `durationSeconds`, which begins with the first point taken. */
   points: number
   durationSeconds: number
-  /** What the person is told. */
+  /** The message for the person. */
   message?: string
 }
 
 /**
- * Counts in Postgres, so that it holds across processes and restarts. A key may be anything, a name or an address: only
- * its hash is stored. Where the database does not answer, it throws `EngineUnavailable`: nothing gets past it.
+ * Counts in Postgres, so that the limit applies across processes and restarts. A key may be a name or an address:
+ * only its hash is stored. If the database is unavailable, every method throws `EngineUnavailable`, so nothing passes
+ * unchecked.
  */
 export type Throttle = {
-  /** Takes points. @throws Rejection `too-many-requests` when there are none left */
+  /** Takes points. @throws Rejection `too-many-requests` if not enough are left */
   consume(key: string, points?: number): Promise<void>
-  /** Only looks. @throws Rejection `too-many-requests` when there are none left */
+  /** Takes no points. @throws Rejection `too-many-requests` if none are left */
   check(key: string): Promise<void>
-  /** Takes a point without refusing. */
+  /** Takes points without refusing. */
   penalty(key: string, points?: number): Promise<void>
-  /** Gives points back that were taken for nothing. */
+  /** Returns points that were taken without cause. */
   reward(key: string, points?: number): Promise<void>
-  /** Forgets the key, as after a login that succeeded. */
+  /** Resets the key's count, for example after a successful login. */
   reset(key: string): Promise<void>
 }
 

@@ -4,11 +4,11 @@ import { Compile } from 'typebox/compile'
 import type { Clock } from '../../domain/clock.ts'
 import { LRUCache } from 'lru-cache'
 
-/** A secret of at least 32 bytes, and the name by which tokens refer to it. */
+/** A secret of at least 32 bytes, and the key id that tokens refer to it by. */
 export type TokenKey = { kid: string; secret: Uint8Array }
 
 export type TokenOptions = {
-  /** The first one signs, all of them verify: put the new one first, take the old one away a day later. */
+  /** The first key signs, all keys verify. To rotate, put a new key first and remove the old one a day later. */
   keys: readonly [TokenKey, ...TokenKey[]]
   issuer: string
   audience: string
@@ -25,9 +25,9 @@ type Claims = Static<typeof Claims>
 export type Subject = { id: string; name: string; loginUserName: string; roles: readonly string[] }
 
 export type Tokens = {
-  /** A token for 24 hours from `issuedAt`, which it tells to the millisecond. */
+  /** Signs a token for 24 hours from `issuedAt`, which it contains to the millisecond. */
   sign(subject: Subject, issuedAt: number): Promise<string>
-  /** Whose token it is and when it was issued, in milliseconds; `undefined` for what is not ours, or has expired. */
+  /** The token's account and time of issue in milliseconds; `undefined` if it was not issued here or has expired. */
   verify(token: string): Promise<{ accountId: string; issuedAt: number } | undefined>
 }
 
@@ -36,7 +36,7 @@ const lifetimeMs = 24 * 3_600_000
 const longestToken = 4_096
 const claimsValidator = Compile(Claims)
 
-/** Signs and checks the tokens of sessions. A signature is checked once; the times of a token, every time. */
+/** Signs and verifies session tokens. A token's signature is verified once and cached, its times on every use. */
 export function createTokens(options: TokenOptions): Tokens {
   const [signing] = options.keys
   const genuine = new LRUCache<string, Claims>({ max: 5_000 })
@@ -90,7 +90,7 @@ async function genuineClaims(token: string, options: TokenOptions): Promise<Clai
   }
 }
 
-/** The last character of a base64url text may carry bits that mean nothing: one token has one form. */
+/** The last base64url character may have unused bits: requiring the canonical form gives each token one spelling. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }

@@ -14,7 +14,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (address, counted) => expect(clientAddressOf(from(address), 0)).toBe(counted))
 
-test('what a client says of itself never counts', () => {
+test('ignores addresses that the client itself sent', () => {
   expect(clientAddressOf(from('203.0.113.7', '10.0.0.1'), 0)).toBe('203.0.113.7')
   expect(clientAddressOf(from('10.0.0.1', '198.51.100.9, 203.0.113.7'), 1)).toBe('203.0.113.7')
   expect(clientAddressOf(from('10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2'), 2)).toBe('203.0.113.7')

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** What of a request tells where it comes from. */
+/** The parts of a request that reveal its origin. */
 export type AddressedRequest = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }
 
 /**
- * Where a request comes from, for throttling: the peer's address, or, behind `trustedProxies` proxies of our own, the one
- * that the outermost of them noted. What a client itself writes into `X-Forwarded-For` never counts. Of an IPv6 address
- * the network is taken: one customer has all of it.
+ * The client address of a request, for throttling: the peer's address or, behind `trustedProxies` proxies, the address
+ * that the outermost of them recorded. Anything else in `X-Forwarded-For` is ignored, since the client can forge it. An
+ * IPv6 address is reduced to its /64 network, all of which one customer may use.
  */
 export function clientAddressOf(request: AddressedRequest, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? ''

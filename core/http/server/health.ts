@@ -4,8 +4,8 @@ import { addGauge, type Metrics } from '../../telemetry/metrics.ts'
 import { defineRoute, type Route } from '../routing/route.ts'
 
 /**
- * Something that is out of order while the process can serve all the same. The answer is public: no part of
- * it may name a person, a path, an address or a secret.
+ * A fault that does not keep the process from serving. The response is public, so no part of it may contain a person's
+ * name, a path, an address or a secret.
  */
 const Degradation = Type.Object({
   name: Type.String({ description: 'The read model, the engine or the work that it concerns' }),
@@ -18,9 +18,9 @@ export type Degradation = Static<typeof Degradation>
 export type ReadinessCheck = {
   /** Such as `event store`. */
   name: string
-  /** What keeps the process from serving, in words for the public; `undefined` where nothing does. A rejection means no answer. */
+  /** Why the process cannot serve, in words for the public; `undefined` if it can. A rejection means no answer. */
   missing(): Promise<string | undefined>
-  /** What is out of order without keeping the process from serving. A rejection is reported as a degradation. */
+  /** The faults that do not keep the process from serving. A rejection is itself reported as a degradation. */
   degraded?(): Promise<readonly Degradation[]>
 }
 
@@ -34,7 +34,7 @@ export function healthRoutes(checks: readonly ReadinessCheck[]): Route[] {
   return [liveRoute(), readyRoute(checks)]
 }
 
-/** `shop_ready` and `shop_degraded`: what `GET /health/ready` answers, as numbers. */
+/** The gauges `shop_ready` and `shop_degraded`: the state that `GET /health/ready` reports, as numbers. */
 export function watchReadiness(metrics: Metrics, checks: readonly ReadinessCheck[]): void {
   addGauge(metrics, {
     name: 'shop_ready',
@@ -112,7 +112,7 @@ function unknown(name: string): Degradation {
   return { name, reason: 'its state is not known', remedy: 'See the log of this process.' }
 }
 
-/** Rejects where there is no answer in time. */
+/** Rejects if there is no answer in time. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
   const silence = new AbortController()
   const late = sleep(patienceMs, undefined, { signal: silence.signal, ref: false }).then(() => {

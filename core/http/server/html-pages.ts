@@ -4,8 +4,8 @@ import { contentSecurityPolicy } from '../security/security-headers.ts'
 import type { HttpState } from './send.ts'
 
 /**
- * Leaves to `page` what no call of the API could be meant by. HTML always carries a policy: the strict one, unless the
- * page has set its own.
+ * Passes every request that is not a call of the API to `page`. HTML always has a content security policy: the strict
+ * one, unless the page has set its own.
  */
 export function htmlPages(page: Middleware, router: Router<HttpState>): Middleware<HttpState> {
   return async (ctx, next) => {

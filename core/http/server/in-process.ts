@@ -6,13 +6,13 @@ import type { NewId } from '../../domain/ids.ts'
 import { problemAnswer } from '../responses/answer.ts'
 import type { HttpContext, HttpState } from './send.ts'
 
-/** What is asked of the API from inside its own process, as a guest. */
+/** A call of the API from inside its own process, as a guest. */
 export type Question = { method: string; path: string; body?: string | undefined }
 
-/** Answers as the API would over the network, faults as problems too; without a connection, a session or a log line. */
+/** Responds as the API does over the network, errors included, but without a connection, a session or a log line. */
 export type Ask = (question: Question) => Promise<Response>
 
-/** The API for whoever lives in the same process, such as the pages that are rendered here. */
+/** The API for callers in the same process, such as server-side rendering. */
 export function inProcess(app: Koa<HttpState>, router: Router<HttpState>, newId: NewId): Ask {
   const answer = router.routes()
   return async (question) => {

@@ -11,11 +11,11 @@ import { send, type HttpContext, type HttpState } from './send.ts'
 export type LifecycleOptions = {
   log: Log
   requestLog: RequestLog
-  /** Of every answer. */
+  /** The headers of every response. */
   fixedHeaders: Readonly<Record<string, string>>
 }
 
-/** Around every request: its id, its headers, its line in the log, and a problem where anything goes wrong. */
+/** Wraps every request: sets its id and headers, logs it, and turns any error into a problem response. */
 export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): Middleware<HttpState> {
   const logs = { log, absence: openAbsenceLog(log) }
   return async (ctx, next) => {
@@ -35,14 +35,14 @@ export function lifecycle({ log, requestLog, fixedHeaders }: LifecycleOptions): 
       checkTarget(ctx.req)
       await next()
     } catch (error) {
-      await tell(ctx, error, logs)
+      await sendProblem(ctx, error, logs)
     }
   }
 }
 
 type Logs = { log: Log; absence: AbsenceLog }
 
-async function tell(ctx: HttpContext, error: unknown, { log, absence }: Logs): Promise<void> {
+async function sendProblem(ctx: HttpContext, error: unknown, { log, absence }: Logs): Promise<void> {
   if (error instanceof ClientGone) {
     ctx.respond = false
     return
@@ -51,9 +51,9 @@ async function tell(ctx: HttpContext, error: unknown, { log, absence }: Logs): P
   const answer = problemAnswer(error, requestId)
   if (answer.isUnexpected) {
     const fields = { id: requestId, route }
-    // Every request that needs the engine ends here while it is away.
+    // While an engine is unavailable, every request that needs it ends here.
     if (error instanceof EngineUnavailable) absence.failed(error, fields)
-    else log.error({ err: error, ...fields }, 'failed')
+    else log.error({ err: error, ...fields }, 'a request has failed')
   }
   await send(ctx, answer, false)
 }

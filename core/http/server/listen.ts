@@ -12,7 +12,7 @@ import { stoppable, type StopPatience } from './stopping.ts'
 
 export type Listening = {
   port: number
-  /** Stops accepting, lets what is in flight or on its way finish for ten seconds at most, and closes what idles. */
+  /** Stops accepting, lets requests in flight finish for at most ten seconds, and closes idle connections. */
   stop(): Promise<void>
 }
 
@@ -22,11 +22,11 @@ export type ListenOptions = Address &
     requestLog: RequestLog
     fixedHeaders: Readonly<Record<string, string>>
     /**
-     * How long a client may take: for its headers (10 s), for the whole request (30 s), and, while its answer is on the
-     * way, without taking any of it (30 s).
+     * The longest that a client may take to send its headers (10 s), to send the whole request (30 s), and to receive
+     * nothing of a response in transit (30 s).
      */
     patience?: Partial<typeof usualPatience> | undefined
-    /** How many may be connected at once (4,000); whoever comes then is hung up on. */
+    /** The maximum number of connections (default 4,000); further ones are dropped. */
     maxConnections?: number | undefined
   }
 
@@ -35,15 +35,15 @@ const usualPatience = { headersMs: 10_000, requestMs: 30_000, stallMs: 30_000 }
 const limits = {
   keepAliveTimeout: 10_000,
   maxHeaderSize: 16_384,
-  // Refused with a problem like any other, see `checkTarget`.
+  // `checkTarget` refuses a missing Host header with a problem response.
   requireHostHeader: false,
 }
 const usualConnections = 4_000
 
-/** Opens the port. @throws OperatorError naming it where it is taken or not ours to take */
+/** Opens the port. @throws OperatorError naming the port if it is taken or not permitted */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { headersMs, requestMs, stallMs } = { ...usualPatience, ...options.patience }
-  // Slow clients must not keep sockets.
+  // Slow clients must not hold sockets open.
   const patience = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 10 }
   const server = createServer({ ...limits, ...patience })
   server.setTimeout(stallMs)
@@ -56,7 +56,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.maxConnections = options.maxConnections ?? usualConnections
   server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
   server.on('checkContinue', (request, response) => {
-    // Whoever announces too much is refused before sending it.
+    // A client that announces too large a body is refused before it sends it.
     if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue()
     listener(request, response)
   })
@@ -65,7 +65,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   return { port, stop: () => exit.stop(options) }
 }
 
-/** Nothing has moved on the connection for a while. One whose answer is still being worked out must not suffer for that. */
+/** Runs when a connection has been idle for `stallMs`. A request that is still being handled must not be cut off. */
 function cutOffStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }
@@ -79,7 +79,7 @@ function refuseExpectation(options: ListenOptions): RequestListener {
   }
 }
 
-/** What Node could not even parse, or what took too long, gets a problem too: no route and no Koa sees it. */
+/** Sends a problem response for a request that Node could not parse or that was too slow: Koa never sees these. */
 function refuseMalformed(code: string, socket: Duplex, options: ListenOptions): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy()

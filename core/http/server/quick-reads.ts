@@ -10,33 +10,33 @@ import type { Variant } from '../responses/variants.ts'
 export type QuickReadOptions = {
   cachedReads: CachedReads
   requestLog: RequestLog
-  /** Of every answer. */
+  /** The headers of every response. */
   fixedHeaders: Readonly<Record<string, string>>
-  /** Cached calls that take a body: `PUT /api/products/search`. */
+  /** Cached calls that take a body, such as `PUT /api/products/search`. */
   callsWithBody: ReadonlySet<string>
-  /** Whether pages of other hosts may read: their requests need headers of their own. */
+  /** Whether CORS is enabled: responses to other origins then need additional headers. */
   hasCors: boolean
-  /** Everything that is not answered from memory. */
+  /** Handles every request that is not answered from memory. */
   next: RequestListener
 }
 
-/** Bodies that were read before the request was handed on. */
+/** Bodies that were already read when the request was passed to `next`. */
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>()
 
-/** The body of a request, whether it has been read already or not. */
+/** The body of a request, whether or not it has already been read. */
 export function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return bodies.get(request) ?? readBody(request)
 }
 
-/** The name of a request by its words, under which its answer is found again. */
+/** The raw form of a request, under which its cached response is found. */
 export function aliasOf(request: IncomingMessage, body: Buffer | undefined): string {
   const method = request.method === 'HEAD' ? 'GET' : request.method
   return body === undefined ? `${method} ${request.url}` : `${method} ${request.url}\n${body.toString('latin1')}`
 }
 
 /**
- * Answers what is in memory before any router, parser or session is asked: in as few steps as possible, with the same
- * headers, log line and measurement as any other answer.
+ * Sends cached responses before the router, parser and session run: in as few steps as possible, but with the same
+ * headers, log line and metrics as any other response.
  */
 export function quickReads(options: QuickReadOptions): RequestListener {
   const { cachedReads, callsWithBody, next } = options
@@ -66,7 +66,7 @@ export function quickReads(options: QuickReadOptions): RequestListener {
 
 type Hit = { found: CachedAnswer; startedAt: number }
 
-/** Sends what was found; false where this request needs more than that. */
+/** Sends the cached response; returns false if the request needs the full handling. */
 function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
   const fixed = Object.entries(fixedHeaders).flat()
   return (request: IncomingMessage, response: ServerResponse, { found, startedAt }: Hit): boolean => {
@@ -88,7 +88,7 @@ function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
   }
 }
 
-/** Nothing in the request that could change the answer, or that must be refused. */
+/** Whether nothing in the request could change the response or must be refused. */
 function isPlain(request: IncomingMessage, hasCors: boolean): boolean {
   const { headers } = request
   if (headers['x-min-position'] !== undefined || !hasOneSaneHost(request)) return false

@@ -4,7 +4,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import type { TraceParent, Tracing } from '../../telemetry/tracing.ts'
 
-/** What one line of the log and one observation say about a request: never its query, its body or who sent it. */
+/** The data of a request's log line and metrics: never its query, its body or its sender. */
 export type FinishedRequest = {
   id: string
   trace?: TraceParent | undefined
@@ -12,14 +12,14 @@ export type FinishedRequest = {
   /** The template of its path, such as `/api/orders/{orderId}`. */
   route: string
   status: number
-  /** As `performance.now()` told it. */
+  /** A value of `performance.now()`. */
   startedAt: number
-  /** The client went away before it had its answer. */
+  /** The client disconnected before it had the whole response. */
   isAborted?: boolean
 }
 
 export type RequestLog = {
-  /** The id that the client gave, where it is a UUID, or a new one. */
+  /** The client's request id if it is a UUID, or else a new one. */
   idOf(request: IncomingMessage): string
   /** The trace that the request continues: its `traceparent`, which only a trusted proxy may send. */
   traceOf(request: IncomingMessage): TraceParent | undefined
@@ -28,14 +28,14 @@ export type RequestLog = {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Labels must not grow with what strangers send. */
+/** Clients must not be able to create new label values. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 type Deps = { log: Log; metrics: Metrics; tracing: Tracing | undefined; trustedProxies: number }
 
-/** One structured line, one measurement and one span a request. */
+/** Writes one structured log line, one observation and one span per request. */
 export function createRequestLog({ log, metrics, tracing, trustedProxies }: Deps): RequestLog {
-  // Looking for secrets takes longer than all the rest, and here is nothing that a client could have written.
+  // Redaction takes longer than the rest of the logging, and these lines contain nothing that a client wrote.
   const lines = log.child({}, { redact: [] })
   return {
     idOf(request) {

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { HttpRefusal } from '../responses/problem-details.ts'
 
-/** The longest address, with its query, that is looked at. */
+/** The longest accepted URL, including its query. */
 const longestUrl = 8_192
 
 const host = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i
 const known = new LRUCache<string, boolean>({ max: 200 })
 
-/** Whether a `Host` header is a name or an address, with a port at most. */
+/** Whether a `Host` header is a name or an address with an optional port. */
 function isSaneHost(text: string | undefined): boolean {
   if (text === undefined || text.length > 260) return false
   let isSane = known.get(text)
@@ -20,7 +20,7 @@ function isSaneHost(text: string | undefined): boolean {
   return isSane
 }
 
-/** @throws HttpRefusal where the request's target or its `Host` is malformed */
+/** @throws HttpRefusal if the request's target or its `Host` is malformed */
 export function checkTarget(request: IncomingMessage): void {
   const { url = '' } = request
   if (!hasGoodHost(request)) throw new HttpRefusal('malformed', 'The Host header is malformed')
@@ -31,13 +31,13 @@ export function checkTarget(request: IncomingMessage): void {
   throw new HttpRefusal('malformed', 'The path must begin with a slash and be percent-encoded UTF-8')
 }
 
-/** HTTP/1.0 knows no `Host`; health checks of load balancers still speak it. */
+/** HTTP/1.0, which some load balancers use for health checks, has no `Host`. */
 function hasGoodHost(request: IncomingMessage): boolean {
   const isOldStyle = request.httpVersion === '1.0' && request.headers.host === undefined
   return isOldStyle || hasOneSaneHost(request)
 }
 
-/** Node hands on the first of several: who stands before the shop may have gone by another one (RFC 9112 §3.2). */
+/** Node uses the first of several `Host` headers, but a proxy may have used another one (RFC 9112 §3.2). */
 export function hasOneSaneHost({ headers, rawHeaders }: IncomingMessage): boolean {
   return isSaneHost(headers.host) && countOfHosts(rawHeaders) === 1
 }

@@ -2,7 +2,7 @@ import type { ParameterizedContext } from 'koa'
 import { isKnownToClient, type Answer } from '../responses/answer.ts'
 import { codingFor, compress, worthCompressing } from '../responses/compression.ts'
 
-/** What the shop's own middleware knows about a request. */
+/** The state of a request that the shop's middleware shares. */
 export type HttpState = {
   requestId: string
   /** The trace that the request continues, if any. */
@@ -14,8 +14,9 @@ export type HttpState = {
 export type HttpContext = ParameterizedContext<HttpState>
 
 /**
- * Sends an answer: compressed where that is worth it; where its ETag stands for all of it (`isPublic`), 304 to whoever has
- * it already. Elsewhere an ETag is a revision for `If-Match`: a cart's prices change without an event of the cart.
+ * Sends a response, compressed if worthwhile. If its ETag covers the whole content (`isPublic`), a client that
+ * already has it gets 304. Other ETags are revisions for `If-Match`: a cart's prices change without an event of the
+ * cart.
  */
 export async function send(ctx: HttpContext, answer: Answer, isPublic: boolean): Promise<void> {
   const { Vary: varies, ...headers } = answer.headers
@@ -31,7 +32,7 @@ export async function send(ctx: HttpContext, answer: Answer, isPublic: boolean):
   ctx.status = answer.status
 }
 
-/** Bytes with an ETag are left as they are: it names just them. */
+/** A body with an ETag is not compressed, because a strong ETag identifies its exact bytes. */
 async function compressedFor(ctx: HttpContext, { headers, body }: Answer): Promise<Buffer | undefined> {
   const isOpen = headers['ETag'] === undefined && headers['Content-Encoding'] === undefined
   if (body === undefined || body.length < worthCompressing || !isOpen) return undefined

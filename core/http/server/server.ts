@@ -25,7 +25,7 @@ import type { Sessions } from '../security/session.ts'
 
 export type HttpAppOptions = {
   routes: readonly Route[]
-  /** What the description of the API says of itself; without it nothing is described, and health and metrics remain. */
+  /** The title, version and text of the API description, which is not served without it; health and metrics are. */
   info?: ApiInfo
   sessions: Pick<Sessions, 'authenticate'>
   projections: ProjectionPositions
@@ -35,17 +35,17 @@ export type HttpAppOptions = {
   tracing?: Tracing | undefined
   health: readonly ReadinessCheck[]
   newId: NewId
-  /** Pages of these origins may call the API; nobody else's. */
+  /** The only origins whose pages may call the API. */
   corsOrigins: readonly string[]
-  /** Where people reach the shop; by https it asks browsers to stay with https. */
+  /** The shop's public URL; if it is https, HSTS is sent. */
   publicUrl?: string | undefined
-  /** Answers whatever is no call of the API, from what it asks the API itself. */
+  /** Handles every request that is not a call of the API; `ask` calls the API in process. */
   page?: (ask: Ask) => Middleware
-  /** Proxies of our own before this process, whose `X-Forwarded-For` and `traceparent` are believed (0). */
+  /** The number of proxies in front of this process whose `X-Forwarded-For` and `traceparent` are trusted (default 0). */
   trustedProxies?: number
   /** Called at each request, before anything else. */
   onRequest?: () => void
-  /** How much memory the answers of catalogue reads may take (64 MB). */
+  /** The memory for cached responses of catalogue reads (default 64 MB). */
   cacheBytes?: number
 }
 
@@ -53,13 +53,13 @@ type Listen = Omit<ListenOptions, 'listener' | 'requestLog' | 'fixedHeaders'>
 
 export type HttpApp = {
   app: Koa<HttpState>
-  /** What a Node server calls for every request. */
+  /** The request listener for a Node server. */
   listener: RequestListener
-  /** @throws OperatorError where the port is taken */
+  /** @throws OperatorError if the port is taken */
   listen(address: Listen): Promise<Listening>
 }
 
-/** Puts every call behind the same checks, headers, log line and measurement. */
+/** Gives every call the same checks, headers, log line and metrics. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
   const routes = [...options.routes, ...healthRoutes(options.health)]
@@ -76,7 +76,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   })
 
   const app = new Koa<HttpState>()
-  app.on('error', (error: unknown) => log.error({ err: error }, 'an answer could not be sent'))
+  app.on('error', (error: unknown) => log.error({ err: error }, 'could not send a response'))
   app.use(lifecycle({ log, requestLog, fixedHeaders }))
   app.use(cors(corsOrigins))
   app.use(router.routes())
@@ -99,7 +99,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   return { app, listener, listen: async (address) => settling(await open(address), options.idempotency) }
 }
 
-/** Stops only when every answer that was given has been kept. */
+/** Waits at shutdown until every response has been stored for its idempotency key. */
 function settling({ port, ...listening }: Listening, idempotency: Idempotency): Listening {
   const stop = async () => {
     await listening.stop()
@@ -108,7 +108,7 @@ function settling({ port, ...listening }: Listening, idempotency: Idempotency): 
   return { port, stop }
 }
 
-/** Cached calls whose body belongs to what is asked: `PUT /api/products/search`. */
+/** Cached calls whose response depends on the body, such as `PUT /api/products/search`. */
 function callsWithBody(routes: readonly Route[]): ReadonlySet<string> {
   const cached = routes.filter(({ cachedBy, body }) => cachedBy !== undefined && body !== undefined)
   return new Set(cached.flatMap(({ method, path, also = [] }) => [path, ...also].map((one) => `${method} ${one}`)))

@@ -1,25 +1,25 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
-/** A client cannot know at once that the server stops: what it had sent by then arrives within a slow network's round trip. */
+/** Requests sent before a client notices the shutdown arrive within a round trip of a slow network. */
 const usualLingerMs = 300
 const idleSweepMs = 50
 
 export type StopPatience = {
-  /** How long what is in flight may take (10 s). */
+  /** The longest that requests in flight may take (default 10 s). */
   graceMs?: number | undefined
-  /** How long connections that idle stay open for requests that are on their way (300 ms). */
+  /** How long idle connections stay open for requests in transit (default 300 ms). */
   lingerMs?: number | undefined
 }
 
 export type Stoppable = {
-  /** The same listener; while stopping, every answer says `Connection: close`. */
+  /** Wraps the listener; during the shutdown, every response has `Connection: close`. */
   watched(listener: RequestListener): RequestListener
-  /** Takes no new connection, answers what is on its way, closes what idles, and cuts off what takes too long. */
+  /** Accepts no new connections, answers requests in transit, closes idle connections, and cuts off slow ones. */
   stop(patience: StopPatience): Promise<void>
 }
 
-/** Lets a server stop under load without a client losing what it asked for. */
+/** Lets a server stop under load without losing a client's request. */
 export function stoppable(server: Server): Stoppable {
   const responses = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
@@ -54,12 +54,12 @@ function drained(
 ): Promise<void> {
   return new Promise((resolve) => {
     const lingersUntil = performance.now() + lingerMs
-    // A connection whose last answer has just gone out is idle from then on.
+    // Swept repeatedly, because a connection becomes idle when its last response has been sent.
     const sweeps = setInterval(() => {
       if (performance.now() >= lingersUntil) sweep()
     }, idleSweepMs)
     const end = setTimeout(() => server.closeAllConnections(), graceMs)
-    // Not by the server's own `close`, which cuts idle connections off at once.
+    // Not the HTTP server's own `close`, which drops idle connections immediately.
     NetServer.prototype.close.call(server, () => {
       clearInterval(sweeps)
       clearTimeout(end)
@@ -73,9 +73,9 @@ function drained(
 type Open = { server: Server; sockets: ReadonlySet<Socket>; responses: ReadonlySet<ServerResponse> }
 
 function closeIdle({ server, sockets, responses }: Open): void {
-  // Node waits for the first request of a connection as if it had begun, so that browsers' spare ones would seem busy.
+  // Node counts a connection as busy until its first request, including the spare ones that browsers open.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  // And it takes a connection for idle while the end of its answer is still on the way to a slow client.
+  // Node counts a connection as idle while the end of its response is still in transit to a slow client.
   const isSending = [...responses].some(({ writableEnded, writableFinished }) => writableEnded && !writableFinished)
   if (!isSending) server.closeIdleConnections()
 }

@@ -9,12 +9,12 @@ type Look = { actor: Actor; requestId: string; traceId?: string | undefined }
 
 export type ReadRecordDeps = { store: EventStore; clock: Clock; newId: NewId }
 
-/** So many looks of one hour are remembered; whatever was forgotten is asked of the store. */
+/** The size of the cache of recorded accesses; for others the store decides. */
 const mostRemembered = 10_000
 
 /**
- * Has each look of an ADMIN at personal data recorded before it is answered: no look without a trace. One record an hour
- * for each admin and thing.
+ * Records each access of an ADMIN to personal data before the response is sent, so that no access is unrecorded. One
+ * record per hour for each admin and subject.
  */
 export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
   const remembered = new Set<string>()
@@ -27,7 +27,7 @@ export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
     const metadata = { correlationId: requestId, traceId, causationId: requestId, by, schemaVersion: 1 }
     await deps.store
       .append(stream, 'no-stream', [{ id: deps.newId(), type: 'PersonalDataRead', data: { what }, metadata }])
-      .catch(unlessThere)
+      .catch(unlessRecorded)
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.add(stream)
   }
@@ -39,7 +39,7 @@ export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
       async handle(request) {
         const what = request.actor.role === 'ADMIN' ? route.discloses?.(request) : undefined
         const noted = async () => what !== undefined && (await note(what, request))
-        // What changes something is recorded first: a change that was made must not be answered as one that failed.
+        // A command is recorded before it runs: if the record failed afterwards, a change would be reported as failed.
         if (route.method !== 'GET') await noted()
         const reply = await route.handle(request)
         if (route.method === 'GET') await noted()
@@ -49,7 +49,7 @@ export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
   }
 }
 
-/** This hour's record is there already. */
-function unlessThere(error: unknown): void {
+/** Ignores the conflict with a record of the same hour that already exists. */
+function unlessRecorded(error: unknown): void {
   if (!(error instanceof StreamConflict)) throw error
 }

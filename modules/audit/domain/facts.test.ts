@@ -3,7 +3,7 @@ import { factsOf } from './facts.ts'
 
 const shown = (state: unknown) => Object.fromEntries(factsOf(state).map(({ label, value }) => [label, value]))
 
-test('a state is told in the words of the pages, not in those of the code', () => {
+test('describes a state in the words of the pages, not of the code', () => {
   const details = {
     title: 'Otoscope',
     imgUrl1: '/one.svg',

@@ -3,12 +3,12 @@ import { humanised, inIndia, inRupees } from '#core/text/indian-words.ts'
 
 const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** A folded state as a flat list of facts, in its own order: what a page shows, and what two points in time differ in. */
+/** A folded state as a flat list of facts, in its own order, for a page to show and to compare between two times. */
 export function factsOf(state: unknown): Fact[] {
   return factsAt(state, { path: [], labels: [] })
 }
 
-/** What fields are called for people where their name in the code is not a word. One without a name goes without saying. */
+/** Labels of fields whose names in the code are not words for people. A field with an empty label is not mentioned. */
 const names: Readonly<Record<string, string | undefined>> = {
   details: '',
   loginUserName: 'Username',
@@ -33,11 +33,11 @@ function factsAt(value: unknown, place: Place): Fact[] {
 
 function inside({ path, labels }: Place, key: string): Place {
   const label = names[key] ?? humanised(key.replace(/Paise$/, ''))
-  const said = label === '' ? [] : [labels.length > 0 ? label.toLowerCase() : label]
-  return { path: [...path, key], labels: [...labels, ...said] }
+  const added = label === '' ? [] : [labels.length > 0 ? label.toLowerCase() : label]
+  return { path: [...path, key], labels: [...labels, ...added] }
 }
 
-/** Lines are told apart by their product, so that one more above does not make all others look changed. */
+/** Identifies lines by their product, so that a line inserted above does not make all others look changed. */
 function placeOf(item: unknown, index: number, { path, labels }: Place): Place {
   const isLine = typeof item === 'object' && item !== null && 'productId' in item && 'title' in item
   if (!isLine) return { path: [...path, String(index)], labels: [...labels, String(index + 1)] }

@@ -3,27 +3,27 @@ import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts
 import type { ModuleManifest, StreamKind } from '#core/module/manifest.ts'
 import type { RelatedStream } from '../schema.ts'
 
-/** How events and streams of all modules are put into words, and found. */
+/** Words the events and streams of all modules, and finds streams. */
 export type AuditWording = {
-  /** What happened, as a person tells it: "Asha Rao placed the order, 3 items, ₹1,24,500". @throws TypeError for another type */
+  /** What happened: "Asha Rao placed the order, 3 items, ₹1,24,500". @throws TypeError for an unknown type */
   sentenceOf: (event: RecordedEvent) => string
-  /** What is said of an event that cannot be read. */
+  /** The sentence for an event that cannot be read. */
   unreadableSentenceOf: (type: string) => string
-  /** What a stream is called: "Order ORD48210377". */
+  /** The title of a stream: "Order ORD48210377". */
   titleOf: (stream: string) => string
-  /** The same in the heading of its history, which knows its events. */
+  /** The title for the heading of its history, which may use its events. */
   headingOf: (stream: string, events: readonly RecordedEvent[]) => string
-  /** What these events amount to, where its kind has a fold. */
+  /** The state that these events fold to; undefined if its category has no fold. */
   stateOf: (stream: string, events: readonly RecordedEvent[]) => unknown
-  /** What a look at the history of this stream discloses of a person, in words. */
+  /** The personal data that the history of this stream discloses, in words; undefined if none. */
   disclosureOf: (stream: string) => string | undefined
-  /** The streams that an id as a person has typed it may mean. */
+  /** The streams that an id typed by a person may refer to. */
   streamsCalled: (id: string) => string[]
-  /** The streams that these events speak of, other than their own: from a cart to its order, from an order to its products. */
+  /** The other streams that these events refer to: from a cart to its order, from an order to its products. */
   relatedStreams: (events: readonly RecordedEvent[]) => RelatedStream[]
 }
 
-/** @param manifests those of all modules, whose events stand in the log */
+/** @param manifests of all modules with events in the log */
 export function auditWording(manifests: readonly ModuleManifest[]): AuditWording {
   const sentences = new Map(manifests.flatMap((manifest) => Object.entries(manifest.sentences)))
   const streams = manifests.flatMap((manifest) => manifest.streams)
@@ -51,12 +51,12 @@ function nameOf({ metadata: { by } }: RecordedEvent): string {
   return by.name === erasedText ? 'A deleted account' : by.name
 }
 
-/** Its name is shown, and what is stored; this release cannot say more. */
+/** For an unknown type, only its name and the stored text can be shown. */
 function unknownType(type: string): string {
   return `${type}: this release of the shop does not know this event, which a newer one has written`
 }
 
-/** The reason that somebody gave. */
+/** The reason in the event, if one was given. */
 export function whyOf({ data }: RecordedEvent): string | undefined {
   const why = data['reason'] ?? data['note']
   return typeof why === 'string' && why !== '' ? why : undefined

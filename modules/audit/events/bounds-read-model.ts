@@ -3,14 +3,14 @@ import { countKeys } from './count-keys.ts'
 import type { AuditTables, EventFilter } from './tables.ts'
 import { firstFrom, lastUntil } from './times-read-model.ts'
 
-/** Both included; `highest` is null where there is no end, or one that has not come. */
+/** An inclusive range; `highest` is null if the range has no end, or one in the future. */
 export type Positions = { lowest: number; highest: number | null }
 
 type Bounds = { lowest: RawBuilder<unknown>[]; highest: RawBuilder<unknown>[] }
 
 /**
- * Between which positions all matches lie. Without it a combination that hardly ever matches would be searched for all along
- * the index of one of its marks: what one admin did to orders within an import of long ago, a type of another category.
+ * The range of positions that contains all matches. Without it, a combination that rarely matches would scan the whole
+ * index of one of its columns: what one admin did to orders within an old import, or a type of another category.
  */
 export async function boundsOf(db: Kysely<AuditTables>, filter: EventFilter): Promise<Positions> {
   const { from, to } = filter
@@ -29,7 +29,7 @@ export async function boundsOf(db: Kysely<AuditTables>, filter: EventFilter): Pr
   return rows[0] ?? { lowest: 0, highest: null }
 }
 
-/** From the first to the last event of a request or a stream; of one that is not there, nowhere. */
+/** From the first to the last event of a request or a stream; empty for an unknown one. */
 function spanOf(mark: 'correlation_id' | 'stream', value: string | undefined): Bounds[] {
   if (value === undefined) return []
   const positions = (which: RawBuilder<unknown>) =>
@@ -39,11 +39,11 @@ function spanOf(mark: 'correlation_id' | 'stream', value: string | undefined): B
   ]
 }
 
-/** A type that no event of this category has can only be behind what has been counted. */
+/** If no event of this category and type has been counted, a match can only lie after the last counted event. */
 function ofKind({ category, type }: EventFilter): Bounds[] {
   if (category === undefined || type === undefined) return []
-  const behind = sql`(
+  const beyond = sql`(
     select last_position + 1 from read_event_counts.counts where key = ${countKeys.all}
       and not exists (select from read_event_counts.counts where key = ${countKeys.type(category, type)}))`
-  return [{ lowest: [behind], highest: [] }]
+  return [{ lowest: [beyond], highest: [] }]
 }

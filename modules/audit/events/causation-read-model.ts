@@ -3,8 +3,8 @@ import type { EventLogRow } from './tables.ts'
 import type { AuditTables } from './tables.ts'
 
 /**
- * What led to an event, what it led to, and the first of its request; oldest first. Causes are followed up and effects
- * down, so far and no further: an import's request may have a hundred thousand.
+ * The causes and effects of an event, and the first events of its request; oldest first. Both directions are limited in
+ * depth and number, because the request of an import may have a hundred thousand events.
  */
 export async function causationChainOf(
   db: Kysely<AuditTables>,

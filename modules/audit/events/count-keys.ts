@@ -1,4 +1,4 @@
-/** What is counted, by the key of its row. */
+/** The keys of the rows that hold counts. */
 export const countKeys = {
   all: 'all',
   category: (category: string) => `category/${category}`,

@@ -8,12 +8,12 @@ import { rawText } from '#core/event-store/codec/raw-text.ts'
 type EventsRequest = { stream?: string | undefined; isFollowing: boolean; limit: number }
 type Deps = { store: EventStore; terminal: Terminal; signal: AbortSignal }
 
-/** An event as the store holds it, or why it cannot be read: what is broken hides nothing of what comes after it. */
+/** An event, or the reason why it cannot be read, so that an unreadable event does not hide the events after it. */
 type Entry = RecordedEvent | UndecodableEvent
 
 /**
- * `ops events`: the events of one stream, or the newest of all, oldest first; then, if asked, whatever comes. True where
- * each of them could be read.
+ * `ops events`: prints the events of one stream, or the newest of all, oldest first, and then new ones if requested.
+ * True if each of them could be read.
  */
 export async function eventsCommand(deps: Deps, request: EventsRequest): Promise<boolean> {
   const { store, terminal } = deps
@@ -49,7 +49,7 @@ async function newest(store: EventStore, { head, limit }: { head: Position; limi
     const { entries, position, passedOver: others } = await read(after)
     all.push(...entries)
     passedOver += others
-    // A log may end before its head, where what was last in it can no longer be seen.
+    // The readable log may end before its head, if its last events are no longer visible.
     isMoving = position > after
     after = position
   }
@@ -64,7 +64,7 @@ async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
     return events.length
   }
   let from = 0
-  // All at once, until an event cannot be read: then short spans that grow again, so that nothing is read often.
+  // Reads all at once until an event cannot be read, then in short spans that grow again, so that little is reread.
   let span: number | undefined
   for (;;) {
     try {
@@ -86,9 +86,9 @@ async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
 const longestSpan = 500
 
 /**
- * Reads on after a position, in pages of `first` events that grow, so that many events of other applications take few of
- * them. Where an event cannot be read, the next page is of one event and grows again, so that a run of unreadable events costs
- * one event of reading each, and not a whole page.
+ * Reads the events after a position in growing pages, beginning with `first` events, so that many foreign events take
+ * few pages. After an unreadable event, the next page has one event and grows again, so that each of a run of
+ * unreadable events costs one read event, not a whole page.
  */
 function entryReader(store: EventStore, first: number) {
   const longest = Math.max(first, longestSpan)
@@ -110,7 +110,7 @@ async function follow(deps: Deps, stream: string | undefined, from: Position): P
   const { store, terminal, signal } = deps
   let isReadable = true
   let after = from
-  const read = patiently(entryReader(store, longestSpan), deps)
+  const read = retrying(entryReader(store, longestSpan), deps)
   while (!signal.aborted) {
     const woken = wakeUp(store, signal)
     const { entries, position } = await read(after)
@@ -128,21 +128,21 @@ async function follow(deps: Deps, stream: string | undefined, from: Position): P
 
 const pauseMs = 1_000
 
-/** The same, but where the event store does not answer it says so once, waits, and goes on where it was. */
-function patiently(read: ReturnType<typeof entryReader>, { terminal, signal }: Deps): typeof read {
-  let isAway = false
+/** Like `read`, but if the event store is unavailable, reports it once, waits, and continues from the same position. */
+function retrying(read: ReturnType<typeof entryReader>, { terminal, signal }: Deps): typeof read {
+  let isUnavailable = false
   return async (after) => {
     for (;;) {
       try {
         const page = await read(after)
-        if (isAway) terminal.print('the event store answers again')
-        isAway = false
+        if (isUnavailable) terminal.print('the event store answers again')
+        isUnavailable = false
         return page
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) throw error
         if (signal.aborted) return { entries: [], position: after, passedOver: 0 }
-        if (!isAway) terminal.print(`${error.message}; waiting until it does`)
-        isAway = true
+        if (!isUnavailable) terminal.print(`${error.message}; waiting until it does`)
+        isUnavailable = true
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
       }
     }
@@ -156,7 +156,7 @@ function wakeUp(store: EventStore, signal: AbortSignal): Promise<void> {
   return promise.finally(unsubscribe)
 }
 
-/** One line an event; with `--json --follow`, one JSON document a line. */
+/** Prints one line per event; with `--json --follow`, one JSON document per line. */
 function printEntry(terminal: Terminal, entry: Entry, isStream: boolean): void {
   if (isStream) terminal.jsonLine(documentOf(entry))
   terminal.print(lineOf(entry))

@@ -9,13 +9,13 @@ import { whyOf, type AuditWording } from '../domain/wording.ts'
 export type MailsOf = (eventIds: readonly string[]) => Promise<ReadonlyMap<string, AuditMail[]>>
 
 export type ReadDeps = {
-  /** With the events that an operator has left out: they are shown, with what is stored of them. */
+  /** Includes the events that an operator has left out, which are shown as stored. */
   everyEvent: Pick<EventStore, 'readStream' | 'readPlaces'>
   mailsOf: MailsOf
   wording: Pick<AuditWording, 'sentenceOf' | 'unreadableSentenceOf'>
 }
 
-/** The events that these rows locate, in their order, as an admin reads them. */
+/** The events that these rows locate, in the same order, presented for an admin. */
 export async function readLocated(deps: ReadDeps, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
   const [found, mails] = await Promise.all([readPlaces(deps, rows), deps.mailsOf(rows.map(({ event_id: id }) => id))])
   const byId = new Map(found.map((event) => [event.id, event]))
@@ -25,7 +25,7 @@ export async function readLocated(deps: ReadDeps, rows: readonly EventLogRow[]):
   })
 }
 
-/** The same for events that have been read already, or could not be. */
+/** The same for events that have already been read, or could not be read. */
 export async function presentAll(
   { mailsOf, wording }: ReadDeps,
   entries: readonly StreamEntry[],
@@ -37,12 +37,12 @@ export async function presentAll(
   })
 }
 
-/** Where an entry of a stream is, whether or not it can be read. */
+/** The place of an entry in its stream, whether or not it can be read. */
 export function placeOf(entry: StreamEntry): UndecodableEvent['event'] {
   return entry instanceof UndecodableEvent ? entry.event : entry
 }
 
-/** From the event store itself: what was erased there is erased here. One that cannot be read hides no other. */
+/** Reads from the event store, so that erased data is not shown. An unreadable event does not hide the others. */
 async function readPlaces(deps: ReadDeps, rows: readonly EventLogRow[]): Promise<AuditEvent[]> {
   const [first, ...others] = rows
   if (!first) return []
@@ -76,7 +76,7 @@ function presentEvent(event: RecordedEvent, { sentenceOf }: ReadDeps['wording'])
   }
 }
 
-/** What is known of an event that cannot be read; `row` where the list of all events has taken it. */
+/** What is known of an unreadable event; `row` is its row in the list of all events, if there is one. */
 function presentUnreadable(error: UndecodableEvent, wording: ReadDeps['wording'], row?: EventLogRow): AuditEvent {
   const { at = new Date(0).toISOString() } = error.stored()
   return {

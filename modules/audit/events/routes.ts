@@ -32,14 +32,14 @@ const Filter = Type.Object({
   after: Type.Optional(Position),
 })
 
-/** Who changed what and when: every event, filtered by any of its marks. */
+/** Who changed what and when: every event, with filters. */
 export function eventRoutes(deps: EventRouteDeps): Route[] {
   return [listRoute(deps), familyRoute(deps), findRoute(deps)]
 }
 
 /**
- * The name of a stream by its id. Anything else that is asked for is free text: a person's address must not get into the
- * log, from which an erasure could not take it.
+ * Stream names that consist of a category and an id. Anything else in the query is free text, which must not get into
+ * the log: it could be a person's address, which an erasure could not remove from there.
  */
 const namesOneThing = /^[a-zA-Z]+-(ORD\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
 
@@ -68,7 +68,7 @@ function listRoute(deps: EventRouteDeps): Route {
   })
 }
 
-/** Skipping a million rows takes as long as reading them. */
+/** An offset costs as much as reading the rows that it skips. */
 const furthestByNumber = 10_000
 
 function requireNear(last: number): void {
@@ -83,7 +83,7 @@ function inUtc(time: string | undefined): string | undefined {
   return time === undefined ? undefined : isoTime(Date.parse(time))
 }
 
-/** So many relatives are told at most. */
+/** The maximum number of related events in a response. */
 const longestChain = 200
 
 function familyRoute(deps: EventRouteDeps): Route {
@@ -126,7 +126,7 @@ function findRoute(deps: EventRouteDeps): Route {
   })
 }
 
-/** Things before events: what a request has made may bear the id of the event that began it. */
+/** Streams come before events, because a stream may have the same id as its first event. */
 async function findById({ log, wording }: EventRouteDeps, id: string): Promise<Found | undefined> {
   for (const stream of wording.streamsCalled(id))
     if (await log.has('stream', stream)) return { kind: 'stream', id: stream }
@@ -137,7 +137,7 @@ async function findById({ log, wording }: EventRouteDeps, id: string): Promise<F
 }
 
 async function atPosition(log: EventLogQueries, text: string): Promise<EventLogRow | undefined> {
-  // As the screens show it: #1,245.
+  // Accepts the format of the screens: #1,245.
   const digits = text.replace(/^#/, '').replaceAll(',', '')
   return /^\d{1,15}$/.test(digits) ? log.atPosition(Number(digits)) : undefined
 }

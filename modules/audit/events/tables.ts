@@ -1,6 +1,6 @@
 /**
- * Where every event is found, folded by the projection `event-log`. It holds no data of the events: that is read from
- * the event store when it is shown, so that what was erased there is erased here too.
+ * The place of every event, from the projection `event-log`. It does not contain the data of the events, which is read
+ * from the event store when shown, so that data erased there is erased here too.
  */
 export type EventLogRow = {
   event_id: string
@@ -15,10 +15,10 @@ export type EventLogRow = {
   at: string
 }
 
-/** How many events of a kind there are, and between which positions, folded by the projection `event-counts`. */
+/** The number of events under a key, and their range of positions, from the projection `event-counts`. */
 export type EventCountRow = {
   key: string
-  /** Its beginning, where the row counts an hour. */
+  /** The beginning of the hour, if the row counts an hour. */
   hour: string | null
   events: number
   first_position: number
@@ -33,7 +33,7 @@ export type EventFilter = {
   type?: string | undefined
   by?: string | undefined
   correlationId?: string | undefined
-  /** ISO times, both included. */
+  /** An inclusive range of ISO times. */
   from?: string | undefined
   to?: string | undefined
 }

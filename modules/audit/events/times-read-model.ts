@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countKeys } from './count-keys.ts'
 
-// Times as positions, so that every index serves them; as expressions. The counts may lag behind the log by a moment: what
-// they do not know yet is never left out at the new end, where people look. Minutes are found by their keys, and where an
-// hour has none the hour itself counts: so too while the counts of a version that knew no minutes are live.
+// SQL expressions that convert times to positions, so that every index serves them. The counts may lag behind the log
+// for a moment, so a range never excludes events at the new end that are not yet counted. Minutes are found by their
+// keys; an hour without minutes counts as a whole, also while the counts of a version without minutes are live.
 
-/** The first event of the minutes that are left of this hour, or of any later hour. */
+/** The first event in the rest of this hour, or in any later hour. */
 export function firstFrom(from: string): RawBuilder<unknown> {
   return sql`coalesce(
     least(
@@ -14,7 +14,7 @@ export function firstFrom(from: string): RawBuilder<unknown> {
     (select max(last_position) + 1 from read_event_counts.counts where hour is not null))`
 }
 
-/** The last event of the minutes of this hour until then, or of any earlier hour; null where nothing later is known. */
+/** The last event in this hour up to then, or in any earlier hour; null if no later event is known. */
 export function lastUntil(to: string): RawBuilder<unknown> {
   return sql`(
     select greatest(
@@ -33,7 +33,7 @@ function withinHour(at: string, position: RawBuilder<unknown>, isWanted: RawBuil
     else (select ${position} from read_event_counts.counts where key = ${countKeys.hour(at)}) end`
 }
 
-/** Its keys are in the order of time, whichever order the database has for texts: they differ in digits only. */
+/** The keys differ only in digits, so they are in chronological order in any collation. */
 function areMinutesOf(at: string): RawBuilder<unknown> {
   const hour = at.slice(0, 13)
   return sql`key between ${countKeys.minute(`${hour}:00`)} and ${countKeys.minute(`${hour}:59`)}`

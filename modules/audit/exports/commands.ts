@@ -20,14 +20,14 @@ export type ExportDeps = {
   signingKey: SigningKey
   clock: Clock
   newId: NewId
-  /** Without it nothing is made. */
+  /** Whether the disk has room; without it no export is created. */
   hasRoom: () => boolean
 }
 
 const eventsAtOnce = 200
 const partLength = 256 * 1024
 
-/** Notes what is wanted; it is made in the background. */
+/** Requests an export, which is created in the background. Resolves to its id. */
 export async function askForExport(
   deps: ExportDeps,
   { askedBy, format, filter }: { askedBy: string; format: ExportFormat; filter: EventFilter },
@@ -38,8 +38,8 @@ export async function askForExport(
 }
 
 /**
- * Makes the next export that waits; false where there is none, or no room for it. What `signal` or a full disk interrupts
- * begins again later.
+ * Creates the next waiting export; false if there is none, or no room for it. An export interrupted by `signal` or a
+ * full disk starts over later.
  */
 export async function makeNextExport(deps: ExportDeps, signal: AbortSignal): Promise<boolean> {
   if (!deps.hasRoom()) return false
@@ -61,7 +61,7 @@ export async function makeNextExport(deps: ExportDeps, signal: AbortSignal): Pro
 
 type Making = { row: ExportRow; lease: string; signal: AbortSignal }
 
-/** False where it was interrupted, or taken over by somebody else. */
+/** False if it was interrupted, or taken over by another process. */
 async function writeParts(deps: ExportDeps, { row, lease, signal }: Making): Promise<boolean> {
   let part = 0
   for await (const { text, ...progress } of partsOf(deps, row)) {
@@ -73,7 +73,7 @@ async function writeParts(deps: ExportDeps, { row, lease, signal }: Making): Pro
   return true
 }
 
-/** The file in pieces, with how far each of them has come. Holds the events that there were when it began. */
+/** The file in parts, each with the progress so far. It contains the events that existed when it began. */
 async function* partsOf(deps: ExportDeps, row: ExportRow) {
   const [newest] = (await deps.log.page(row.filter, { page: 0, size: 1 })).rows
   const until = newest?.position ?? 0
@@ -94,7 +94,7 @@ async function* partsOf(deps: ExportDeps, row: ExportRow) {
 
 type Span = { after: number; until: number }
 
-/** The next events, oldest first, of those that there were when the export began. */
+/** The next events, oldest first, of those that existed when the export began. */
 async function nextEvents(deps: ExportDeps, filter: EventFilter, { after, until }: Span) {
   const { rows, hasMore } = await deps.log.page(filter, { page: 0, size: eventsAtOnce, after })
   const wanted = rows.toReversed().filter(({ position }) => position <= until)
@@ -140,7 +140,7 @@ const columns: Record<string, (event: AuditEvent) => string | number> = {
   Data: ({ data }) => JSON.stringify(data),
 }
 
-/** A spreadsheet must never take what a person has typed for a formula. */
+/** Escapes formulas, so that a spreadsheet never evaluates text that a person has typed. */
 function csv(rows: readonly (readonly (string | number)[])[], bom = false): string {
   return stringify(
     rows.map((row) => [...row]),
@@ -148,7 +148,7 @@ function csv(rows: readonly (readonly (string | number)[])[], bom = false): stri
   )
 }
 
-/** The file of a finished export, piece by piece. @throws Rejection `not-found` once who asked for it was erased */
+/** The file of a finished export, part by part. @throws Rejection `not-found` if its requester has been erased */
 export async function* exportFile({ exports, personalData }: ExportDeps, id: string): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const row = await exports.part(id, part)

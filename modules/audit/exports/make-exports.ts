@@ -5,7 +5,7 @@ export type ExportMaker = { stop: () => Promise<void> }
 
 type Deps = ExportDeps & { logger: Log; pollMs?: number }
 
-/** Makes exports one after the other, as they are asked for, in this process; several processes share the work. */
+/** Creates requested exports in this process, one after the other; several processes share the work. */
 export function startMakingExports({ logger, pollMs = 500, ...deps }: Deps): ExportMaker {
   const ending = new AbortController()
   const { signal } = ending
@@ -13,7 +13,7 @@ export function startMakingExports({ logger, pollMs = 500, ...deps }: Deps): Exp
   async function work(): Promise<void> {
     while (!signal.aborted) {
       const isBusy = await makeNextExport(deps, signal).catch((error: unknown) => {
-        logger.error({ err: error }, 'an export waits')
+        logger.error({ err: error }, 'could not create an export')
         return false
       })
       if (!isBusy) await pause(pollMs, signal)
@@ -21,11 +21,11 @@ export function startMakingExports({ logger, pollMs = 500, ...deps }: Deps): Exp
   }
 
   const working = work()
-  const forgetting = setInterval(() => void deps.exports.forgetOld().catch(() => undefined), 60_000)
+  const cleaning = setInterval(() => void deps.exports.forgetOld().catch(() => undefined), 60_000)
   return {
     async stop() {
       ending.abort()
-      clearInterval(forgetting)
+      clearInterval(cleaning)
       await working
     },
   }

@@ -6,19 +6,19 @@ import type { ExportRow } from './tables.ts'
 import type { EventFilter } from '../events/tables.ts'
 import { Export, ExportInput, ExportKey } from '../schema.ts'
 
-/** What the calls about exports need; the work is done elsewhere. */
+/** The dependencies of the routes for exports. */
 export type ExportRouteDeps = {
   ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: EventFilter }) => Promise<string>
   find: (id: string) => Promise<ExportRow | undefined>
   ofAdmin: (accountId: string) => Promise<ExportRow[]>
-  /** The file of an export that is done. */
+  /** The file of a finished export. */
   open: (id: string) => NonNullable<Awaited<ReturnType<Route['handle']>>['stream']>
   publicKey: string
 }
 
 const ExportParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
-/** Events as a file, made in the background, for the ADMIN who asked. */
+/** Events as a file, created in the background for the ADMIN who requested it. */
 export function exportRoutes(deps: ExportRouteDeps): Route[] {
   return [askRoute(deps), listRoute(deps), oneRoute(deps), fileRoute(deps), keyRoute(deps)]
 }

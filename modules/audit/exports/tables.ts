@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { EventFilter } from '../events/tables.ts'
 import type { ExportFormat } from '../schema.ts'
 
-/** An export of events that an ADMIN asked for. */
+/** An export of events that an ADMIN requested. */
 export type ExportRow = {
   id: string
   asked_by: string
@@ -21,7 +21,7 @@ export type ExportRow = {
   finished_at: string | null
 }
 
-/** A piece of its file, sealed with the key of whoever asked. */
+/** A part of its file, encrypted with the key of the requester. */
 type PartRow = { export_id: string; part: number; sealed: string }
 
 type Tables = { audit_exports: ExportRow; audit_export_parts: PartRow }
@@ -55,19 +55,19 @@ export const exportMigrations: Record<string, Migration> = {
   },
 }
 
-/** Whoever makes an export holds it for so long, again with each part; after this somebody else takes it up. */
+/** A process leases an export and renews the lease with each part; after it expires, another process takes over. */
 const leaseSeconds = 30
-/** The file of an export is kept for a day. */
+/** The retention of an export's file. */
 const keptHours = 24
 const mostAttempts = 3
 
-/** The exports: asking for one, making it piece by piece, and fetching it. */
+/** The tables of exports: requesting one, creating it part by part, and reading it. */
 export function exportTables(db: Kysely<unknown>) {
   const tables = db.$extendTables<Tables>()
-  return { ...askingIn(tables), ...makingIn(tables) }
+  return { ...requestsIn(tables), ...creationIn(tables) }
 }
 
-function askingIn(tables: Kysely<Tables>) {
+function requestsIn(tables: Kysely<Tables>) {
   return {
     async insert(row: Pick<ExportRow, 'id' | 'asked_by' | 'asked_at' | 'format' | 'filter'>): Promise<void> {
       const filter = sql<EventFilter>`${JSON.stringify(row.filter)}::jsonb`
@@ -100,7 +100,7 @@ function askingIn(tables: Kysely<Tables>) {
         .where('part', '=', part)
         .executeTakeFirst(),
 
-    /** All files: somebody who stands in them has been erased. */
+    /** Deletes all exports, because they may contain a person who has been erased. */
     forgetAll: () => sql`delete from audit_exports`.execute(tables),
 
     forgetOld: () =>
@@ -108,15 +108,15 @@ function askingIn(tables: Kysely<Tables>) {
   }
 }
 
-function makingIn(tables: Kysely<Tables>) {
+function creationIn(tables: Kysely<Tables>) {
   const held = (id: string, lease: string) =>
     tables.updateTable('audit_exports').where('id', '=', id).where('lease', '=', lease).where('status', '=', 'running')
   const over = { finished_at: sql<string>`now()`, lease: null, leased_until: null }
   return {
-    /** The next one to make, from its beginning. */
+    /** Leases the next export to create, from its beginning. */
     claim: (lease: string): Promise<ExportRow | undefined> => tables.transaction().execute((trx) => claim(trx, lease)),
 
-    /** One more piece, and how far it is. False where somebody else has taken the export over. */
+    /** Stores one more part, and the progress. False if another process has taken over the export. */
     addPart: (id: string, part: Part) => tables.transaction().execute((trx) => addPart(trx, id, part)),
 
     finish: (id: string, lease: string) =>
@@ -129,7 +129,7 @@ function makingIn(tables: Kysely<Tables>) {
         .set({ status: 'failed', error, ...over })
         .execute(),
 
-    /** Gives it back, so that it is begun again at once by whoever comes next. */
+    /** Ends the lease, so that the next process can restart the export immediately. */
     release: (id: string, lease: string) =>
       held(id, lease)
         .set({ leased_until: sql`now()` })
@@ -153,7 +153,7 @@ async function addPart(trx: Kysely<Tables>, id: string, { lease, part, sealed, .
 
 export type ExportTables = ReturnType<typeof exportTables>
 
-/** The oldest that nobody works on. One that was begun before begins again; one that is begun again and again fails. */
+/** Claims the oldest export without a valid lease. Always starts from the beginning; fails after three attempts. */
 async function claim(trx: Kysely<Tables>, lease: string): Promise<ExportRow | undefined> {
   await sql`
     update audit_exports set status = 'failed', finished_at = now(), lease = null,

@@ -5,7 +5,7 @@ import { OperatorError } from '#core/domain/errors.ts'
 import { BrokenChain, checkHashChain } from '#core/crypto/hash-chain.ts'
 import { codeOf } from '#core/process/system-error.ts'
 
-/** `ops verify-export`: whether a signed export is as the shop made it; says the first line that cannot be trusted. */
+/** `ops verify-export`: checks that a signed export is unchanged; reports the first line that cannot be trusted. */
 export async function verifyExportCommand(
   { terminal }: { terminal: Terminal },
   { file, publicKey }: { file: string; publicKey: string },
@@ -14,7 +14,7 @@ export async function verifyExportCommand(
     const check = checkHashChain(publicKey)
     for await (const line of linesOf(file)) check.take(line)
     const events = check.finish()
-    terminal.print(`${file}: whole and unchanged, ${counted(events, 'event')}`)
+    terminal.print(`${file}: complete and unchanged, ${counted(events, 'event')}`)
     terminal.json({ file, ok: true, events })
     return true
   } catch (error) {
@@ -29,17 +29,15 @@ function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error
   const code = codeOf(error)
   return code === 'ENOENT'
-    ? new OperatorError(`there is no file ${file}`, 'Name the file that was downloaded.', { cause: error })
-    : new OperatorError(
-        `${file} cannot be read (${code})`,
-        'Name the file that was downloaded, and that this user may read.',
-        { cause: error },
-      )
+    ? new OperatorError(`there is no file ${file}`, 'Name the downloaded file.', { cause: error })
+    : new OperatorError(`${file} cannot be read (${code})`, 'Name the downloaded file, and let this user read it.', {
+        cause: error,
+      })
 }
 
 const lineBreak = 0x0a
 
-/** The very bytes of each line: what was signed is bytes. */
+/** The raw bytes of each line, because the signature covers bytes. */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(file)) {

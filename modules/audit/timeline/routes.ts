@@ -12,16 +12,16 @@ import type { AuditWording } from '../domain/wording.ts'
 
 export type StreamRouteDeps = ReadDeps & {
   wording: AuditWording
-  /** Without the events that are left out: they are shown, but not folded. */
+  /** Excludes the events that are left out, which are shown but not folded. */
   store: Pick<EventStore, 'readStream'>
 }
 
 const StreamParams = Type.Object({ stream: Type.String({ maxLength: 300, examples: ['order-ORD48210377'] }) })
 
-/** A cart may have two thousand; the shop's own records have no end. */
+/** A cart may have two thousand events; the shop's own records are unbounded. */
 const mostEvents = 2_500
 
-/** Everything that happened to one thing, and how it stood at any moment. */
+/** The history of one stream, and its state at any time. */
 export function streamRoutes(deps: StreamRouteDeps): Route[] {
   return [timelineRoute(deps), stateRoute(deps)]
 }

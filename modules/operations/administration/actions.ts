@@ -15,16 +15,16 @@ import type { OperationEvent, OperationsRecord } from '../record.ts'
 import * as ended from './events.ts'
 import { skipActions, type SkipActions } from './skips.ts'
 
-/** The position of the record of an action; undefined where nothing was recorded, as where nothing has changed. */
+/** The position of an action's record; undefined if nothing was recorded, for example because nothing changed. */
 export type Recorded = { recordedAt: Position | undefined }
 
-/** What one person does with read models and reactors, by name; recorded with its result. A refusal is not recorded. */
+/** One person's actions on read models and reactors, each recorded with its result. A refusal is not recorded. */
 export type AdministrationActions = SkipActions & {
-  /** Leaves a replay to the process that follows the events. @throws Rejection where there is none, or one is under way */
+  /** Requests a replay by the process that runs projections. @throws Rejection if unknown or already replaying */
   requestReplay(name: string): Promise<void>
-  /** Continues a replay that was stopped, or has failed. @throws Rejection where there is none */
+  /** Requests to continue a replay that was stopped or has failed. @throws Rejection if there is none */
   requestResume(name: string): Promise<void>
-  /** Builds it in this process, next to the live one, and swaps. */
+  /** Builds the read model in this process, next to the live one, and swaps. */
   replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
   replayStream(name: string, stream: string): Promise<RepairedStream>
   dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
@@ -37,8 +37,8 @@ export type AdministrationActions = SkipActions & {
 export type ActionDeps = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
 
 /**
- * The actions as done by `by`. Those that take time are recorded when they end, with how long they took and how they ended;
- * where that cannot be written, the log of the process reports it.
+ * The actions, as performed by `by`. Long actions are recorded when they end, with duration and outcome; if the record
+ * cannot be written, the process logs it.
  */
 export function actionsOf(deps: ActionDeps, by: Actor): AdministrationActions {
   const { operations } = deps
@@ -70,7 +70,7 @@ export function actionsOf(deps: ActionDeps, by: Actor): AdministrationActions {
   }
 }
 
-/** Records a replay that the process has done which follows the events. */
+/** Records a replay by the process that runs the projections. */
 export async function recordReplay(
   deps: Pick<ActionDeps, 'record' | 'log'> & { shop: Actor },
   name: string,
@@ -101,7 +101,7 @@ function resultOf<Parameters extends unknown[], T>(action: (...parameters: Param
   return async (...parameters: Parameters): Promise<T> => (await action(...parameters)).result
 }
 
-/** The work is done, whether or not it can be recorded. */
+/** Logs a failure to record, because the action itself has succeeded. */
 async function recordOrLog(
   { record, log }: Pick<ActionDeps, 'record' | 'log'>,
   by: Actor,

@@ -6,18 +6,18 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { RecordedOperation } from '../record.ts'
 import { actionsOf, type ActionDeps, type AdministrationActions } from './actions.ts'
 
-/** The administration of read models and reactors: their status, the record, and what is done with them by whom. */
+/** The administration of read models and reactors: their status, the record of operations, and the operations. */
 export type ProjectionAdministration = {
   status(): Promise<ProjectionsStatus>
-  /** Newest first; of all where no name is given. */
+  /** The recorded operations, newest first; without a name, those of all. */
   history(name: string | undefined, limit: number): Promise<RecordedOperation[]>
   as(by: Actor): AdministrationActions
   /**
-   * Starts work that continues after the caller was answered. Resolves when it has begun; the record says how it ended.
-   * Rejects where it cannot begin.
+   * Starts work that continues in the background. Resolves when it has begun; the record holds its outcome. Rejects
+   * if it cannot begin.
    */
   start(name: string, work: (options: ScratchOptions) => Promise<unknown>): Promise<void>
-  /** Stops what was started, and resolves when that is recorded. */
+  /** Stops the background work, and resolves when its end is recorded. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function openProjectionAdministration(deps: ActionDeps): ProjectionAdmini
 
 function createBackground(log: Log): Pick<ProjectionAdministration, 'start' | 'stop'> {
   const ending = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   return {
     start(name, work) {
       const begun = Promise.withResolvers<void>()
@@ -52,13 +52,13 @@ function createBackground(log: Log): Pick<ProjectionAdministration, 'start' | 's
             log.warn({ err: error, subscription: name }, 'an action of an operator has failed after it began')
           else begun.reject(error)
         })
-        .then(() => void underWay.delete(working))
-      underWay.add(working)
+        .then(() => void running.delete(working))
+      running.add(working)
       return begun.promise
     },
     async stop() {
       ending.abort()
-      await Promise.all(underWay)
+      await Promise.all(running)
     },
   }
 }

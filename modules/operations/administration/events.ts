@@ -6,19 +6,19 @@ import type { DryRun } from '#core/projections/compare/dry-run.ts'
 import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
 
-// The record of an action holds counts, keys and names of fields, and no value of any row.
+// The record of an action holds counts, keys and field names, but no value of any row.
 
-/** How long it took and how it ended. */
+/** The outcome of an action and its duration in milliseconds. */
 export type Ended = { outcome: 'done' | 'stopped' | 'failed'; ms: number; error?: string }
 
 export function completed(ms: number): Ended {
   return { outcome: 'done', ms }
 }
 
-/** Of an error's text in the record. */
+/** Longer error messages are truncated in the record. */
 export const longestError = 2_000
 
-/** What was stopped has not failed. */
+/** An abort is recorded as `stopped`, not as a failure. */
 export function failed(error: unknown, ms: number): Ended {
   if (error instanceof Error && error.name === 'AbortError') return { outcome: 'stopped', ms }
   return { outcome: 'failed', ms, error: String(error instanceof Error ? error.message : error).slice(0, longestError) }

@@ -6,26 +6,26 @@ import type { ProjectionOperations } from '#core/projections/admin/operations.ts
 import type { OperationsRecord } from '../record.ts'
 import { longestError } from './events.ts'
 
-/** An event to be left out, and why: a reason that a reader of the record can follow years later. */
+/** An event to skip, and a reason that a reader of the record can understand years later. */
 export type Skip = { position: Position; reason: string }
 
 export type SkipActions = {
   /**
-   * Leaves out the event that a projection or reactor has failed at, from now on, and lets it continue; under the name
-   * `everywhere`, for all of them and for readers of its stream.
-   * @throws Rejection `conflict` where it has not failed at that event, `invalid` without a reason
+   * Skips the event that a projection or reactor has failed at, now and in every rebuild, and retries it. Under the
+   * name `everywhere`, skips the event for all of them and for readers of its stream.
+   * @throws Rejection `conflict` if it has not failed at that event, `invalid` without a reason
    */
   skip(name: string, skip: Skip): Promise<{ recordedAt: Position }>
   /**
-   * Withdraws a skip, by the position that was recorded with it; the next replay takes the event.
-   * @throws Rejection `conflict` where it is not left out
+   * Withdraws a skip, identified by its recorded position; the next replay handles the event.
+   * @throws Rejection `conflict` if the event is not skipped
    */
   withdrawSkip(name: string, skip: Skip): Promise<{ recordedAt: Position }>
 }
 
 type Deps = { operations: ProjectionOperations; record: OperationsRecord }
 
-/** A skip is recorded before it has an effect: without its event there is none. */
+/** A skip takes effect only through its recorded event. */
 export function skipActions(deps: Deps, by: Actor): SkipActions {
   const { operations, record } = deps
   return {
@@ -53,7 +53,7 @@ export function skipActions(deps: Deps, by: Actor): SkipActions {
   }
 }
 
-/** The failure at that position, and the names of the projections and reactors that it has stopped. */
+/** The failure at that position, and the names of the projections and reactors that it stopped. */
 async function failedAt({ operations }: Deps, name: string, position: Position) {
   const { projections, reactors } = await operations.status()
   const stopped = [...projections, ...reactors].filter(

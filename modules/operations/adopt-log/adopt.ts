@@ -13,9 +13,9 @@ import type { AdoptionDeps, AdoptionPlan } from './plan.ts'
 import { noteAdoption } from './unfinished.ts'
 
 /**
- * Makes the connected log the shop's, in one transaction: asks for a build of each read model that was fed from another log,
- * sets reactors back to the last common event, closes mails and forgets answers of what is lost. Until a build replaces it,
- * a read model is served as it was.
+ * Makes the connected log the shop's, in one transaction: requests a build of each read model that was built from
+ * another log, sets reactors back to the last common event, and closes the mails and deletes the responses of lost
+ * events. A read model is served unchanged until its build replaces it.
  */
 export async function adoptLog({ db, projections, searchIndex }: AdoptionDeps, plan: AdoptionPlan): Promise<void> {
   const subscriptions = projections
@@ -34,7 +34,7 @@ export async function adoptLog({ db, projections, searchIndex }: AdoptionDeps, p
   })
 }
 
-/** What another log held is not counted; of an older copy, what comes after its end. */
+/** Counts foreign events from the start of an unrelated log, but in an older copy only those after its end. */
 function countForeignFrom(trx: Db, { common, head }: AdoptionPlan): Promise<void> {
   return rewindForeignCount(trx, common === undefined ? 0 : head)
 }

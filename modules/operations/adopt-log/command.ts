@@ -10,21 +10,21 @@ import { changesAnything, planAdoption, type AdoptionPlan } from './plan.ts'
 import { building, printPlan, shownPlan } from './show.ts'
 import { canBeCompleted, noteAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
 
-type Asked = { head: Position | undefined }
+type AdoptRequest = { head: Position | undefined }
 
 /**
- * `ops adopt-log`: accepts the connected event log as this shop's where it is not the one that the checkpoints know, or
- * completes an adoption of it that was interrupted. Prints what it will do, and does it once the log's head is confirmed, by
- * `head` or at the terminal; false where it is not.
+ * `ops adopt-log`: adopts the connected event log as this shop's if the checkpoints followed another one, or
+ * completes an interrupted adoption of it. Prints the plan, and carries it out once the operator has confirmed the
+ * log's head, by `head` or at the terminal; returns false if not confirmed.
  */
-export async function adoptLogCommand(deps: AdoptLogDeps, asked: Asked): Promise<boolean> {
+export async function adoptLogCommand(deps: AdoptLogDeps, request: AdoptRequest): Promise<boolean> {
   await assertAlone(deps.db)
   const unfinished = await unfinishedAdoption(deps.db)
-  if (unfinished !== undefined && (await canBeCompleted(deps, unfinished))) return complete(deps, unfinished, asked)
-  return adopt(deps, await planAdoption(deps, unfinished?.adopted), asked)
+  if (unfinished !== undefined && (await canBeCompleted(deps, unfinished))) return complete(deps, unfinished, request)
+  return adopt(deps, await planAdoption(deps, unfinished?.adopted), request)
 }
 
-async function complete(deps: AdoptLogDeps, { adopted }: UnfinishedAdoption, asked: Asked): Promise<boolean> {
+async function complete(deps: AdoptLogDeps, { adopted }: UnfinishedAdoption, request: AdoptRequest): Promise<boolean> {
   const { db, terminal, projections, store } = deps
   const head = await store.head()
   const names = projections.map(({ name }) => name)
@@ -36,13 +36,13 @@ async function complete(deps: AdoptLogDeps, { adopted }: UnfinishedAdoption, ask
   if (readModels.length > 0) terminal.print(`- ${building(readModels)}`)
   terminal.print('- record what was done.')
   await printOwner(deps)
-  const isAdopted = await isConfirmed(deps, { shown: head, given: asked.head })
+  const isAdopted = await isConfirmed(deps, { shown: head, given: request.head })
   if (isAdopted) await finishAdoption(deps)
   terminal.json({ interrupted: adopted, head, readModels, adopted: isAdopted })
   return isAdopted
 }
 
-async function adopt(deps: AdoptLogDeps, plan: AdoptionPlan, asked: Asked): Promise<boolean> {
+async function adopt(deps: AdoptLogDeps, plan: AdoptionPlan, request: AdoptRequest): Promise<boolean> {
   const { terminal } = deps
   printPlan(terminal, plan)
   const isOwn = await printOwner(deps)
@@ -50,20 +50,20 @@ async function adopt(deps: AdoptLogDeps, plan: AdoptionPlan, asked: Asked): Prom
     terminal.json({ plan: shownPlan(plan), adopted: false })
     return true
   }
-  const isAdopted = await isConfirmed(deps, { shown: plan.head, given: asked.head })
+  const isAdopted = await isConfirmed(deps, { shown: plan.head, given: request.head })
   const file = isAdopted ? await carryOut(deps, plan) : undefined
   terminal.json({ plan: shownPlan(plan), adopted: isAdopted, ...(isAdopted && { file }) })
   return isAdopted
 }
 
-/** Says whose the log is where it is not this database's; resolves to whether it is. */
+/** Prints the log's owner if it is not this database; resolves to whether it is. */
 async function printOwner({ terminal, identity }: AdoptLogDeps): Promise<boolean> {
   const refusal = await identity.refusal()
   if (refusal !== undefined) terminal.print(`${refusal.message}. adopt-log gives the log to this database.`)
   return refusal === undefined
 }
 
-/** Resolves to the file that holds the rows of before, where any row changes. */
+/** Resolves to the file with the previous rows, if any row changes. */
 async function carryOut(deps: AdoptLogDeps, plan: AdoptionPlan): Promise<string | undefined> {
   const file = changesAnything(plan) ? await adoptPlan(deps, plan) : await noteOwner(deps, plan)
   await finishAdoption(deps)
@@ -72,12 +72,12 @@ async function carryOut(deps: AdoptLogDeps, plan: AdoptionPlan): Promise<string 
 
 async function adoptPlan(deps: AdoptLogDeps, plan: AdoptionPlan): Promise<string> {
   const file = await writeOrphans({ ...deps, at: new Date() }, plan)
-  deps.terminal.print(`The rows that change are in ${file}: it holds personal data.`)
+  deps.terminal.print(`The rows that change are saved in ${file}, which holds personal data.`)
   await adoptLog(deps, plan)
   return file
 }
 
-/** Only the owner changes: no row does. */
+/** Changes only the owner, no rows. */
 async function noteOwner({ db }: AdoptLogDeps, plan: AdoptionPlan): Promise<undefined> {
   await db.transaction().execute((trx) => noteAdoption(trx, plan))
   return undefined

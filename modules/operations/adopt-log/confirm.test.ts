@@ -5,7 +5,7 @@ import { isConfirmed } from './confirm.ts'
 
 const shown = 1_200
 
-/** Of a log that ends at `head` by the time that the operator has answered. */
+/** Confirms with a log that ends at `head` by the time the operator has answered. */
 async function confirmed({ answer, given, head = shown }: { answer?: string; given?: Position; head?: Position }) {
   const lines: string[] = []
   const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
@@ -14,12 +14,12 @@ async function confirmed({ answer, given, head = shown }: { answer?: string; giv
   return { isDone, text: lines.join('') }
 }
 
-test('the head that was shown confirms an adoption, by the option or at the terminal', async () => {
+test('accepts the head that was shown, by the option or at the terminal', async () => {
   expect(await confirmed({ given: shown })).toEqual({ isDone: true, text: '' })
   expect(await confirmed({ answer: ' 1200 ' })).toEqual({ isDone: true, text: '' })
 })
 
-test.each([{}, { answer: 'yes' }, { answer: '' }])('%j confirms nothing, and says how to', async (asked) => {
+test.each([{}, { answer: 'yes' }, { answer: '' }])('%j does not confirm, and prints how to', async (asked) => {
   expect(await confirmed(asked)).toEqual({
     isDone: false,
     text: 'Nothing was changed. To do it: npm run ops -- adopt-log --head 1200\n',
@@ -34,7 +34,7 @@ test.each([
     { given: shown, head: 1_201 },
     'the event log ends at position 1201 by now, not 1200',
   ],
-])('is refused where %s', async (_, asked, message) => {
+])('refuses if %s', async (_, asked, message) => {
   await expect(confirmed(asked)).rejects.toMatchObject({
     name: 'OperatorError',
     message: `${message}: nothing was changed`,

@@ -6,13 +6,13 @@ type ConfirmDeps = Pick<AdoptLogDeps, 'terminal' | 'ask'> & { store: Pick<EventS
 
 /**
  * Whether the operator has confirmed the head that was shown, by `given` or at the terminal.
- * @throws OperatorError where another position is given, or the log has another head by now
+ * @throws OperatorError if another position is given, or if the log has another head by now
  */
 export async function isConfirmed(
   deps: ConfirmDeps,
   { shown, given }: { shown: Position; given: Position | undefined },
 ): Promise<boolean> {
-  const confirmed = given ?? (await askedHead(deps))
+  const confirmed = given ?? (await promptForHead(deps))
   if (confirmed === undefined) {
     deps.terminal.print(`Nothing was changed. To do it: npm run ops -- adopt-log --head ${shown}`)
     return false
@@ -27,7 +27,7 @@ function notTheHead(what: string): OperatorError {
   return new OperatorError(`${what}: nothing was changed`, 'Run adopt-log again, and confirm the head that it shows.')
 }
 
-async function askedHead({ ask }: ConfirmDeps): Promise<Position | undefined> {
-  const answer = await ask?.('Type the head of the log to go ahead: ')
+async function promptForHead({ ask }: ConfirmDeps): Promise<Position | undefined> {
+  const answer = await ask?.('Type the head of the log to continue: ')
   return answer !== undefined && /^\d{1,15}$/.test(answer.trim()) ? Number(answer) : undefined
 }

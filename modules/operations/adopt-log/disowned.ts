@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { nextGeneration, readCheckpoints, type Checkpoint } from '#core/projections/checkpoints/checkpoints.ts'
 
-/** Not the shape of any code: these rows take no events until a build from the adopted log has replaced them. */
+/** Matches no projection's shape, so these rows receive no events until a build from the adopted log replaces them. */
 const ofAnotherLog = 'of another log'
 
-/** Its other builds are of the other log too: none of them can be resumed or rolled back to. */
+/** Also deletes its other builds, which come from the other log, so that none of them is resumed or rolled back to. */
 export async function disown(trx: Db, name: string): Promise<void> {
   await sql`delete from projection_checkpoints where name = ${name} and slot <> 'live'`.execute(trx)
   await sql`
@@ -15,12 +15,12 @@ export async function disown(trx: Db, name: string): Promise<void> {
     where name = ${name} and slot = 'live'`.execute(trx)
 }
 
-/** Whether the live rows are still those of a log that was given up. */
+/** Whether the live rows still come from a log that was replaced. */
 export function isDisowned({ slot, shape }: Checkpoint): boolean {
   return slot === 'live' && shape === ofAnotherLog
 }
 
-/** The read models that an adoption has to build and that no process has built since. */
+/** The read models that an adoption must build and that no process has built since. */
 export async function disownedReadModels(db: Db, names: readonly string[]): Promise<string[]> {
   const disowned = (await readCheckpoints(db)).filter(isDisowned)
   return names.filter((name) => disowned.some((checkpoint) => checkpoint.name === name))

@@ -5,7 +5,7 @@ import { disownedReadModels } from './disowned.ts'
 import type { AdoptLogDeps } from './needs.ts'
 import { forgetUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
 
-/** Does what comes after the change of the database; can be repeated until nothing of the adoption is left to be done. */
+/** Completes an adoption after its transaction; safe to repeat until it succeeds. */
 export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
   const { db, projections, terminal, operations, write } = deps
   const unfinished = await unfinishedAdoption(db)
@@ -18,7 +18,7 @@ export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
     terminal.print(`${name}: built from the log, up to position ${position}`)
   }
   await forgetUnfinishedAdoption(db)
-  terminal.print('The event log is the shop’s: start it again.')
+  terminal.print('The event log is now the shop’s: start it again.')
   printOtherEngines(terminal, unfinished, seat)
 }
 
@@ -29,9 +29,9 @@ async function giveLogToDatabase({ identity, terminal }: AdoptLogDeps): Promise<
   return seat
 }
 
-/** Engines that the shop has used under its id of before refuse it under the id of the log. */
+/** Engines that the shop used under its previous id refuse it under the id of the log. */
 function printOtherEngines(terminal: Terminal, { shopBefore }: UnfinishedAdoption, { shopId }: Seat): void {
   if (shopBefore === null || shopBefore === shopId) return
   terminal.print(`The shop of this database, ${shopBefore} before, has the id ${shopId} from now on.`)
-  terminal.print('If Redis or Meilisearch belonged to the shop of before, the start names what to delete.')
+  terminal.print('If Redis or Meilisearch belonged to the previous shop, the next start names what to delete.')
 }

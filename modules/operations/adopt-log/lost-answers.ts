@@ -3,7 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { lostIds } from './lost-events.ts'
 
-/** The kept answer of a command whose event is lost; the first event of a command has the command's id. */
+/** The stored response of a command whose event is lost; the first event of a command has the command's id. */
 export type LostAnswer = { scope: string; command_id: string; expires_at: string }
 
 const ofLostCommands = (after: Position) => sql`command_id::text in (${lostIds(after)})`
@@ -15,7 +15,7 @@ export async function lostAnswers(db: Db, commonUpTo: Position): Promise<LostAns
   return rows
 }
 
-/** The commands count as not made: the same key may be used again. */
+/** Deletes the responses of lost commands, so that their idempotency keys can be used again. */
 export async function forgetAnswers(trx: Db, commonUpTo: Position): Promise<void> {
   await sql`delete from idempotency_keys where ${ofLostCommands(commonUpTo)}`.execute(trx)
 }

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import type { EventRef, EventStore, Position } from '#core/event-store/event-store.ts'
 
-/** What the read model `event-log` knows of an event. */
+/** A row of the read model `event-log`. */
 export type KnownEvent = { id: string; position: Position; stream: string; revision: number; type: string; at: string }
 
 const eventLog = sql.table('read_event_log.events')
 
 /**
- * The last event that the log and the read model `event-log` have in common; undefined where they have none. What comes
- * before it is the same in both, so it is searched by halves.
+ * The last event that the log and the read model `event-log` have in common; undefined if there is none. Everything
+ * before it is the same in both, so a binary search finds it.
  */
 export async function lastCommonEvent(db: Db, store: Pick<EventStore, 'idAt'>): Promise<EventRef | undefined> {
   let common: EventRef | undefined
@@ -33,12 +33,12 @@ async function newestUpTo(db: Db, position: Position): Promise<EventRef | undefi
   return rows[0]
 }
 
-/** The ids of the events that the shop has taken and the log has no more. */
+/** The ids of the events that the shop has handled and that the log no longer holds. */
 export function lostIds(after: Position): RawBuilder<unknown> {
   return sql`select event_id from ${eventLog} where position > ${after}`
 }
 
-/** The ids of the streams' subjects, such as `ORD48210377` of `order-ORD48210377`. */
+/** The ids in the names of their streams, such as `ORD48210377` of `order-ORD48210377`. */
 export function lostSubjects(after: Position): RawBuilder<unknown> {
   return sql`
     select distinct substr(stream, strpos(stream, '-') + 1) from ${eventLog}
@@ -52,7 +52,7 @@ export async function countLost(db: Db, after: Position): Promise<{ events: numb
   return rows[0] ?? { events: 0, orders: 0 }
 }
 
-/** In the order of their positions, so many at a time. */
+/** In order of position, read in batches. */
 export async function* lostEvents(db: Db, after: Position): AsyncGenerator<KnownEvent> {
   for (let from = after; ;) {
     const { rows } = await sql<KnownEvent>`

@@ -3,10 +3,10 @@ import type { Db } from '#core/database/database.ts'
 import type { EventStore, Position, Place } from '#core/event-store/event-store.ts'
 import { lostIds } from './lost-events.ts'
 
-/** A mail that is not over, of an event that the log has no more. */
+/** An unfinished mail for an event that the log no longer holds. */
 export type LostNotification = Place & { id: string; event_id: string; kind: string; status: string }
 
-/** Those that are not over and whose events the log does not hold; each is looked up where it should be. */
+/** The unfinished mails whose events the log does not hold; each event is looked up by stream and revision. */
 export async function lostNotifications(
   db: Db,
   store: Pick<EventStore, 'readPlaces'>,
@@ -23,7 +23,7 @@ export async function lostNotifications(
   return lost
 }
 
-/** What cannot be read is there. */
+/** An event that cannot be read counts as present. */
 async function isThere(store: Pick<EventStore, 'readPlaces'>, { stream, revision, event_id }: LostNotification) {
   const found = await store.readPlaces([{ stream, revision }]).catch(() => undefined)
   return found === undefined || found.some(({ id }) => id === event_id)
@@ -31,7 +31,7 @@ async function isThere(store: Pick<EventStore, 'readPlaces'>, { stream, revision
 
 const reason = 'Its event is no longer in the event log, which was replaced'
 
-/** Nothing is sent for them any more. */
+/** Cancels the mails, so that they are never sent. */
 export async function closeNotifications(trx: Db, lost: readonly LostNotification[]): Promise<void> {
   await sql`
     update notifications

@@ -8,10 +8,10 @@ export type AdoptLogDeps = AdoptionDeps & {
   dataDir: string
   terminal: Terminal
   operations: Pick<ProjectionOperations, 'replay'>
-  /** Writes into the record what was done, once for each id. */
+  /** Records an operation, once per id. */
   write: (event: OperationEvent, id: string) => Promise<unknown>
-  /** Asks the operator at the terminal for a line; undefined where there is none. */
+  /** Prompts the operator for a line; undefined without a terminal. */
   ask: ((question: string) => Promise<string>) | undefined
-  /** Whose the log and the database are: the log is given to this database where it is another shop's, or nobody's. */
+  /** The owners of log and database; `adoptLog` gives a log of another shop, or without an owner, to this database. */
   identity: Pick<ShopIdentity, 'refusal' | 'adoptLog'>
 }

@@ -11,8 +11,9 @@ import type { AdoptionPlan } from './plan.ts'
 export type OrphanDeps = { db: Db; projections: readonly Projection[]; dataDir: string; at: Date }
 
 /**
- * Writes every row that the adoption changes or removes, one JSON document a line, into a file of the data folder that only
- * its owner may read. It holds personal data in clear, as the read models do. Resolves to its path once it is on the disk.
+ * Writes every row that the adoption changes or removes to a file in the data folder that only its owner may read, one
+ * JSON document per line. It holds personal data in plain text, as the read models do. Resolves to its path once it is
+ * flushed to disk.
  */
 export async function writeOrphans(deps: OrphanDeps, plan: AdoptionPlan): Promise<string> {
   const { dataDir, at } = deps
@@ -27,7 +28,7 @@ export async function writeOrphans(deps: OrphanDeps, plan: AdoptionPlan): Promis
   return path
 }
 
-/** To the millisecond: an adoption and the one that replaces it can follow each other within a second. */
+/** Precise to the millisecond, because two adoptions can follow each other within a second. */
 export function orphansFileName(at: Date): string {
   return `adopted-log-${at.toISOString().replaceAll(/[-:.]/g, '')}.ndjson`
 }
@@ -46,7 +47,7 @@ async function* orphansOf({ db, projections }: OrphanDeps, plan: AdoptionPlan): 
   }
 }
 
-/** The rows that are named like the subject of a lost event, such as an order by its id. */
+/** The rows whose key is the id of a lost event's stream, such as an order's. */
 async function* lostRows(db: Db, { name, sink }: TableProjection, after: Position): AsyncGenerator<object> {
   const table = sql.table(`${schemaOf(name)}.${sink.table.name}`)
   const key = sql.ref(sink.table.key)

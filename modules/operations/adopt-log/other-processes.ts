@@ -2,7 +2,7 @@ import type { Db } from '#core/database/database.ts'
 import { otherProcesses } from '#core/database/process-name.ts'
 import { OperatorError } from '#core/domain/errors.ts'
 
-/** @throws OperatorError that names the processes of the shop that are connected to its database besides this one */
+/** @throws OperatorError naming the other processes of the shop that are connected to its database */
 export async function assertAlone(db: Db): Promise<void> {
   const others = await otherProcesses(db)
   if (others.length === 0) return

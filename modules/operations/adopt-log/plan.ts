@@ -17,28 +17,28 @@ export type AdoptionDeps = {
   searchIndex: SearchIndex
 }
 
-/** What the record says of an adoption. */
+/** The recorded data of an adoption. */
 export type Adopted = Extract<OperationEvent, { type: 'EventLogAdopted' }>['data']
 
-/** What accepting the connected event log will do. */
+/** What adopting the connected event log will do. */
 export type AdoptionPlan = {
-  /** Of the log as it is now; the operator confirms it. */
+  /** The current head of the log, which the operator confirms. */
   head: Position
   /** The last event that the log and the shop have in common. */
   common: EventRef | undefined
-  /** By which the log is recognised later: the last common event, or else its newest; undefined in an empty log. */
+  /** Identifies the log later: the last common event, or else its newest; undefined for an empty log. */
   knownBy: EventRef | undefined
-  /** What the shop has taken and the log does not hold. */
+  /** The number of events and orders that the shop has handled and that the log does not hold. */
   lost: { events: number; orders: number }
-  /** Read models that are built again from the log. */
+  /** Read models to rebuild from the log. */
   readModels: string[]
-  /** Reactors that continue after the last common event. */
+  /** Reactors to set back to the last common event. */
   reactors: Checkpoint[]
-  /** Mails that will not be sent. */
+  /** Mails to cancel. */
   notifications: LostNotification[]
-  /** Commands whose kept answers are forgotten. */
+  /** Stored responses to delete. */
   answers: LostAnswer[]
-  /** An adoption of yet another log that was interrupted: what it has changed in the database, no log has recorded. */
+  /** An interrupted adoption of a different log, whose changes to the database are not recorded in any log. */
   interrupted: Adopted | undefined
 }
 
@@ -73,7 +73,7 @@ async function eventAt(store: EventStore, position: Position): Promise<EventRef 
   return id === undefined ? undefined : { position, id }
 }
 
-/** Those that an interrupted adoption has set back, and that have taken nothing since, are at the beginning of any log. */
+/** Includes those that an interrupted adoption has set back and that are still at 0, a position that fits any log. */
 async function partedCheckpoints(
   { db, store }: Pick<AdoptionDeps, 'db' | 'store'>,
   interrupted: Adopted | undefined,

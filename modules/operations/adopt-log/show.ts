@@ -10,27 +10,27 @@ export function printPlan(terminal: Terminal, plan: AdoptionPlan): void {
   const { notificationsClosed, answersForgotten } = plan.interrupted
   const closed = `${counted(notificationsClosed, 'mail')} closed, ${counted(answersForgotten, 'answer')} forgotten`
   terminal.print(
-    `An adoption was interrupted on another log. adopt-log records with its own what that one has done: ${closed}.`,
+    `An adoption was interrupted on another log. adopt-log will also record what that one has done: ${closed}.`,
   )
 }
 
 function printChanges(terminal: Terminal, plan: AdoptionPlan): void {
   const { common, lost, readModels, reactors, notifications, answers } = plan
   const last = common === undefined ? 'no event' : `the events up to position ${common.position}`
-  terminal.print(`It has ${last} in common with this shop's database, which has taken ${counted(lost.events, 'event')}`)
+  terminal.print(`It has ${last} in common with this shop's database, which has seen ${counted(lost.events, 'event')}`)
   terminal.print(`that the log does not hold, ${counted(lost.orders, 'order')} among them. adopt-log will`)
   terminal.print(`- ${building(readModels)}`)
   terminal.print(`- let ${counted(reactors.length, 'reactor')} continue after the last common event`)
   terminal.print(`- close ${counted(notifications.length, 'mail')} of events that the log does not hold, unsent`)
   terminal.print(`- forget ${counted(answers.length, 'idempotency answer')} of commands whose events are lost`)
-  terminal.print('- write all rows that this concerns to a file in DATA_DIR first, and record what was done.')
+  terminal.print('- first save all affected rows to a file in DATA_DIR, and finally record what was done.')
 }
 
 export function building(readModels: readonly string[]): string {
   return `build ${counted(readModels.length, 'read model')} again from the log: ${readModels.join(', ')}`
 }
 
-/** Counts in place of rows. */
+/** The plan for `--json`, with counts instead of rows. */
 export function shownPlan(plan: AdoptionPlan) {
   const { reactors, notifications, answers, common, knownBy: _, ...rest } = plan
   return {

@@ -40,12 +40,12 @@ const Unfinished = Type.Object({
 const unfinished = Compile(Type.Array(Unfinished))
 
 /**
- * An adoption that the database holds already: what is to be recorded, under which id, of which log, and what the shop's id
- * was before. The last two are null in the note of an earlier release.
+ * An adoption whose transaction is committed but not yet recorded: the event to record and its id, the event that
+ * identifies the log, and the shop's previous id. The last two are null in the note of an earlier release.
  */
 export type UnfinishedAdoption = Static<typeof Unfinished>
 
-/** In the transaction of the adoption, so that a crash leaves a note of what is still to be done. Replaces an earlier note. */
+/** Call in the adoption's transaction: after a crash, the note names the remaining work. Replaces an earlier note. */
 export async function noteAdoption(trx: Db, plan: AdoptionPlan): Promise<void> {
   const { id: shopId } = await ensureIdentity(trx, newId)
   const knownBy = plan.knownBy === undefined ? null : JSON.stringify(plan.knownBy)
@@ -62,7 +62,7 @@ export async function unfinishedAdoption(db: Kysely<unknown>): Promise<Unfinishe
   return unfinished.Parse(rows)[0]
 }
 
-/** Whether the connected log is the one that was adopted, and no checkpoint has followed another one since. */
+/** Whether the connected log is the adopted one, and no checkpoint has followed another log since. */
 export async function canBeCompleted(
   { db, store }: { db: Db; store: EventStore },
   { adopted, knownBy }: UnfinishedAdoption,
@@ -75,7 +75,7 @@ export async function forgetUnfinishedAdoption(db: Kysely<unknown>): Promise<voi
   await sql`delete from unfinished_log_adoption`.execute(db)
 }
 
-/** With what an interrupted adoption has closed and forgotten, which can be planned no more. */
+/** Adds what an interrupted adoption has closed and deleted, because the plan no longer contains it. */
 function adoptedBy({ head, common, lost, readModels, reactors, interrupted, ...plan }: AdoptionPlan): Adopted {
   return {
     projection: 'event-log',

@@ -4,9 +4,9 @@ import { reasonsFor } from '#core/event-store/codec/declared-texts.ts'
 import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
-// What operators did with read models: streams `ops-{projection}`. Who did it is in the events' metadata.
+// The operations on read models: streams `ops-{projection}`. The metadata of the events names the operator.
 
-/** The stream in which is written down what was done with one projection or reactor, or `everywhere`. */
+/** The stream that records the operations on one projection or reactor, or on `everywhere`. */
 export function operationsStreamOf(name: string): string {
   return `${ops.name}-${name}`
 }
@@ -19,7 +19,7 @@ const position = Type.Integer({ minimum: 0 })
 const count = Type.Integer({ minimum: 0 })
 const text = Type.String({ maxLength: 2_000 })
 
-/** How it ended: an operator may stop it; `error` says why it failed. */
+/** How it ended: an operator may stop it; `error` is the reason of a failure. */
 const ended = {
   projection,
   outcome: Type.Union([Type.Literal('done'), Type.Literal('stopped'), Type.Literal('failed')]),
@@ -27,7 +27,7 @@ const ended = {
   error: Type.Optional(text),
 }
 
-/** Which keys of rows, of which kind, and which of their fields; no values, for they may be somebody's. */
+/** The keys of some rows, how they differ, and in which fields; no values, which may be personal data. */
 const samples = Type.Array(
   Type.Object({
     key: Type.String(),
@@ -36,7 +36,7 @@ const samples = Type.Array(
   }),
 )
 
-/** Why each text that may occur is not personal data. */
+/** Why each text field is not personal data. */
 const reasons = {
   'Names that the code gives, and ids.': [
     'projection',
@@ -62,16 +62,16 @@ const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fi
 }
 
 export const operationsEvents = inCategory(ops, {
-  /** The read model was built again alongside the live one and took its place, if it is `done`. */
+  /** The read model was rebuilt next to the live one and swapped, if the outcome is `done`. */
   ProjectionReplayed: definition({
     ...ended,
     version: Type.Optional(count),
     position: Type.Optional(position),
     pauseMs: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
-  /** The rows of one stream were made again. */
+  /** The rows of one stream were rebuilt. */
   ProjectionStreamReplayed: definition({ ...ended, stream: Type.String(), rows: Type.Optional(count) }),
-  /** It was found out what a replay would change; nothing was swapped. */
+  /** A dry run: what a replay would change; nothing was swapped. */
   ProjectionReplayRehearsed: definition({
     ...ended,
     position: Type.Optional(position),
@@ -81,8 +81,9 @@ export const operationsEvents = inCategory(ops, {
     samples: Type.Optional(samples),
   }),
   /**
-   * The live rows were compared with the log up to `position`; `keys` are some of those that differ. `notCompared` are the
-   * events after it, up to `head`; `failedAt` is the event that the read model had failed at, else how far it was.
+   * The live rows were compared with the log up to `position`; `keys` are some of those that differ. `notCompared`
+   * are the events after it, up to `head`; `failedAt` is the event that the read model had failed at, or else its
+   * position.
    */
   ProjectionVerified: definition({
     ...ended,
@@ -95,13 +96,13 @@ export const operationsEvents = inCategory(ops, {
     different: Type.Optional(count),
     keys: Type.Optional(Type.Array(Type.String())),
   }),
-  /** What the last swap had replaced was brought back, as of `position`, from where it catches up. */
+  /** The build that the last swap had replaced was restored at `position`, from which it catches up. */
   ProjectionRolledBack: definition({ ...ended, position: Type.Optional(position) }),
-  /** The read model as of a position was folded into a schema of its own. */
+  /** The read model as of a position was built in a separate schema. */
   ProjectionCopied: definition({ ...ended, until: position, schema: Type.String(), rows: Type.Optional(count) }),
-  /** One that had failed was told to try again. */
+  /** A failed projection or reactor was retried. */
   ProjectionRetried: definition({ projection }),
-  /** An event that could not be taken is left out from now on, in every rebuild too. */
+  /** An event that could not be handled is skipped from now on, also in every rebuild. */
   ProjectionEventSkipped: definition({
     projection,
     position,
@@ -109,17 +110,17 @@ export const operationsEvents = inCategory(ops, {
     event: Type.Object({ stream: Type.String(), revision: count, type: Type.String(), id: Type.String() }),
     error: text,
   }),
-  /** An event that was left out counts again; what is live takes it with the next replay. */
+  /** A skipped event is handled again; the live read model receives it with the next replay. */
   ProjectionSkipWithdrawn: definition({
     projection,
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
-  /** Mails that were held after a restore, or for their age, were released to be sent; `ids` are the first hundred. */
+  /** Mails held after a restore, or because of their age, were released for sending; `ids` are the first hundred. */
   HeldMailsSent: definition({ projection, count, ids: Type.Array(Type.String()) }),
-  /** Mails that were held were marked as not sent; `ids` are the first hundred. */
+  /** Held mails were marked as not sent; `ids` are the first hundred. */
   HeldMailsDiscarded: definition({ projection, count, ids: Type.Array(Type.String()) }),
-  /** An event that could not be read, or taken, is left out for every reader of the log from now on. */
+  /** An event that could not be read or handled is left out for every reader of the log from now on. */
   [leftOutTypes.leftOut]: definition({
     projection,
     position,
@@ -127,15 +128,15 @@ export const operationsEvents = inCategory(ops, {
     event: Type.Object({ stream: Type.String(), revision: count, type: Type.String(), id: Type.String() }),
     error: text,
   }),
-  /** An event that was left out for every reader counts again; what has gone past it takes it with the next replay. */
+  /** An event that was left out for every reader is read again; subscriptions past it get it with the next replay. */
   [leftOutTypes.restored]: definition({
     projection,
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
   /**
-   * An operator has accepted an event log that was not the one that the database knew: `commonUpTo` is the position of the
-   * last event of both, and the counts are of what the log does not hold.
+   * An operator has adopted an event log that the database did not know: `commonUpTo` is the position of the last event
+   * that both have, and the counts are of what the log does not hold.
    */
   EventLogAdopted: definition({
     projection,

@@ -12,7 +12,7 @@ function sentence(type: string, data: RecordedEvent['data']): string | undefined
 
 const done = { outcome: 'done', ms: 90 }
 
-test('what operators did is told in words, with how it ended', () => {
+test('words each operation together with its outcome', () => {
   expect(sentence('ProjectionReplayed', done)).toBe('replayed orders')
   expect(sentence('ProjectionReplayed', { ...done, outcome: 'stopped' })).toBe('stopped a replay of orders')
   expect(sentence('ProjectionRolledBack', { ...done, outcome: 'failed' })).toBe(

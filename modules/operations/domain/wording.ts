@@ -2,23 +2,23 @@ import type { shopIdentityEvents } from '#core/event-store/identity/events.ts'
 import type { Sentences } from '#core/module/manifest.ts'
 import type { operationsEvents } from './events.ts'
 
-/** What an operator did, or the shop itself did to its log, as an admin reads it after the name of who did it. */
+/** What an operator did, or the shop itself did to its log, in words that follow the actor's name. */
 export const operationSentences: Sentences<typeof operationsEvents & typeof shopIdentityEvents> = {
-  ProjectionReplayed: ({ data }) => told(data, `replayed ${data.projection}`, `a replay of ${data.projection}`),
+  ProjectionReplayed: ({ data }) => ending(data, `replayed ${data.projection}`, `a replay of ${data.projection}`),
   ProjectionStreamReplayed: ({ data }) =>
-    told(
+    ending(
       data,
       `made the rows of ${data.stream} in ${data.projection} anew`,
       `a replay of one stream of ${data.projection}`,
     ),
   ProjectionReplayRehearsed: ({ data }) =>
-    told(data, `tried what a replay of ${data.projection} would change`, `a dry run of ${data.projection}`),
+    ending(data, `tried what a replay of ${data.projection} would change`, `a dry run of ${data.projection}`),
   ProjectionVerified: ({ data }) =>
-    told(data, `compared ${data.projection} with the log: ${differing(data)}`, `a comparison of ${data.projection}`),
+    ending(data, `compared ${data.projection} with the log: ${differing(data)}`, `a comparison of ${data.projection}`),
   ProjectionRolledBack: ({ data }) =>
-    told(data, `brought the previous build of ${data.projection} back`, `a rollback of ${data.projection}`),
+    ending(data, `brought the previous build of ${data.projection} back`, `a rollback of ${data.projection}`),
   ProjectionCopied: ({ data }) =>
-    told(
+    ending(
       data,
       `copied ${data.projection} as of position ${data.until} into ${data.schema}`,
       `a copy of ${data.projection}`,
@@ -37,7 +37,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   ShopMoved: ({ data }) => `noted its name ${data.name} and its database anew`,
 }
 
-function told({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: string, attempt: string): string {
+function ending({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: string, attempt: string): string {
   if (outcome === 'done') return done
   return outcome === 'stopped' ? `stopped ${attempt}` : `began ${attempt}, which failed`
 }
@@ -55,7 +55,7 @@ type Compared = {
   failedAt?: number | undefined
 }
 
-/** How many rows differ, and, where not all events were compared, how far it came and where the read model had failed. */
+/** How many rows differ; up to which position, if not all events were compared; and where the read model failed. */
 function differing(compared: Compared): string {
   const { missing = 0, extra = 0, different = 0 } = compared
   const rows = missing + extra + different

@@ -20,26 +20,26 @@ export type ProjectionOpsDeps = OpsDeps & {
   adoption: Omit<AdoptLogDeps, 'db' | 'store' | 'terminal' | 'operations'>
 }
 
-/** Whose event log a command works on: this shop's alone, or any, so that it can say or change whose it is. */
+/** The logs that a command accepts: only this shop's, or any, for commands that show or change the log's owner. */
 export type OpsLog = 'own' | 'any'
 
-/** Opens the engines, does one thing, and closes them. */
+/** Opens the engines, runs one command, and closes them. */
 type Run = (command: (deps: ProjectionOpsDeps) => Promise<boolean>, log?: OpsLog) => Promise<void>
 
-/** Adds the operator's commands about read models; returns the same program. */
+/** Adds the operator's commands for read models; returns the same program. */
 export function addProjectionCommands(ops: Command, run: Run): Command {
-  addSeeing(ops, run)
-  addReplaying(ops, run)
-  addMending(ops, run)
-  addAdopting(ops, run)
+  addStatusCommands(ops, run)
+  addReplayCommands(ops, run)
+  addRepairCommands(ops, run)
+  addAdoptCommand(ops, run)
   return ops
 }
 
-function addAdopting(ops: Command, run: Run): void {
+function addAdoptCommand(ops: Command, run: Run): void {
   ops
     .command('adopt-log')
-    .description('accept the connected event log, where it is not the one that the database knows')
-    .option('--head <position>', 'the head of the log, as the plan shows it: go ahead without asking')
+    .description('adopt the connected event log if the database does not know it')
+    .option('--head <position>', 'the head of the log, as shown in the plan; continue without asking')
     .addHelpText('after', example('adopt-log', 'adopt-log --json', 'adopt-log --head 1200'))
     .action(({ head }: { head?: string }) =>
       run(
@@ -50,21 +50,21 @@ function addAdopting(ops: Command, run: Run): void {
     )
 }
 
-/** @throws OperatorError; 0 is the head of an empty log */
+/** 0 is the head of an empty log. @throws OperatorError */
 function headNumber(text: string): number {
   return text === '0' ? 0 : positionNumber('--head', text)
 }
 
-function addSeeing(ops: Command, run: Run): void {
+function addStatusCommands(ops: Command, run: Run): void {
   ops
     .command('projections')
-    .description('show how every read model and every reactor stands')
+    .description('show the status of every read model and reactor')
     .addHelpText('after', example('projections --json'))
     .action(() => run(projectionsCommand))
   ops
     .command('history [names...]')
-    .description('who replayed, verified, skipped or rolled back what')
-    .option('--limit <count>', 'how many of the newest', '50')
+    .description('show who replayed, verified, skipped or rolled back what')
+    .option('--limit <count>', 'the number of entries', '50')
     .addHelpText('after', example('history orders --limit 10'))
     .action((names: string[], { limit }: { limit: string }) =>
       run((deps) => historyCommand(deps, { names, limit: wholeNumber('--limit', limit) })),
@@ -73,16 +73,16 @@ function addSeeing(ops: Command, run: Run): void {
 
 const copyExample = 'replay orders --until 2026-11-21T09:30:00Z --into orders_then'
 
-function addReplaying(ops: Command, run: Run): void {
+function addReplayCommands(ops: Command, run: Run): void {
   ops
     .command('replay [names...]')
-    .description('rebuild read models beside the live ones, and swap')
+    .description('rebuild read models next to the live ones, and swap')
     .option('--all', 'all of them', false)
-    .option('--resume', 'go on with what was stopped', false)
-    .option('--dry-run', 'say what would change, and swap nothing', false)
-    .option('--stream <name>', 'make only the rows of this stream anew')
-    .option('--until <position|time>', 'as of then, with --into')
-    .option('--into <schema>', 'build into a Postgres schema of its own, with --until')
+    .option('--resume', 'continue stopped replays', false)
+    .option('--dry-run', 'show what would change, but swap nothing', false)
+    .option('--stream <name>', 'rebuild only the rows of this stream')
+    .option('--until <position|time>', 'build as of then; requires --into')
+    .option('--into <schema>', 'build in this new Postgres schema; requires --until')
     .addHelpText(
       'after',
       example('replay orders product-search', 'replay orders --dry-run', 'replay --resume', copyExample),
@@ -90,35 +90,35 @@ function addReplaying(ops: Command, run: Run): void {
     .action((names: string[], options: ReplayOptions) => run((deps) => replay(deps, names, options)))
   ops
     .command('rollback <name>')
-    .description('bring back what the last replay has replaced')
+    .description('restore the build that the last replay replaced')
     .addHelpText('after', example('rollback orders'))
     .action((name: string) => run((deps) => rollbackCommand(deps, name)))
   ops
     .command('drop-copy <schema>')
-    .description('drop what replay --into has made')
+    .description('drop a schema that replay --into has created')
     .addHelpText('after', example('drop-copy orders_then'))
     .action((schema: string) => run((deps) => dropCopyCommand(deps, schema)))
 }
 
-function addMending(ops: Command, run: Run): void {
+function addRepairCommands(ops: Command, run: Run): void {
   ops
     .command('verify [names...]')
-    .description('fold the log and compare with what is live')
+    .description('fold the log and compare the result with the live rows')
     .option('--all', 'all of them', false)
     .addHelpText('after', example('verify --all'))
     .action((names: string[], { all }: { all: boolean }) => run((deps) => verifyCommand(deps, { names, isAll: all })))
   ops
     .command('retry <name>')
-    .description('let a failed read model or reactor try again')
+    .description('retry a failed read model or reactor')
     .addHelpText('after', example('retry orders'))
     .action((name: string) => run((deps) => retryCommand(deps, name)))
   ops
     .command('skip [name]')
-    .description('leave out the event that a read model or reactor has failed at, for good')
-    .option('--everywhere', 'for all of them, and for readers of its stream', false)
-    .requiredOption('--position <number>', 'of the event')
-    .requiredOption('--reason <text>', 'why; the log keeps it for good: name no person')
-    .option('--undo', 'take the event again', false)
+    .description('permanently skip the event that a read model or reactor has failed at')
+    .option('--everywhere', 'skip it for all of them and for readers of its stream', false)
+    .requiredOption('--position <number>', 'the position of the event')
+    .requiredOption('--reason <text>', 'the reason; it stays in the log for good, so name no person')
+    .option('--undo', 'withdraw the skip', false)
     .addHelpText(
       'after',
       example(
@@ -143,7 +143,7 @@ type SkipOptions = { position: string; reason: string; undo: boolean; everywhere
 function skippingName(name: string | undefined, isForAll: boolean): string {
   if (isForAll && name === undefined) return everywhere
   if (!isForAll && name !== undefined) return name
-  throw new OperatorError('skip takes one name, or --everywhere', 'Name a read model or reactor, or say --everywhere.')
+  throw new OperatorError('skip takes one name, or --everywhere', 'Name a read model or reactor, or use --everywhere.')
 }
 
 type ReplayOptions = {
@@ -164,12 +164,12 @@ async function replay(deps: ProjectionOpsDeps, names: string[], options: ReplayO
     return copyCommand(deps, { name: onlyOne(names, '--into'), until: position, schema: into })
   }
   if (until !== undefined || into !== undefined)
-    throw new OperatorError('--until and --into go together', 'Say until when, and into which schema.')
+    throw new OperatorError('--until and --into must be used together', 'Give both a position or time and a schema.')
   return options.dryRun ? dryRunCommand(deps, chosen) : replayCommand(deps, { ...chosen, resume: options.resume })
 }
 
 function onlyOne(names: readonly string[], option: string): string {
   const [name, ...others] = names
   if (name !== undefined && others.length === 0) return name
-  throw new OperatorError(`${option} is for one projection`, 'Name one, such as orders.')
+  throw new OperatorError(`${option} works on exactly one projection`, 'Name one, such as orders.')
 }

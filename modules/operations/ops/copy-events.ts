@@ -15,22 +15,22 @@ import { readEventStoreDbUrl, type EventStoreDbSettings } from '#core/event-stor
 
 type Deps = {
   eventTables: EventStore
-  /** Holds the event tables, and the copy's record. */
+  /** Holds the event tables and the record of the copy. */
   database: Pick<Database, 'db'>
   eventsIn: EventLogHome
-  /** Whose the events are: the target is told before it gets any. */
+  /** The owner of the events, which claims the target before any event is copied. */
   identity: Pick<ShopIdentity, 'claim'>
-  /** Which events of a log are those of a shop. */
+  /** Which events of a log belong to a shop. */
   shops: ShopsEvents
   terminal: Terminal
   signal: AbortSignal
 }
 
-/** `ops copy-events`: carries the log to EventStoreDB, then compares; true only where both say the same. */
+/** `ops copy-events`: copies the log to EventStoreDB, then compares; true only if both logs are equal. */
 export async function copyEventsCommand(deps: Deps, url: string): Promise<boolean> {
   if (deps.eventsIn === 'eventstoredb') {
     throw new OperatorError(
-      'this shop’s events are in EventStoreDB already',
+      'this shop’s events are already in EventStoreDB',
       'Unset EVENTSTORE_URL to copy from the tables.',
     )
   }
@@ -49,7 +49,7 @@ export async function copyEventsCommand(deps: Deps, url: string): Promise<boolea
   }
 }
 
-/** The name of a target: an address holds credentials, a record must not. */
+/** The name of a target without the credentials of its URL, which the record must not contain. */
 function hostsOf({ endpoints }: EventStoreDbSettings): string {
   return endpoints.map(({ address, port }) => `${address}:${port}`).join(',')
 }
@@ -64,7 +64,7 @@ async function copyAll({ eventTables, terminal, signal }: Deps, to: CopyTarget, 
   }
 }
 
-/** Of the target, the streams of the categories that the shop writes to count; what else it holds is not compared. */
+/** Compares only the streams of the target in the shop's own categories. */
 async function compare(deps: Deps, settings: EventStoreDbSettings, upTo: number): Promise<boolean> {
   const { eventTables, terminal } = deps
   const progress = terminal.progress('compare')
@@ -100,16 +100,16 @@ async function fingerprintThere(
 }
 
 function advice(isEqual: boolean, hasGrown: boolean): string[] {
-  if (hasGrown) return ['The shop has written more meanwhile. Stop it, and run this again: it continues where it is.']
+  if (hasGrown) return ['The shop has written more events. Stop it and run this again: it continues where it stopped.']
   if (!isEqual)
     return ['The two logs differ: do not use the copy. Run this again into an EventStoreDB without these streams.']
   return [
-    'Both say the same. Now keep the shop stopped, set EVENTSTORE_URL to that address and start it:',
-    'every mail stays sent, and the read models are rebuilt by themselves while the shop is open.',
+    'Both logs are equal. Keep the shop stopped, set EVENTSTORE_URL to that address, then start it:',
+    'no mail is sent again, and the read models are rebuilt automatically while the shop is open.',
   ]
 }
 
 function interrupted(terminal: Terminal): boolean {
-  terminal.print('Stopped. Run it again: it continues where it is.')
+  terminal.print('Stopped. Run it again: it continues where it stopped.')
   return false
 }

@@ -5,7 +5,7 @@ import { asOperatorError } from '#core/projections/follow/failures.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { Progress } from '#core/projections/follow/progress.ts'
 
-/** What the operator's commands about read models are given. */
+/** The dependencies of the operator's commands for read models. */
 export type OpsDeps = {
   operations: ProjectionOperations
   actions: AdministrationActions
@@ -16,14 +16,14 @@ export type OpsDeps = {
 
 export type Chosen = { names: readonly string[]; isAll: boolean }
 
-/** Those that were chosen; a misspelt one is refused here, before anything is done with the others. @throws Rejection */
+/** The chosen names. Refuses a misspelt one before any work begins on the others. @throws Rejection */
 export async function namesOf({ operations }: OpsDeps, { names, isAll }: Chosen): Promise<readonly string[]> {
-  if (names.length > 0 === isAll) throw new Rejection('invalid', 'Either name the projections, or say --all')
+  if (names.length > 0 === isAll) throw new Rejection('invalid', 'Either name the projections, or use --all')
   operations.assertKnown(names)
   return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
 }
 
-/** Does something while its progress is shown. @throws OperatorError in place of an EventFailure */
+/** Shows the progress of `work` while it runs. @throws OperatorError in place of an EventFailure */
 export async function withProgress<T>(
   { terminal, signal }: OpsDeps,
   label: string,

@@ -3,7 +3,7 @@ import type { EngineHealth } from '../engines.ts'
 
 type Deps = { engines: () => Promise<EngineHealth[]>; terminal: Terminal }
 
-/** `ops engines`: whether every engine answers; false where one does not. */
+/** `ops engines`: shows whether each engine answers; false if any does not. */
 export async function enginesCommand({ engines: ask, terminal }: Deps): Promise<boolean> {
   const engines = await ask()
   terminal.json({ engines })

@@ -4,7 +4,7 @@ import type { Skip } from '../administration/skips.ts'
 import type { Verification } from '#core/projections/compare/verify.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
-/** `ops verify`: folds the log and compares with what is live; false where anything differs or a read model has failed. */
+/** `ops verify`: folds the log and compares with the live rows; false if any differ or a read model has failed. */
 export async function verifyCommand(deps: OpsDeps, chosen: Chosen): Promise<boolean> {
   const { actions, terminal } = deps
   const verified: (Verification & { name: string })[] = []
@@ -21,11 +21,11 @@ export async function verifyCommand(deps: OpsDeps, chosen: Chosen): Promise<bool
 function* linesOf(verification: Verification & { name: string }): Generator<string> {
   const { name, position, head, missing, extra, different, notCompared, failure } = verification
   const keys = Object.entries({ missing, extra, different }).filter(([, some]) => some.length > 0)
-  yield `${name}: ${keys.length === 0 ? 'as the log says' : 'differs from the log'}, up to position ${position} of ${head}`
+  yield `${name}: ${keys.length === 0 ? 'equals the log' : 'differs from the log'}, up to position ${position} of ${head}`
   for (const [what, some] of keys) yield `  ${what}: ${some.join(', ')}`
   if (notCompared !== undefined) {
     const { from, to, events } = notCompared
-    yield `  not compared: ${counted(events, 'event')} from position ${from} to ${to}, which ${name} has not taken`
+    yield `  not compared: ${counted(events, 'event')} from position ${from} to ${to}, which ${name} has not handled`
   }
   if (failure === undefined) return
   const { event, message, isOfTheLog } = failure
@@ -34,15 +34,15 @@ function* linesOf(verification: Verification & { name: string }): Generator<stri
   yield `  ${name} has failed${at}: ${message}${retry}`
 }
 
-/** `ops retry`: lets a failed projection or reactor try again; false where it has not failed. */
+/** `ops retry`: retries a failed projection or reactor; false if it has not failed. */
 export async function retryCommand({ actions, terminal }: OpsDeps, name: string): Promise<boolean> {
   const { isRetried } = await actions.retry(name)
-  terminal.print(isRetried ? `${name}: tries again` : `${name}: has not failed`)
+  terminal.print(isRetried ? `${name}: retrying` : `${name}: has not failed`)
   terminal.json({ name, retried: isRetried })
   return isRetried
 }
 
-/** `ops skip`: leaves out the event that it has failed at, or takes that back. */
+/** `ops skip`: skips the event that it has failed at, or withdraws the skip. */
 export async function skipCommand(
   { actions, terminal }: OpsDeps,
   { name, isUndone, ...skip }: Skip & { name: string; isUndone: boolean },
@@ -51,14 +51,14 @@ export async function skipCommand(
   else await actions.skip(name, skip)
   terminal.print(
     isUndone
-      ? `${name}: takes the event at position ${skip.position} again, with the next replay`
-      : `${name}: leaves out the event at position ${skip.position} and goes on`,
+      ? `${name}: handles the event at position ${skip.position} again with the next replay`
+      : `${name}: leaves out the event at position ${skip.position} and continues`,
   )
   terminal.json({ name, position: skip.position, skipped: !isUndone })
   return true
 }
 
-/** `ops rollback`: brings back what the last replay has replaced. */
+/** `ops rollback`: restores the build that the last replay replaced. */
 export async function rollbackCommand({ operations, actions, terminal }: OpsDeps, name: string): Promise<boolean> {
   const begun = performance.now()
   const { position } = await actions.rollBack(name)
@@ -72,7 +72,7 @@ export async function rollbackCommand({ operations, actions, terminal }: OpsDeps
   return true
 }
 
-/** The rollback is done by then: that the event store does not answer is no failure of it. */
+/** The rollback has already succeeded, so an unavailable event store must not fail it. */
 async function headOrUnknown(operations: OpsDeps['operations']): Promise<number | undefined> {
   try {
     return (await operations.status()).head
@@ -82,7 +82,7 @@ async function headOrUnknown(operations: OpsDeps['operations']): Promise<number 
   }
 }
 
-/** `ops drop-copy`: drops what `replay --into` has made. */
+/** `ops drop-copy`: drops a schema that `replay --into` has created. */
 export async function dropCopyCommand({ operations, terminal }: OpsDeps, schema: string): Promise<boolean> {
   await operations.dropCopy(schema)
   terminal.print(`${schema}: dropped`)

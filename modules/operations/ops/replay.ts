@@ -2,7 +2,7 @@ import { counted } from '#core/text/counted.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
-/** `ops replay`: rebuilds alongside the live one and swaps, one after the other. */
+/** `ops replay`: rebuilds each read model next to the live one and swaps, one after the other. */
 export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: boolean }): Promise<boolean> {
   const { actions, terminal, signal } = deps
   const names = chosen.resume ? await namesToResume(deps, chosen) : await namesOf(deps, chosen)
@@ -20,7 +20,9 @@ export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: bo
     } catch (error) {
       if (!signal.aborted) throw error
       const left = names.slice(replayed.length)
-      terminal.print(`stopped. What was live is live. Go on with: npm run ops -- replay --resume ${left.join(' ')}`)
+      terminal.print(
+        `stopped; the live read models stay in use. To continue: npm run ops -- replay --resume ${left.join(' ')}`,
+      )
       terminal.json({ replayed, stopped: left })
       return false
     }
@@ -30,15 +32,16 @@ export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: bo
 }
 
 /**
- * Those of the named ones, or of all, whose replay was stopped or has failed. One that the running shop continues by itself
- * is reported and left to it. @throws Rejection where there is none, so that nothing is built from the beginning unasked
+ * The given names, or all, whose replay was stopped or has failed. A replay that the running shop continues is
+ * reported and left to the shop. @throws Rejection if there is none, so that nothing is rebuilt from the beginning by
+ * accident
  */
 async function namesToResume(deps: OpsDeps, { names, isAll }: Chosen): Promise<readonly string[]> {
   if (names.length > 0) await namesOf(deps, { names, isAll })
   const { projections } = await deps.operations.status()
-  const asked = projections.filter(({ name }) => names.length === 0 || names.includes(name))
-  const left = asked.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
-  const underWay = asked.filter(({ rebuild }) => rebuild !== undefined)
+  const candidates = projections.filter(({ name }) => names.length === 0 || names.includes(name))
+  const left = candidates.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
+  const underWay = candidates.filter(({ rebuild }) => rebuild !== undefined)
   const none = names.find((name) => !left.includes(name) && !underWay.some((one) => one.name === name))
   if (none !== undefined)
     throw new Rejection('conflict', `No replay of ${none} was stopped: to build it from the beginning, omit --resume`)
@@ -52,7 +55,7 @@ async function namesToResume(deps: OpsDeps, { names, isAll }: Chosen): Promise<r
   return left
 }
 
-/** `ops replay --dry-run`: says what a replay would change, and swaps nothing. */
+/** `ops replay --dry-run`: shows what a replay would change, and swaps nothing. */
 export async function dryRunCommand(deps: OpsDeps, chosen: Chosen): Promise<boolean> {
   const { actions, terminal } = deps
   const dryRuns = []
@@ -79,25 +82,23 @@ function shown(value: unknown): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
 }
 
-/** `ops replay NAME --stream S`: makes the rows of one stream again. */
+/** `ops replay NAME --stream S`: rebuilds the rows of one stream. */
 export async function replayStreamCommand({ actions, terminal }: OpsDeps, name: string, stream: string) {
   const { rows, position } = await actions.replayStream(name, stream)
-  terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} made anew, as of position ${position}`)
+  terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} rebuilt as of position ${position}`)
   terminal.json({ name, stream, rows, position })
   return true
 }
 
 export type CopyRequest = { name: string; until: number; schema: string }
 
-/** `ops replay NAME --until … --into SCHEMA`: a read model as of then, in a schema of its own. */
+/** `ops replay NAME --until … --into SCHEMA`: builds a read model as of then in a separate schema. */
 export async function copyCommand(deps: OpsDeps, { name, until, schema }: CopyRequest): Promise<boolean> {
   const { actions, terminal } = deps
   const { table, rows, position } = await withProgress(deps, `${name} as of ${until}`, (options) =>
     actions.copy(name, { ...options, until, schema }),
   )
-  terminal.print(
-    `${name}: ${counted(rows, 'row')} as of position ${position} in ${table}; the live one was not touched`,
-  )
+  terminal.print(`${name}: ${counted(rows, 'row')} as of position ${position} in ${table}; the live one is unchanged`)
   terminal.print(`When you are done: npm run ops -- drop-copy ${schema}`)
   terminal.json({ name, table, rows, position })
   return true

@@ -6,9 +6,9 @@ import type { OperationsRecord, RecordedOperation } from '../module.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'
 import type { OpsDeps } from './deps.ts'
 
-type Standing = ProjectionsStatus['projections'][number]
+type Status = ProjectionsStatus['projections'][number]
 
-/** `ops projections`: how every read model and every reactor stands. */
+/** `ops projections`: shows the status of every read model and reactor. */
 export async function projectionsCommand({ operations, terminal }: OpsDeps): Promise<boolean> {
   const status = await operations.status()
   terminal.json(status)
@@ -20,7 +20,7 @@ export async function projectionsCommand({ operations, terminal }: OpsDeps): Pro
   const { events, newest } = status.foreign
   if (newest !== undefined)
     terminal.print(
-      `events of others passed over: ${events}, the newest at ${newest.position} (${newest.type} in ${newest.stream})`,
+      `foreign events passed over: ${events}, the newest at ${newest.position} (${newest.type} in ${newest.stream})`,
     )
   return true
 }
@@ -29,31 +29,31 @@ function headings(kind: string): string[] {
   return [kind, 'version', 'status', 'position', 'lag', 'behind', 'events/s', 'updated']
 }
 
-function rowOf(one: Standing): string[] {
+function rowOf(one: Status): string[] {
   const { name, version, status, position, lag, lagSeconds, eventsPerSecond, updatedAt, rebuild } = one
-  const standing = rebuild ? `${status} ${rebuild.percent}%` : status
+  const state = rebuild ? `${status} ${rebuild.percent}%` : status
   const numbers = [position, lag].map(String)
-  return [name, String(version), standing, ...numbers, `${lagSeconds} s`, String(eventsPerSecond), updatedAt]
+  return [name, String(version), state, ...numbers, `${lagSeconds} s`, String(eventsPerSecond), updatedAt]
 }
 
-function notesOn({ name, error, ...builds }: Standing): string[] {
+function notesOn({ name, error, ...builds }: Status): string[] {
   const at = error?.event && ` at position ${error.event.position} (${error.event.type} in ${error.event.stream})`
   return [...(error ? [`${name}: failed${at ?? ''}: ${error.message}`] : []), ...notesOnBuilds({ name, ...builds })]
 }
 
-function notesOnBuilds({ name, rebuild, unfinished, previous }: Omit<Standing, 'error'>): string[] {
+function notesOnBuilds({ name, rebuild, unfinished, previous }: Omit<Status, 'error'>): string[] {
   return [
     ...(rebuild?.waitsFor === undefined ? [] : [`${name}: the rebuild waits: ${rebuild.waitsFor}`]),
     ...(unfinished
-      ? [`${name}: a rebuild ${unfinished.status} at ${unfinished.position}; replay --resume goes on`]
+      ? [`${name}: a rebuild ${unfinished.status} at ${unfinished.position}; continue with replay --resume`]
       : []),
-    ...(previous ? [`${name}: rollback brings back version ${previous.version} of ${previous.since}`] : []),
+    ...(previous ? [`${name}: rollback restores version ${previous.version} of ${previous.since}`] : []),
   ]
 }
 
 type HistoryDeps = OpsDeps & { record: OperationsRecord }
 
-/** `ops history`: who replayed, verified, skipped or rolled back what, newest first. */
+/** `ops history`: shows who replayed, verified, skipped or rolled back what, newest first. */
 export async function historyCommand(
   { operations, record, terminal }: HistoryDeps,
   { names, limit }: { names: readonly string[]; limit: number },
@@ -61,7 +61,7 @@ export async function historyCommand(
   const { projections, reactors } = await operations.status()
   const all = [...[...projections, ...reactors].map(({ name }) => name), everywhere]
   const history = await record.history(names.length > 0 ? names : all, limit)
-  // What was done with one that is there no more is still told.
+  // The history of a removed projection or reactor is still shown.
   const unknown = names.find((name) => !all.includes(name) && !history.some(({ data }) => data['projection'] === name))
   if (unknown !== undefined) throw new Rejection('not-found', `There is no ${unknown}: there are ${all.join(', ')}`)
   terminal.json({ history })

@@ -28,35 +28,35 @@ export type EventLogDeps = {
   log: Log
   definitions: EventDefinitions
   database: Database
-  /** Without a limit on one statement. */
+  /** Has no statement timeout. */
   bulk: Database
   listener: Listener
   personalData: PersonalData
   disk: DiskSpace | undefined
-  /** What this process does, such as `api`; empty for a passing visitor. */
+  /** The roles of this process, such as `api`; empty for a visitor. */
   roles: readonly string[]
-  /** What the checkpoints of the database say about a log. @throws EngineUnavailable */
+  /** Whether the checkpoints of the database have followed a log. @throws EngineUnavailable */
   followed: (store: EventStore) => Promise<Followed>
   closers: (() => Promise<void>)[]
 }
 
-/** The event log as the shop uses it, and what guards it. */
+/** The event log and its guards. */
 export type EventLog = {
-  /** With the codec: events as the modules define them. Takes none while `logGate` is closed, and reads no other shop's. */
+  /** Decodes the modules' events. Refuses appends while `logGate` is closed, and never reads another shop's log. */
   store: EventStore
-  /** `store` with the events that an operator has left out for every reader: the audit shows them. */
+  /** `store` including the events that an operator has left out for every reader, for the audit. */
   everyEvent: EventStore
-  /** The same log as it is stored: personal texts stay sealed. */
+  /** The same log as stored: personal texts stay encrypted. */
   sealedStore: EventStore
-  /** Closed while the event log is not the one that this shop knows. */
+  /** Closed while the event log is not this shop's log. */
   logGate: LogGate
-  /** Whose the database and the log are. */
+  /** The owners of the database and of the log. */
   identity: ShopIdentity
-  /** Which events of a log are those of a shop. */
+  /** Which events of a log belong to a shop. */
   shops: ShopsEvents
-  /** Where the events are: in tables of the database, or in EventStoreDB. */
+  /** The engine that holds the events: tables of the database, or EventStoreDB. */
   eventsIn: EventLogHome
-  /** The event tables as they are stored, sealed, with whatever others have written there; where the events are elsewhere, those from before. */
+  /** The event tables as stored, with foreign events. With EventStoreDB, they hold the events from before the move. */
   eventTables: EventStore
 }
 
@@ -77,7 +77,7 @@ export function openEventLog(deps: EventLogDeps): EventLog {
   const logGate = openLogGate(log)
   logGate.addCheck('identity', () => identity.refusal())
   if (eventsIn === 'database') logGate.addCheck('home', () => homeRefusal(deps))
-  // A log in the database is restored together with it: there is nothing to compare.
+  // A log in the database is restored together with it, so the two always belong together.
   const ofOwnLog = (events: EventStore) => (eventsIn === 'database' ? events : readsOfOwnLog(events, identity))
   const everyEvent = ofOwnLog(decoded)
   const own = eventsIn === 'database' ? readable : storeWithNamedWriter(ofOwnLog(readable), { db: database.db, newId })
@@ -85,7 +85,7 @@ export function openEventLog(deps: EventLogDeps): EventLog {
   return { store, everyEvent, sealedStore: engine, logGate, identity, shops, eventsIn, eventTables }
 }
 
-/** The shop may have moved to EventStoreDB while this process runs. */
+/** Refuses appends if the shop has moved to EventStoreDB while this process runs. */
 async function homeRefusal({ database: { db } }: EventLogDeps): Promise<OperatorError | undefined> {
   return (await readHome(db)) === 'eventstoredb' ? leftBehind() : undefined
 }

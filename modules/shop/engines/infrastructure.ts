@@ -48,46 +48,46 @@ const coreMigrations = {
   ...throttleMigrations,
 }
 
-/** Every engine of the shop, chosen by configuration, and what was opened to reach it. */
+/** The shop's engines, as chosen by the configuration, and the connections to them. */
 export type Infrastructure = EventLog & {
-  /** Where the shop keeps its files. */
+  /** The shop's data folder. */
   dataDir: string
   secrets: Secrets
   databaseUrl: string
-  /** On the disk of the embedded database; what a Postgres of the operator's own has is not for the shop to know. */
+  /** The space on the disk of the embedded database; undefined with an external Postgres, whose disk is not visible. */
   disk: DiskSpace | undefined
   database: Database
-  /** For work that takes its time, such as rebuilds: no limit on one statement. */
+  /** For long work such as rebuilds: has no statement timeout. */
   bulk: Database
   listener: Listener
   personalData: PersonalData
   searchIndex: ProductSearchIndex
-  /** Whoever opens the queue closes it. */
+  /** The caller of `open` must close the queue. */
   jobs: { open(): Promise<Jobs>; ping(): Promise<void> }
   mailer: Mailer
-  /** In the reverse order of opening; the embedded Postgres stops with its last user. */
+  /** Closes everything in reverse order; the embedded Postgres stops with its last user. */
   close(): Promise<void>
 }
 
 export type InfrastructureDeps = {
   config: Config
   log: Log
-  /** What this process does, such as `api`: no two do the same on one data folder. Empty for a passing visitor. */
+  /** The roles of this process, such as `api`, each of which runs once per data folder; empty for a visitor. */
   roles: readonly string[]
   definitions: EventDefinitions
-  /** Those of modules and projections; the engines' own come by themselves. */
+  /** The migrations of modules and projections; those of the engines are added here. */
   migrations: Record<string, Migration>
-  /** What the checkpoints of a database say about a log; without it, that they have taken no event. */
+  /** Whether the checkpoints of a database have followed a log; by default, they have followed none. */
   followed?: (db: Db, store: EventStore) => Promise<Followed>
-  /** Another process has taken this one's place on the data: it must stop. */
+  /** Called when another process has taken over the data: this process must stop. */
   onLockLost: (error: OperatorError) => void
-  /** How full the disk is; by itself the system is asked. */
+  /** Reads the free space on the disk; by default from the system. */
   freeBytes?: FreeBytes | undefined
 }
 
 /**
- * Opens everything, or closes again what was opened and throws.
- * @throws OperatorError where the person at the keyboard must act
+ * Opens everything; on a failure, closes what it has opened and throws.
+ * @throws OperatorError if the operator must act
  */
 export async function openInfrastructure(deps: InfrastructureDeps): Promise<Infrastructure> {
   const closers: (() => Promise<void>)[] = []
@@ -157,7 +157,7 @@ type JobEngine = {
   closers: (() => Promise<void>)[]
 }
 
-/** Where the database keeps the jobs, it answers for them too. */
+/** If the jobs are in the database, the probe of the database covers them. */
 function openJobEngine({ config, log, databaseUrl, owner, closers }: JobEngine): Infrastructure['jobs'] {
   const { redisUrl } = config
   if (redisUrl === undefined) return { open: () => openJobs({ databaseUrl, log }), ping: () => Promise.resolve() }
@@ -165,21 +165,21 @@ function openJobEngine({ config, log, databaseUrl, owner, closers }: JobEngine):
   closers.push(() => redis.close())
   return {
     async open() {
-      await redis.assertOwn().catch(unlessAway)
+      await redis.assertOwn().catch(unlessUnavailable)
       return openJobs({ databaseUrl, redisUrl, log, assertUsable: () => redis.assertUsable() })
     },
     ping: () => redis.ping(),
   }
 }
 
-/** Redis may come later: then it is asked before the first job. @throws OperatorError where it is another shop's */
-function unlessAway(error: unknown): void {
+/** If Redis is unavailable, its owner is checked before the first job. @throws OperatorError if it is another shop's */
+function unlessUnavailable(error: unknown): void {
   if (!(error instanceof EngineUnavailable)) throw error
 }
 
 type OwnPostgres = { dataDir: string; secrets: Secrets; closers: (() => Promise<void>)[] }
 
-/** The embedded default: a Postgres of the shop's own, a look at its disk, and a lock that keeps a second shop off its data. */
+/** The embedded default: the shop's own Postgres, a watch on its disk, and a lock against a second shop on its data. */
 async function openOwnPostgres(
   { config, log, roles, onLockLost, freeBytes }: InfrastructureDeps,
   { dataDir, secrets, closers }: OwnPostgres,

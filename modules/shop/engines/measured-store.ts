@@ -4,7 +4,7 @@ import type { EventStore, NewEvent } from '#core/event-store/event-store.ts'
 
 type Ended = { stream: string; startedAt: number; hasFailed: boolean }
 
-/** The same store, whose appends are measured and told to the traces of their requests. */
+/** Wraps a store: records the duration of each append, and adds a span for each event to the trace of its request. */
 export function measuredStore(store: EventStore, metrics: Metrics, tracing: Tracing | undefined): EventStore {
   const observe = addDuration(metrics, {
     name: 'shop_append_duration_seconds',
@@ -12,7 +12,7 @@ export function measuredStore(store: EventStore, metrics: Metrics, tracing: Trac
     label: 'outcome',
   })
 
-  function told(events: readonly NewEvent[], { stream, startedAt, hasFailed }: Ended): void {
+  function record(events: readonly NewEvent[], { stream, startedAt, hasFailed }: Ended): void {
     observe(hasFailed ? 'refused' : 'appended', (performance.now() - startedAt) / 1_000)
     if (tracing === undefined) return
     for (const { id, type, metadata } of events) {
@@ -37,10 +37,10 @@ export function measuredStore(store: EventStore, metrics: Metrics, tracing: Trac
       const startedAt = performance.now()
       try {
         const appended = await store.append(stream, expected, events)
-        told(events, { stream, startedAt, hasFailed: false })
+        record(events, { stream, startedAt, hasFailed: false })
         return appended
       } catch (error) {
-        told(events, { stream, startedAt, hasFailed: true })
+        record(events, { stream, startedAt, hasFailed: true })
         throw error
       }
     },

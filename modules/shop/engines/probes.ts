@@ -3,7 +3,7 @@ import type { Infrastructure } from './infrastructure.ts'
 
 type Engines = Pick<Infrastructure, 'disk' | 'database' | 'store' | 'searchIndex' | 'jobs'>
 
-/** One probe for each engine that the shop needs, by the name that people read; the disk where it is the shop's own. */
+/** One probe for each engine, named for people; the disk only if the database is embedded. */
 export function engineProbes({ disk, database, store, searchIndex, jobs }: Engines): EngineProbe[] {
   return [
     ...(disk === undefined ? [] : [{ name: 'disk', ask: async () => disk.assertRoom() }]),

@@ -7,11 +7,11 @@ const traces = { preview: () => Promise.reject(new Error()), erase: () => Promis
 const all = Object.fromEntries(Object.keys(manifests).map((name) => [name, { routes: [], traces }]))
 const silent: ComposedModule = { routes: [] }
 
-test.each(['ordering', 'serviceRequests'])('the start is refused where %s gives the erasure no traces', (name) => {
+test.each(['ordering', 'serviceRequests'])('refuses to start if %s declares no traces', (name) => {
   expect(() => assertTraces(all)).not.toThrow()
   expect(() => assertTraces({ ...all, [name]: silent })).toThrow(`the module ${name} keeps personal data`)
 })
 
-test('a module without personal data needs none', () => {
+test('requires no traces of a module without personal data', () => {
   expect(() => assertTraces({ ...all, cart: silent, catalogue: silent })).not.toThrow()
 })

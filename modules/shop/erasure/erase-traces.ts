@@ -11,7 +11,7 @@ import type { UserDeps } from '../../identity/user-routes.ts'
 import { manifests, personalReadModels } from '../manifests.ts'
 
 export type EraseTracesDeps = {
-  /** Those that may keep something of a person. */
+  /** The modules that may keep personal data. */
   modules: Readonly<Record<string, ComposedModule>>
   infrastructure: Pick<Infrastructure, 'store' | 'mailer'>
   positions: Pick<ProjectionPositions, 'waitFor'>
@@ -19,12 +19,12 @@ export type EraseTracesDeps = {
     forgetRequester: (accountId: string) => Promise<void>
     purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
-  /** Drops the files of all exports. */
+  /** Deletes the files of all exports. */
   forgetExports: () => Promise<void>
   newId: NewId
 }
 
-/** What an erasure does beyond the account and its key, in every module that keeps something of the person. */
+/** Erases a person beyond the account and its key, in every module that keeps personal data. */
 export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureParts' | 'eraseTraces'> {
   const all = Object.values(deps.modules).flatMap(({ traces }) => traces ?? [])
   return {
@@ -37,7 +37,7 @@ export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureP
       const erasures = all.map((traces) => async () => {
         last = Math.max(last, await traces.erase(accountId, () => erasureContext(deps.newId)))
       })
-      // What is done now need not wait for the rest, which may take an operator.
+      // All steps run even if one fails: a failed step may need an operator, and the others must not wait for it.
       await allInTurn([
         () => caughtUp(deps),
         ...erasures,
@@ -45,7 +45,7 @@ export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureP
         () => deps.forgetExports(),
         () => deps.readModels.forgetRequester(accountId),
       ])
-      // A build that is swapped out meanwhile must not hold the person either: the erasure is live before it is dropped.
+      // A build swapped out meanwhile must not keep the person either: it is dropped once the live one has the erasure.
       await caughtUp(deps)
       await deps.readModels.purgeStaleBuilds(personalReadModels)
       return last
@@ -54,18 +54,18 @@ export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureP
 }
 
 /**
- * Whoever keeps personal data in events or read models must name it in the preview of an erasure, and erase its copies.
- * @throws TypeError for a module that does neither
+ * A module with personal data in events or read models must list it in the preview of an erasure, and erase its copies.
+ * @throws TypeError for a module that declares no traces
  */
 export function assertTraces(composed: Readonly<Record<string, ComposedModule>>): void {
   for (const [name, { events, personalReadModels: rows }] of Object.entries<ModuleManifest>(manifests)) {
     const isPersonal = rows.length > 0 || Object.values(events).some(({ personal }) => personal !== undefined)
     if (isPersonal && composed[name]?.traces === undefined)
-      throw new TypeError(`the module ${name} keeps personal data, but its module.ts gives the erasure no traces`)
+      throw new TypeError(`the module ${name} keeps personal data, but its module.ts declares no traces`)
   }
 }
 
-/** The list of what a person has done may lag behind: what is to be erased must be in it. */
+/** Waits for the personal read models: the list of what to erase comes from them, and may lag behind. */
 async function caughtUp({ infrastructure, positions }: EraseTracesDeps): Promise<void> {
   const head = await infrastructure.store.head()
   for (const name of personalReadModels) {

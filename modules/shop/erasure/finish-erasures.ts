@@ -4,23 +4,23 @@ import type { Modules } from '../compose.ts'
 const sweepMs = 60_000
 
 /**
- * What a crash or a failing engine has interrupted of an erasure is made good, at the start and from then on, each failure
- * told once; returns what ends it.
+ * Completes erasures that a crash or a failing engine has interrupted, at start-up and periodically. Logs each
+ * account's failure once. Returns a function that stops it.
  */
 export function finishErasuresNowAndThen({ identity }: Pick<Modules, 'identity'>, log: Log): () => void {
-  const told = new Set<string>()
-  const tellOnce = (accountId: string, error: unknown) => {
-    if (told.has(accountId)) return
-    told.add(accountId)
+  const reported = new Set<string>()
+  const reportOnce = (accountId: string, error: unknown) => {
+    if (reported.has(accountId)) return
+    reported.add(accountId)
     log.error({ err: error, accountId }, 'an erasure is pending: a step of it failed')
   }
-  // One that waits for something takes its time, and another one alongside it would do the same work.
+  // A sweep can wait for long; a second one at the same time would repeat its work.
   let isSweeping = false
   const sweep = async () => {
     if (isSweeping) return
     isSweeping = true
     await identity
-      .finishErasures(tellOnce)
+      .finishErasures(reportOnce)
       .catch((error: unknown) =>
         log.error({ err: error }, 'pending erasures cannot be read now; the next sweep retries'),
       )

@@ -7,8 +7,8 @@ import type { ProjectionOperations } from '#core/projections/admin/operations.ts
 type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'retryBuild' | 'ask'>
 
 /**
- * Lets everything that has failed at an event try again, and asks for a replay of these: what they show of persons has
- * changed.
+ * Retries every projection and reactor that has failed at an event, and requests a replay of the read models
+ * `toReplay`, because the personal data that they show has changed.
  */
 export async function recoverFollowers(operations: Operations, toReplay: readonly string[]): Promise<void> {
   const { projections, reactors } = await operations.status()
@@ -17,14 +17,14 @@ export async function recoverFollowers(operations: Operations, toReplay: readonl
   for (const name of toReplay) await operations.ask(name).catch(unlessUnderWay)
 }
 
-/** A replay that is under way reads the keys page by page: what it has passed already is corrected by the next one. */
+/** A running replay reads the keys page by page: the next replay corrects the pages that it has already written. */
 function unlessUnderWay(error: unknown): void {
   if (!(error instanceof Rejection)) throw error
 }
 
 type RecoveryDeps = { infrastructure: Pick<Infrastructure, 'database' | 'store'>; operations: Operations }
 
-/** What a running shop does once lost keys are there again: as accepted ones, or as ones that something has failed without. */
+/** How a running shop recovers when lost keys are restored: replays after an accepted loss, retries after a failure. */
 export function recovery({ infrastructure, operations }: RecoveryDeps, toReplay: readonly string[]) {
   return {
     recover: () => recoverFollowers(operations, toReplay),
@@ -33,19 +33,19 @@ export function recovery({ infrastructure, operations }: RecoveryDeps, toReplay:
 }
 
 /**
- * Lets the read models, their rebuilds and the reactors try again that have failed for want of a person's key, once the event
- * that they failed at can be read: the key has been restored. Resolves to their names. @throws EngineUnavailable
+ * Retries the read models, rebuilds and reactors that have failed because a person's key was missing, if the event that
+ * they failed at is now readable. Resolves to their names. @throws EngineUnavailable
  */
 async function retryWithReturnedKeys(
   { database, store }: RecoveryDeps['infrastructure'],
   operations: Pick<ProjectionOperations, 'retry' | 'retryBuild'>,
 ): Promise<string[]> {
-  const tryAgain = { live: operations.retry, next: operations.retryBuild }
+  const retryIn = { live: operations.retry, next: operations.retryBuild }
   const retried = new Set<string>()
   const failed = (await readCheckpoints(database.db)).filter(({ status }) => status === 'failed')
   for (const { name, slot, error } of failed) {
     if (error?.isOfAKey !== true || (slot !== 'live' && slot !== 'next')) continue
-    if ((await isReadable(store, error.event)) && (await tryAgain[slot](name))) retried.add(name)
+    if ((await isReadable(store, error.event)) && (await retryIn[slot](name))) retried.add(name)
   }
   return [...retried]
 }

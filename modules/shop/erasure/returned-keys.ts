@@ -9,15 +9,15 @@ const sweepMs = 10_000
 type Engines = Pick<Infrastructure, 'store' | 'personalData'>
 
 type Recovery = {
-  /** Replays the read models that hold persons. */
+  /** Replays the read models with personal data. */
   recover: () => Promise<void>
-  /** Lets those try again that have failed for want of a key that is there now; resolves to their names. */
+  /** Retries the subscriptions that have failed without a key that is now restored; resolves to their names. */
   retry: () => Promise<string[]>
 }
 
 /**
- * Looks for lost keys that have been restored, at the start and every ten seconds: their persons are no longer shown as
- * erased, and what has failed without such a key tries again. Returns what ends it.
+ * Checks for lost keys that have been restored, at start-up and every ten seconds. Their persons are no longer shown as
+ * erased, and subscriptions that failed without such a key retry. Returns a function that stops it.
  */
 export function noteReturnedKeysNowAndThen(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
   let isSweeping = false

@@ -19,7 +19,7 @@ export type AtTheCommandLine = {
   signal: AbortSignal
 }
 
-/** What the commands are given on engines that are open; what they do is written down as done by whoever is logged in here. */
+/** The dependencies of the commands, on open engines. Their actions are recorded under the operating system's user. */
 export function openOpsDeps({ infrastructure, projections, log, terminal, signal }: AtTheCommandLine) {
   const { database, store, searchIndex, dataDir } = infrastructure
   const record = openOperationsRecord({ store, newId })

@@ -24,22 +24,22 @@ import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { settleLog } from '#core/projections/log/settle-log.ts'
 
-/** The operator's command line. It works while the shop runs and while it is stopped; the exit code is 0 only on success. */
+/** The operator's command line. It works whether or not the shop is running; the exit code is 0 only on success. */
 export const shopOps = new Command('ops')
-  .description('The operator’s commands of the shop')
+  .description('The shop’s commands for operators')
   .option('--json', 'print one JSON document, for scripts', false)
   .configureHelp({
     showGlobalOptions: true,
-    // That a switch is off until it is said needs no words.
+    // Omits the default of a switch: it is always off.
     optionDescription: (option) =>
       option.defaultValue === false ? option.description : Help.prototype.optionDescription(option),
   })
-  .showHelpAfterError('(--help shows what there is)')
+  .showHelpAfterError('(run with --help for usage)')
 
 shopOps
   .command('import <file>')
-  .description('take a supplier’s CSV file into the catalogue; can be run again')
-  .option('--dry-run', 'check every row and change nothing', false)
+  .description('import a supplier’s CSV file into the catalogue; safe to repeat')
+  .option('--dry-run', 'check every row, but change nothing', false)
   .addHelpText('after', example('import catalogue.csv --dry-run'))
   .action((file: string, { dryRun }: { dryRun: boolean }) =>
     run((deps) => importCommand({ ...deps, newId }, { file, isDryRun: dryRun })),
@@ -49,7 +49,7 @@ addProjectionCommands(shopOps, run)
 
 shopOps
   .command('engines')
-  .description('ask every engine whether it answers')
+  .description('check whether every engine answers')
   .addHelpText('after', example('engines'))
   .action(() =>
     run(({ infrastructure, terminal }) => enginesCommand({ engines: enginesOf(infrastructure), terminal }), 'any'),
@@ -59,8 +59,8 @@ shopOps
   .command('events')
   .description('print the newest events, or those of one stream')
   .option('--stream <name>', 'such as order-ORD48210377')
-  .option('--follow', 'go on with whatever comes', false)
-  .option('--limit <count>', 'how many of the newest', '50')
+  .option('--follow', 'keep printing new events', false)
+  .option('--limit <count>', 'the number of events', '50')
   .addHelpText('after', example('events --stream order-ORD48210377 --follow'))
   .action(({ stream, follow, limit }: { stream?: string; follow: boolean; limit: string }) =>
     run((deps) =>
@@ -73,11 +73,11 @@ shopOps
 
 shopOps
   .command('accept-lost-key [person]')
-  .description('show persons whose keys are lost as erased; without --yes only name them')
-  .option('--all', 'every person whose key is lost', false)
+  .description('treat persons whose keys are lost as erased; without --yes, only list them')
+  .option('--all', 'all persons whose keys are lost', false)
   .option('--yes', 'do it', false)
-  .option('--yes-all <count>', 'how many persons, where more than 5 % of all have lost their keys')
-  .option('--reason <text>', 'why; the log keeps it for good: name no person', '')
+  .option('--yes-all <count>', 'the number of persons, required if more than 5 % of all keys are lost')
+  .option('--reason <text>', 'the reason; it stays in the log for good, so name no person', '')
   .addHelpText(
     'after',
     example('accept-lost-key --all', 'accept-lost-key asha --yes --reason "disk failure, ticket 91"'),
@@ -101,8 +101,8 @@ type AcceptLostKeyFlags = { all: boolean; yes: boolean; yesAll?: string; reason:
 
 shopOps
   .command('verify-export <file>')
-  .description('prove that nothing in a signed export was changed, left out or reordered')
-  .option('--key <public key>', 'of the shop that made it, where that is another one (GET /api/audit/export-key)')
+  .description('verify that nothing in a signed export was changed, omitted or reordered')
+  .option('--key <public key>', 'the key of another shop that made the export (GET /api/audit/export-key)')
   .addHelpText('after', example('verify-export order-ORD48210377-20261121093000.ndjson'))
   .action(async (file: string, { key }: { key?: string }) => {
     if (key === undefined) {
@@ -118,7 +118,7 @@ shopOps
 
 const jobs = shopOps
   .command('jobs')
-  .description('show the mails that wait, are held, have failed and are done; send or discard held ones')
+  .description('show waiting, held, failed and finished mails; send or discard held ones')
   .addHelpText('after', example('jobs', 'jobs send --all', 'jobs discard --yes-all 27'))
   .action(() => run(jobsCommand))
 
@@ -130,10 +130,10 @@ type DecisionOptions = { all: boolean; yes: boolean; yesAll?: string }
 function addDecision(decision: 'send' | 'discard', description: string): void {
   jobs
     .command(`${decision} [ids...]`)
-    .description(`${description}; without a confirmation, say what would be done`)
+    .description(`${description}; without a confirmation, only show what would be done`)
     .option('--all', 'all held mails', false)
-    .option('--yes', 'do it, for the mails whose ids are given', false)
-    .option('--yes-all <count>', 'do it for all; refused where another number is held')
+    .option('--yes', 'do it, for the given mails', false)
+    .option('--yes-all <count>', 'do it for all; refused if a different number is held')
     .addHelpText('after', example(`jobs ${decision} --all`, `jobs ${decision} --yes-all 27`))
     .action((ids: string[], { all, yes, yesAll }: DecisionOptions) =>
       run((deps) => {
@@ -146,7 +146,7 @@ function addDecision(decision: 'send' | 'discard', description: string): void {
 
 shopOps
   .command('copy-events')
-  .description('carry the events to EventStoreDB, and compare; goes on where it was interrupted')
+  .description('copy the events to EventStoreDB and compare; continues after an interruption')
   .requiredOption('--to <url>', 'esdb://user:password@host:2113')
   .addHelpText('after', example('copy-events --to esdb://admin:changeit@events.example.in:2113'))
   .action(({ to }: { to: string }) =>
@@ -156,16 +156,16 @@ shopOps
 type Deps = ProjectionOpsDeps & { infrastructure: Infrastructure }
 
 /**
- * Opens the shop's engines as a passing visitor, runs one command, and closes them whatever happens. `any`: the command
- * works on the log of another shop as well.
+ * Opens the shop's engines as a visitor, runs one command, and always closes them. `any`: the command also works on the
+ * log of another shop.
  */
 async function run(command: (deps: Deps) => Promise<boolean>, log: OpsLog = 'own'): Promise<void> {
   const config = readConfig(process.env, process.cwd())
-  // Stack traces are printed only at another LOG_LEVEL.
+  // Stack traces are printed only if LOG_LEVEL is not the default.
   const lines = config.logLevel === 'info' ? openPlainLog('error') : openLog(config.logLevel)
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-  // The reader of the output has closed it, such as `| head`: that ends the command as Ctrl-C does.
+  // If the reader closes the pipe, as `| head` does, the command ends as with Ctrl-C.
   process.stdout.on('error', () => ending.abort())
   const infrastructure = await openInfrastructure({
     config,

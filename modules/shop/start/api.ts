@@ -19,7 +19,7 @@ import type { Secrets } from '#core/config/secrets.ts'
 import type { Tracing } from '#core/telemetry/tracing.ts'
 import { findSessionAccount } from '../../identity/module.ts'
 
-/** Sessions on the accounts' own rows; the new key signs, the one before still verifies. */
+/** Sessions based on the stored accounts; the current key signs, the previous one still verifies. */
 export function openSessions({ database, secrets }: Infrastructure, clock: Clock): Sessions {
   return createSessions({
     keys: tokenKeys(secrets),
@@ -35,7 +35,7 @@ function tokenKeys({ jwtSecret, jwtPreviousSecret }: Secrets): readonly [TokenKe
   return [tokenKey(jwtSecret), ...previous]
 }
 
-/** Named after the secret's hash, so that a token finds its key on every process without being configured. */
+/** The key id is a hash of the secret, so that every process finds a token's key without configuration. */
 function tokenKey(secret: string): TokenKey {
   const kid = createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 12)
   return { kid, secret: new TextEncoder().encode(secret) }
@@ -50,7 +50,7 @@ export type ApiDeps = {
   tracing: Tracing | undefined
   routes: readonly Route[]
   health: readonly ReadinessCheck[]
-  /** Answers whatever is no call of the API: the storefront. */
+  /** Handles every request that is not a call of the API: the storefront. */
   page: NonNullable<HttpAppOptions['page']>
   log: Log
   clock: Clock
@@ -58,8 +58,9 @@ export type ApiDeps = {
 }
 
 /**
- * Before anything is made. Where a shop has its data already, their lock says more of who is there than the port could.
- * @throws OperatorError
+ * Call before anything is created. Skips the check if there is already a data folder, because its lock tells the
+ * operator more about the other process than the port could.
+ * @throws OperatorError if the port is taken
  */
 export async function assertAddressIsFree(config: Config, roles: readonly string[]): Promise<void> {
   const address = roles.includes('api') ? apiAddress(config) : healthAddress(config)
@@ -81,7 +82,7 @@ const info = {
   description: 'Catalogue, carts, orders, service requests and accounts. Amounts are in rupees, times in UTC.',
 }
 
-/** Opens the port and answers every call. @throws OperatorError where the port is taken */
+/** Opens the port and serves the API. @throws OperatorError if the port is taken */
 export async function startApi(deps: ApiDeps): Promise<{ port: number; stop: () => Promise<void> }> {
   const { config, infrastructure, positions, newId, log } = deps
   const idempotency = createIdempotency({
@@ -106,7 +107,7 @@ export async function startApi(deps: ApiDeps): Promise<{ port: number; stop: () 
 
 export type HealthDeps = Pick<ApiDeps, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
 
-/** Tells health and metrics of a process without the API, where `HEALTH_PORT` asks for it. @throws as `startApi` */
+/** Serves the health and metrics of a process without the API if `HEALTH_PORT` is set. @throws as `startApi` */
 export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>> {
   const address = healthAddress(deps.config)
   if (address === undefined) return () => Promise.resolve()
@@ -116,7 +117,7 @@ export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>
     sessions: { authenticate: () => Promise.resolve('none') },
     projections: { waitFor: () => Promise.resolve(false), stamp: () => undefined },
     idempotency: {
-      once: () => Promise.reject(new TypeError('there is nothing to repeat here')),
+      once: () => Promise.reject(new TypeError('a health server has no commands')),
       settle: () => Promise.resolve(),
     },
     corsOrigins: [],
@@ -125,7 +126,7 @@ export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>
   return () => listening.stop()
 }
 
-/** Derived, so that there is one secret less to keep; whoever has the master key may read the kept answers. */
+/** Derived, so that there is one secret less to store; the master key can therefore decrypt stored responses. */
 function sealingKeyOf({ personalDataKey }: Secrets): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', personalDataKey, '', 'kept answers of repeatable requests', 32))
 }

@@ -14,10 +14,10 @@ import type { SharedReading } from '#core/projections/log/shared-reading.ts'
 
 type Deps = {
   infrastructure: Infrastructure
-  /** Which events are left out, and where rebuilds are written down. */
+  /** Lists the skipped events, and records rebuilds. */
   record: OperationsRecord
   log: Log
-  /** The log as all followers of this process read it. */
+  /** The reader of the log that all projections and reactors of this process share. */
   reading: SharedReading | undefined
   /** Compares the checkpoints with the log. */
   continuity: Continuity
@@ -27,13 +27,13 @@ type Started = { stop: () => Promise<void> }
 
 type ProjectionDeps = Deps & {
   projections: readonly Projection[]
-  /** Makes good what an engine of its own may have lost, asked now and then. */
+  /** Repairs what the search engine may have lost; called periodically. */
   repair: (() => Promise<void>) | undefined
 }
 
 const repairMs = 3_000
 
-/** Keeps the read models, which are prepared, up to date until it is stopped. */
+/** Keeps the read models up to date until it is stopped; they must be prepared. */
 export async function startProjections(deps: ProjectionDeps): Promise<Started> {
   const { disk, database, bulk, listener, store, searchIndex } = deps.infrastructure
   const engines = { db: database.db, bulk: bulk.db, listener, store, searchIndex }
@@ -59,19 +59,19 @@ export async function startProjections(deps: ProjectionDeps): Promise<Started> {
 
 function repairPeriodically({ repair, log }: ProjectionDeps): NodeJS.Timeout | undefined {
   if (repair === undefined) return undefined
-  let isUnderWay = false
+  let isRunning = false
   return setInterval(() => {
-    if (isUnderWay) return
-    isUnderWay = true
+    if (isRunning) return
+    isRunning = true
     repair()
       .catch((error: unknown) => log.debug({ err: error }, 'the search index cannot be checked now'))
       .finally(() => {
-        isUnderWay = false
+        isRunning = false
       })
   }, repairMs)
 }
 
-/** Lets the reactors follow the events until they are stopped. */
+/** Runs the reactors until they are stopped. */
 export async function startReactors(deps: Deps & { reactors: readonly Reactor[] }): Promise<Started> {
   const { database, listener, store } = deps.infrastructure
   const skipped = (name: string) => deps.record.skipped(name)

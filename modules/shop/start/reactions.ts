@@ -14,14 +14,14 @@ export type ReactionDeps = {
   config: Config
   infrastructure: Infrastructure
   modules: MailedModules & { cart: CartModule; notifications: NotificationsModule }
-  /** Lets reactors follow the events, each from its own checkpoint. */
+  /** Subscribes reactors to the events, each from its own checkpoint. */
   follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
   log: Log
-  /** Told of every try to send a mail. */
+  /** Called after every attempt to send a mail. */
   onOutcome: NonNullable<WorkersDeps['onOutcome']>
 }
 
-/** Everything that happens because of events: reactors write down what is to be done, workers do it. */
+/** Starts everything that reacts to events: reactors create jobs, and workers run them. */
 export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => Promise<void> }> {
   const { config, infrastructure, modules, follow, log } = deps
   const { cart, notifications } = modules
@@ -53,17 +53,16 @@ export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => 
   }
 }
 
-/** A log in the database is restored together with it, and needs no other name than its kind. */
+/** A log in the database is restored together with it, so its kind suffices as a name. */
 async function logNameOf({ eventsIn, identity }: Infrastructure): Promise<string> {
   const seat = eventsIn === 'database' ? undefined : await identity.seat()
   return seat === undefined ? eventsIn : `${eventsIn}/${seat.shopId}`
 }
 
-/** Before any reactor runs: after a restore, what waits must not be sent. */
+/** Call before any reactor runs: after a restore, waiting mails must not be sent. */
 async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionDeps): Promise<void> {
   const { isChanged } = await notifications.checkOrigin(await logNameOf(infrastructure))
-  if (isChanged)
-    log.warn('the database or the log is another one than at the last start: mails of earlier events are held')
+  if (isChanged) log.warn('the database or the log has changed since the last start: mails of earlier events are held')
   const held = await notifications.heldCount()
   if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held for a decision')
 }

@@ -44,21 +44,21 @@ export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes'> & {
   config: Config
   roles: readonly ShopRole[]
   log: Log
-  /** Another process has taken this one's place on the data: it must stop. */
+  /** Called when another process has taken over the data: this process must stop. */
   onLockLost?: (error: OperatorError) => void
-  /** What answers every call that is not the API's; by default the built storefront. */
+  /** Opens the pages for every request that is not a call of the API; by default the built storefront. */
   openPages?: typeof openStorefront
 }
 
-/** A shop that runs. */
+/** A running shop. */
 export type Shop = {
-  /** Where the API listens; undefined without that role. */
+  /** The port of the API; undefined without that role. */
   port: number | undefined
   admin: FirstAdmin
   infrastructure: Infrastructure
   modules: Modules
   positions: ProjectionPositions
-  /** Stops accepting, finishes what is in flight, saves checkpoints, closes the engines. */
+  /** Stops accepting requests, finishes those in flight, saves the checkpoints and closes the engines. */
   stop(): Promise<void>
 }
 
@@ -67,12 +67,12 @@ type Closer = () => Promise<void> | void
 const eventTypes = Object.keys(eventDefinitions)
 const projections = allProjections
 
-/** Starts the shop in these roles. @throws OperatorError where the person at the keyboard must act */
+/** Starts the shop in these roles. @throws OperatorError if the operator must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { config, log, roles, onLockLost = () => undefined, freeBytes } = options
   const [closers, services]: [Closer[], Closer[]] = [[], []]
   const stop = async () => {
-    // At once, so that no order is taken any more while a mail is still being sent.
+    // All at the same time, so that no order is accepted while a mail is still being sent.
     await Promise.all(services.splice(0).map(async (close) => close()))
     for (const close of closers.splice(0).toReversed()) await close()
   }
@@ -88,7 +88,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     closers.push(() => shop.positions.stop(), infrastructure.logGate.watch(infrastructure.store))
     const { modules, positions } = shop
     const account = await modules.identity.ensureAdmin(infrastructure.secrets.admin)
-    const port = await play(options, { ...shop, infrastructure, onStop: (close) => services.push(close) })
+    const port = await startRoles(options, { ...shop, infrastructure, onStop: (close) => services.push(close) })
     return { port, admin: { ...infrastructure.secrets.admin, account }, infrastructure, modules, positions, stop }
   } catch (error) {
     await stop()
@@ -96,7 +96,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** Everything that the roles share. */
+/** Builds everything that the roles share. */
 async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
@@ -129,8 +129,8 @@ type AssembledShop = Awaited<ReturnType<typeof assemble>> & {
   onStop: (close: Closer) => void
 }
 
-/** Plays the roles, the API first so that it tells how the start goes on; resolves to its port. */
-async function play(options: ShopOptions, shop: AssembledShop): Promise<number | undefined> {
+/** Starts the roles, the API first so that it reports the progress of the start-up; resolves to its port. */
+async function startRoles(options: ShopOptions, shop: AssembledShop): Promise<number | undefined> {
   const { config, roles, log } = options
   const { infrastructure, onStop } = shop
   const atStart: { head?: Position } = {}
@@ -145,11 +145,11 @@ async function play(options: ShopOptions, shop: AssembledShop): Promise<number |
   return port
 }
 
-/** Lets projections and reactors follow the events, those of one process with one reading. */
+/** Starts the projections and reactors, which share one reader of the log per process. */
 async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop): Promise<void> {
   const { infrastructure, record, continuity, modules, operations, onStop } = shop
   const { metrics, tracing } = shop.telemetry
-  // Without projections the reactors make one by themselves, of the few types that they take.
+  // Without projections, the reactors open their own reader of the few event types that they handle.
   const reading = roles.includes('projections') ? sharedReading(infrastructure.store, eventTypes) : undefined
   const deps = { infrastructure, record, continuity, log, reading, metrics: watchFollowers(metrics, tracing) }
   if (roles.includes('projections')) {
@@ -175,7 +175,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
   }
 }
 
-/** Resolves to the API's port; without that role only health and metrics are served, where they are configured. */
+/** Resolves to the API's port. Without that role, only health and metrics are served, if they are configured. */
 async function listen(
   { config, log, roles, openPages = openStorefront }: ShopOptions,
   shop: AssembledShop,

@@ -43,7 +43,9 @@ describe('ops adopt-log of another shop’s log, for a shop with Redis', needsRe
     const head = /adopt-log --head (\d+)/.exec(plan.stdout)?.[1] ?? ''
     const { code, stdout } = await runOps(moved, 'adopt-log', '--head', head)
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`has the id ${shopId} from now on`) })
-    expect(stdout).toContain('If Redis or Meilisearch belonged to the shop of before, the start names what to delete.')
+    expect(stdout).toContain(
+      'If Redis or Meilisearch belonged to the previous shop, the next start names what to delete.',
+    )
 
     const shop = await stage.open(moved)
     const admin = new Redis(redis.url)
