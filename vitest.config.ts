@@ -20,8 +20,8 @@ export default defineConfig({
         ? ['default', new MissingEngines()]
         : ['default', ['json', { outputFile: results }], new MissingEngines()],
     globalSetup: ['test/support/runner/global-setup.ts'],
-    // Browsers, databases and processes make a file wait most of its time, so two cores keep up with five.
-    maxWorkers: 5,
+    // Browsers, databases and processes make a file wait most of its time, so two cores keep up with four.
+    maxWorkers: 4,
     // Files that share a worker load the shop once; none of them leaves anything behind in its modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
