@@ -4,7 +4,7 @@ import { inCategory, textIn } from '#core/event-store/ownership/stream-category.
 import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/domain/decider.ts'
 
-/** A line as it was ordered; the price is the catalogue's at that moment, in paise, exclusive of GST. */
+/** An ordered line. The price is the catalogue's at that time, in paise, exclusive of GST. */
 const OrderLine = Type.Object({
   productId: Type.String(),
   title: Type.String(),
@@ -15,7 +15,7 @@ const OrderLine = Type.Object({
 })
 export type OrderLine = Static<typeof OrderLine>
 
-/** Where it goes. Personal data, all of it: encrypted with the buyer's key. */
+/** The delivery address. All of it is personal data, encrypted with the buyer's key. */
 export const Shipping = Type.Object({
   name: Type.String(),
   mobile: Type.String(),
@@ -26,14 +26,14 @@ export const Shipping = Type.Object({
 })
 export type Shipping = Static<typeof Shipping>
 
-/** Who bought: the account's id for good, its names until the account is erased. */
+/** The buyer: the account id permanently, the names until the account is erased. */
 const Buyer = Type.Object({ id: Type.String(), loginUserName: Type.String(), name: Type.String() })
 export type Buyer = Static<typeof Buyer>
 
-/** A buyer asked for these goods, cash on delivery. */
+/** A buyer ordered goods, cash on delivery. */
 const OrderPlaced = Type.Object({
   orderId: Type.String(),
-  /** ISO 8601, UTC: when the shop took it, by the shop's own clock. */
+  /** ISO 8601, UTC, by the shop's clock. */
   placedAt: Type.String(),
   buyer: Buyer,
   items: Type.Array(OrderLine, { minItems: 1 }),
@@ -47,35 +47,35 @@ const OrderPlaced = Type.Object({
 const OrderConfirmed = Type.Object({})
 
 /**
- * Whose key seals the words: the buyer's, because they tell of the buyer, or a person may be named in them; once that account is erased, whoever wrote
- * them. Absent where version 1 wrote the event, in the open.
+ * The account whose key encrypts the event's texts: the buyer, because they are about the buyer or may name a person;
+ * once that account is erased, the author. Absent in version 1, which stored plain text.
  */
 const SealedFor = Type.Optional(Type.String())
 
-/** It left the warehouse. Whoever has the tracking number can look up where it went. */
+/** The goods left the warehouse. Anyone with the tracking number can look up the destination. */
 const OrderDispatched = Type.Object({
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
   sealedFor: SealedFor,
 })
 
-/** The buyer has it; returns are taken for 14 days from this event. */
+/** The goods reached the buyer. Returns are accepted for 14 days from this event. */
 const OrderDelivered = Type.Object({ deliveredAt: Type.String() })
 
-/** The courier was paid in cash; in paise. */
+/** The buyer paid the courier in cash. In paise. */
 const PaymentCollected = Type.Object({ amountPaise: Type.Integer({ minimum: 0 }) })
 
-/** Called off before it left, by the buyer or by the shop. */
+/** The buyer or the shop cancelled the order before its dispatch. */
 const OrderCancelled = Type.Object({
   reason: Type.String(),
   by: Type.Union([Type.Literal('buyer'), Type.Literal('shop')]),
   sealedFor: SealedFor,
 })
 
-/** It came back. */
+/** The goods came back. */
 const OrderReturned = Type.Object({ reason: Type.String(), sealedFor: SealedFor })
 
-/** The buyer's account was deleted, and the key to their data with it: names and address can never be read again. */
+/** The buyer's account and key were deleted: names and address can never be read again. */
 const OrderPersonalDataErased = Type.Object({})
 
 const personal = {
@@ -95,10 +95,10 @@ const sealed = (...fields: string[]) => ({
     typeof sealedFor === 'string' ? sealedFor : undefined,
 })
 
-/** Version 1 kept the words in the open. */
-const fromOpenWords = { 1: (data: JsonObject) => data }
+/** Version 1 stored the texts as plain text. */
+const fromPlainText = { 1: (data: JsonObject) => data }
 
-/** Ids are those of spec §9: ORD and 8 digits. */
+/** The ids of spec §9: ORD and 8 digits. */
 const order = { name: 'order', id: /^ORD[0-9]{8}$/ }
 
 const ids = 'Ids and times that the shop makes.'
@@ -121,7 +121,7 @@ export const orderEvents = inCategory(order, {
     schema: OrderDispatched,
     personal: sealed('carrier', 'trackingNumber'),
     notPersonal: { [ids]: ['sealedFor'] },
-    upcast: fromOpenWords,
+    upcast: fromPlainText,
   },
   OrderDelivered: { version: 1, schema: OrderDelivered, notPersonal: { [ids]: ['deliveredAt'] } },
   PaymentCollected: { version: 1, schema: PaymentCollected },
@@ -130,14 +130,14 @@ export const orderEvents = inCategory(order, {
     schema: OrderCancelled,
     personal: sealed('reason'),
     notPersonal: { [ids]: ['sealedFor'] },
-    upcast: fromOpenWords,
+    upcast: fromPlainText,
   },
   OrderReturned: {
     version: 2,
     schema: OrderReturned,
     personal: sealed('reason'),
     notPersonal: { [ids]: ['sealedFor'] },
-    upcast: fromOpenWords,
+    upcast: fromPlainText,
   },
   OrderPersonalDataErased: { version: 1, schema: OrderPersonalDataErased },
 }) satisfies EventDefinitions
@@ -151,7 +151,7 @@ export function orderStream(orderId: string): string {
   return prefix + orderId
 }
 
-/** The order's id; of a stream that `orderStream` has named. */
+/** The inverse of `orderStream`. */
 export function orderIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }
