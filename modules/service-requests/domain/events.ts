@@ -4,12 +4,12 @@ import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/domain/decider.ts'
 
-/** Somebody asked the shop for a service, or for a product they could not simply order. */
+/** A person requested a service, or a product that cannot simply be ordered. */
 const ServiceRequestRaised = Type.Object({
-  /** ISO 8601, UTC, by the shop's own clock. */
+  /** ISO 8601, UTC, by the shop's clock. */
   raisedAt: Type.String(),
   requester: Type.Object({ id: Type.String(), loginUserName: Type.String(), name: Type.String() }),
-  /** As the client gave it, so words may stand there too. Absent where the request is about no product of the catalogue. */
+  /** As sent by the client, so it may hold any text. Absent if the request is not about a product of the catalogue. */
   productId: Type.Optional(Type.String()),
   title: Type.String(),
   company: Type.String(),
@@ -18,25 +18,25 @@ const ServiceRequestRaised = Type.Object({
   address: Type.String(),
 })
 
-/** The shop has read it and is at work. */
+/** The shop has read the request and is working on it. */
 const ServiceRequestAcknowledged = Type.Object({})
 
 /**
- * Whose key seals the words: the requester's, because a person may be named in them; once that account is erased, whoever wrote
- * them. Absent where version 1 wrote the event, in the open.
+ * The account whose key encrypts the event's texts: the requester, because they may name a person; once that account is
+ * erased, the author. Absent in version 1, which stored plain text.
  */
 const SealedFor = Type.Optional(Type.String())
 
-/** The shop has done what was asked; `note` is what it tells the requester. */
+/** The shop has fulfilled the request; `note` is addressed to the requester. */
 const ServiceRequestResolved = Type.Object({ note: Type.Optional(Type.String()), sealedFor: SealedFor })
 
-/** The shop will not do it; `reason` is what it tells the requester. */
+/** The shop will not fulfil the request; `reason` is addressed to the requester. */
 const ServiceRequestDeclined = Type.Object({ reason: Type.String(), sealedFor: SealedFor })
 
-/** The requester no longer needs it. */
+/** The requester took the request back. */
 const ServiceRequestWithdrawn = Type.Object({})
 
-/** The requester's account was deleted, and the key to their data with it. */
+/** The requester's account and key were deleted. */
 const ServiceRequestPersonalDataErased = Type.Object({})
 
 const personal = {
@@ -65,8 +65,8 @@ const sealed = (field: string) => ({
     typeof sealedFor === 'string' ? sealedFor : undefined,
 })
 
-/** Version 1 kept the words in the open. */
-const fromOpenWords = { 1: (data: JsonObject) => data }
+/** Version 1 stored the texts as plain text. */
+const fromPlainText = { 1: (data: JsonObject) => data }
 
 /** Ids are UUIDs. */
 const serviceRequest = {
@@ -89,14 +89,14 @@ export const serviceRequestEvents = inCategory(serviceRequest, {
     schema: ServiceRequestResolved,
     personal: sealed('note'),
     notPersonal: { [ids]: ['sealedFor'] },
-    upcast: fromOpenWords,
+    upcast: fromPlainText,
   },
   ServiceRequestDeclined: {
     version: 2,
     schema: ServiceRequestDeclined,
     personal: sealed('reason'),
     notPersonal: { [ids]: ['sealedFor'] },
-    upcast: fromOpenWords,
+    upcast: fromPlainText,
   },
   ServiceRequestWithdrawn: { version: 1, schema: ServiceRequestWithdrawn },
   ServiceRequestPersonalDataErased: { version: 1, schema: ServiceRequestPersonalDataErased },
@@ -111,7 +111,7 @@ export function serviceRequestStream(id: string): string {
   return prefix + id
 }
 
-/** The request's id; of a stream that `serviceRequestStream` has named. */
+/** The inverse of `serviceRequestStream`. */
 export function serviceRequestIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }
