@@ -25,8 +25,8 @@ const batchSize = 100
  * about as many as can be sent: the others cost nothing while they wait in their rows.
  */
 export function startRelay(deps: RelayDeps): Relay {
-  let round: Promise<void> | undefined
-  let isRingPending = false
+  let pass: Promise<void> | undefined
+  let isWakePending = false
   const stopping = new AbortController()
   let isHealthy = true
 
@@ -42,25 +42,25 @@ export function startRelay(deps: RelayDeps): Relay {
     }
   }
 
-  function ring(): void {
+  function wake(): void {
     if (stopping.signal.aborted) return
-    isRingPending = round !== undefined
-    round ??= handOverAll().finally(() => {
-      round = undefined
-      if (isRingPending) ring()
+    isWakePending = pass !== undefined
+    pass ??= handOverAll().finally(() => {
+      pass = undefined
+      if (isWakePending) wake()
     })
   }
 
-  const poll = setInterval(ring, deps.policy.pollMs)
-  const stopListening = deps.listen(deps.notifications.channel, ring)
-  ring()
+  const poll = setInterval(wake, deps.policy.pollMs)
+  const stopListening = deps.listen(deps.notifications.channel, wake)
+  wake()
 
   return {
     async stop() {
       stopping.abort()
       clearInterval(poll)
       stopListening()
-      await round
+      await pass
     },
   }
 }

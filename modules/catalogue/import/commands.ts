@@ -48,14 +48,14 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   const running = new Set<Promise<void>>()
   let done = 0
   for await (const { row, line } of rowsOf(options.file)) {
-    const task = take(row, line).finally(() => running.delete(task))
+    const task = importOne(row, line).finally(() => running.delete(task))
     running.add(task)
     if (running.size >= inFlight) await Promise.race(running)
   }
   await Promise.all(running)
   return result
 
-  async function take(row: SupplierRow, line: number): Promise<void> {
+  async function importOne(row: SupplierRow, line: number): Promise<void> {
     const outcome = await options.importRow(row)
     if (typeof outcome === 'string') result[outcome] += 1
     else result.refused.push({ row: line, column: 'sku', reason: outcome.refused })
@@ -133,8 +133,7 @@ function columnsOf(header: string[]): string[] {
 
 const quoteRule = 'a field that contains one must be quoted, with each double quote in it doubled'
 const strayQuote = `a double quote is misplaced: ${quoteRule}`
-const unevenRow =
-  'the number of fields differs from the columns: a field that contains a comma must be quoted'
+const unevenRow = 'the number of fields differs from the columns: a field that contains a comma must be quoted'
 
 /** Keyed by the parser's error codes. Its own messages count lines instead of rows and quote raw bytes of the file. */
 const csvFaults = new Map([

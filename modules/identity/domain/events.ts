@@ -33,7 +33,7 @@ export const identityEvents = inCategory(personalKey, {
     schema: PersonalKeyLost,
     notPersonal: {
       [ids]: ['person'],
-      'A message of the program about a key, which names the account’s id.': ['cause'],
+      'A program message about a key, which names the account’s id.': ['cause'],
       'An operator’s words about the loss of a key: the option asks to name no person.': ['reason'],
     },
     idIn,

@@ -25,8 +25,8 @@ export function wordsOf(text: string): Spelling[] {
 }
 
 /**
- * Every spelling by which a text is found: its words, the parts of words that mix letters and digits, and compounds
- * written as one, so that `xray`, `x-ray` and `x ray`, or `CMS8000`, `CMS-8000` and `CMS 8000` find each other.
+ * Every spelling by which a text is found: its words, the parts of words that mix letters and digits, and compounds as
+ * one word, so that `xray`, `x-ray` and `x ray`, or `CMS8000`, `CMS-8000` and `CMS 8000`, match each other.
  */
 export function* spellingsOf(text: string): Generator<Spelling> {
   for (const chunk of chunksOf(text)) {
