@@ -13,10 +13,10 @@ export type MailReactorDeps = {
 }
 
 /**
- * Writes down the mails that events cause: `mails` gives the kind of mail by event type. All of them are under one checkpoint
- * (docs/decisions/one-checkpoint-for-mails.md). It starts at the very beginning, so that
- * orders placed before the first worker ran are mailed as well; what is old by then is held for an operator's decision, and
- * so is what this database has forgotten (docs/decisions/held-mails.md).
+ * Inserts the mails that events cause; `mails` maps event types to kinds of mail. All share one checkpoint
+ * (docs/decisions/one-checkpoint-for-mails.md). The reactor starts at the beginning of the log, so that orders placed
+ * before the first worker ran are mailed too. Mails of old events, and of events that a restored database has lost, are
+ * held for an operator's decision (docs/decisions/held-mails.md).
  */
 export function mailReactor(
   mails: ReadonlyMap<string, string>,
@@ -27,27 +27,27 @@ export function mailReactor(
     types: [...mails.keys()],
     startsAt: 'beginning',
     async handle(events, trx) {
-      const forgotten = await countForgotten(events, trx)
+      const lost = await countLost(events, trx)
       const drafts = events.flatMap((event, index) =>
-        draftsOf(event, mails.get(event.type)).map((draft) => ({ ...draft, isBeforeRestore: index < forgotten })),
+        draftsOf(event, mails.get(event.type)).map((draft) => ({ ...draft, isBeforeRestore: index < lost })),
       )
-      const waiting = forgotten > 0 ? await notifications.holdWaiting(trx) : 0
+      const waiting = lost > 0 ? await notifications.holdWaiting(trx) : 0
       const held = waiting + (await notifications.insert(trx, drafts, policy))
       if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held: they may have been sent before, or are old')
     },
   }
 }
 
-/** Who a mail goes to is known when it is sent. */
+/** The recipient is determined when the mail is sent. */
 function draftsOf({ id, stream, revision, at }: RecordedEvent, kind: string | undefined): NotificationDraft[] {
   return kind === undefined ? [] : [{ eventId: id, channel: 'email', kind, stream, revision, eventAt: at }]
 }
 
 /**
- * How many of these events, from the first, the database has forgotten: it does not know the writer of the last of them,
- * so it was restored to a state before that one.
+ * The number of events, counted from the first, that the database has lost: it does not know the writer of the last of
+ * them, so it was restored to a state before that event.
  */
-async function countForgotten(events: readonly RecordedEvent[], trx: Transaction<unknown>): Promise<number> {
+async function countLost(events: readonly RecordedEvent[], trx: Transaction<unknown>): Promise<number> {
   const unknown = await unknownWriters(
     trx,
     events.flatMap(({ metadata: { writer } }) => writer ?? []),

@@ -14,23 +14,23 @@ import { sendingPolicy, type SendingPolicy } from './sending-policy.ts'
 export type WorkersDeps = {
   jobs: Jobs
   notifications: NotificationsModule
-  /** Hears Postgres' notifications, such as `listener.listen`. */
+  /** Subscribes to Postgres notifications, such as `listener.listen`. */
   listen: Listen
   mailer: Mailer
   data: MailData
   shop: Shop
   log: Log
-  /** Called after each try to send a mail. */
+  /** Called after each attempt to send a mail. */
   onOutcome?: (outcome: SendingOutcome, sending: SendingTry) => void
   policy?: SendingPolicy
 }
 
 export type Workers = {
-  /** Lets what is under way end, for ten seconds at most. Close the jobs, the mailer and the database afterwards. */
+  /** Waits at most ten seconds for running jobs. Close the jobs, the mailer and the database afterwards. */
   stop(): Promise<void>
 }
 
-/** The reactors that write down which mails are due, as the modules' manifests say. */
+/** The reactors that insert the mails declared in the modules' manifests. */
 export function mailReactors(deps: MailReactorDeps): Reactor[] {
   const mails = new Map(allManifests.flatMap((manifest) => Object.entries(manifest.mails)))
   return [mailReactor(mails, deps)]
@@ -39,10 +39,10 @@ export function mailReactors(deps: MailReactorDeps): Reactor[] {
 const mailQueue = 'mail'
 const mailsAtOnce = 3
 
-/** A burst of orders must not be slowed down by its own mails, and mail servers do not like bursts either. */
+/** The mails of a burst of orders must not slow down the orders, and mail servers throttle bursts. */
 const mailsPerSecond = 20
 
-/** Runs the relay and the mail worker. Several processes may: each mail is sent by one of them. */
+/** Runs the relay and the mail worker. Several processes may do so; only one of them sends each mail. */
 export function startWorkers(deps: WorkersDeps): Workers {
   const { jobs, notifications, listen, mailer, data, shop, log } = deps
   const policy = deps.policy ?? sendingPolicy

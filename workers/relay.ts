@@ -4,7 +4,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import type { SendingPolicy } from './sending-policy.ts'
 
-/** Calls back soon after new notifications were written; returns what ends it. A hint: the relay polls as well. */
+/** Calls back after new notifications; returns a function that unsubscribes. Only a hint: the relay polls as well. */
 export type Listen = (channel: string, callback: () => void) => () => void
 
 export type RelayDeps = {
@@ -20,55 +20,56 @@ export type Relay = { stop(): Promise<void> }
 const batchSize = 100
 
 /**
- * Hands notifications to the job queue: new ones, and those that nobody has looked after for too long, be it that the
- * queue was wiped or that a worker died. Never inside a request; a queue that is down delays, and loses nothing. Of a
- * burst it hands over about as many as can be sent: the others cost nothing while they wait in their rows.
+ * Adds notifications to the job queue: new ones, and those left unattended because the queue was wiped or a worker
+ * died. This never happens inside a request; an unavailable queue delays mails but loses none. Of a burst, it queues
+ * about as many as can be sent: the others cost nothing while they wait in their rows.
  */
 export function startRelay(deps: RelayDeps): Relay {
-  let round: Promise<void> | undefined
-  let isRungAgain = false
+  let pass: Promise<void> | undefined
+  let isWakePending = false
   const stopping = new AbortController()
-  let isWell = true
+  let isHealthy = true
 
   async function handOverAll(): Promise<void> {
     try {
       while (!stopping.signal.aborted && (await handOverBatch(deps)) === 'more')
         await sleep(deps.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!isWell) deps.log.info('notifications are relayed to the queue again')
-      isWell = true
+      if (!isHealthy) deps.log.info('notifications are added to the queue again')
+      isHealthy = true
     } catch (error) {
-      if (isWell) deps.log.warn({ err: error }, 'notifications cannot be relayed to the queue now; they wait')
-      isWell = false
+      if (isHealthy) deps.log.warn({ err: error }, 'notifications cannot be added to the queue; the relay will retry')
+      isHealthy = false
     }
   }
 
-  function ring(): void {
+  function wake(): void {
     if (stopping.signal.aborted) return
-    isRungAgain = round !== undefined
-    round ??= handOverAll().finally(() => {
-      round = undefined
-      if (isRungAgain) ring()
+    isWakePending = pass !== undefined
+    pass ??= handOverAll().finally(() => {
+      pass = undefined
+      if (isWakePending) wake()
     })
   }
 
-  const poll = setInterval(ring, deps.policy.pollMs)
-  const stopListening = deps.listen(deps.notifications.channel, ring)
-  ring()
+  const poll = setInterval(wake, deps.policy.pollMs)
+  const stopListening = deps.listen(deps.notifications.channel, wake)
+  wake()
 
   return {
     async stop() {
       stopping.abort()
       clearInterval(poll)
       stopListening()
-      await round
+      await pass
     },
   }
 }
 
 /**
- * Into the queue first, marked afterwards: who dies in between has done it twice, which the queue, and at last the row,
- * takes for once. One that was put back while its failed try still ends waits for that: the queue would take the new job
- * for the old one, which is about to rest for hours. `more` where a rest is worth it, as some still wait.
+ * Adds to the queue before it marks the rows: after a crash in between, the rows are queued again, but the queue and
+ * finally the row ignore the duplicate. A notification that is put back while its failed attempt is still ending is
+ * skipped until the old job is gone: the queue would ignore the new job in favour of the old one, which may wait for
+ * hours. Returns `more` if some still wait.
  */
 async function handOverBatch({ notifications, queue, policy }: RelayDeps): Promise<'more' | 'all'> {
   const rows = await notifications.handOver.due(batchSize)

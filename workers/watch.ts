@@ -6,22 +6,22 @@ import type { WorkersDeps } from './module.ts'
 
 type Deps = { metrics: Metrics; tracing: Tracing | undefined; store: Pick<EventStore, 'readStream'> }
 
-/** Counts the tries to send mails by how they ended, and tells each to the trace of the request that caused it. */
+/** Counts attempts to send mails by outcome, and adds each to the trace of the request that caused it. */
 export function watchMails({ metrics, tracing, store }: Deps): NonNullable<WorkersDeps['onOutcome']> {
   const count = addCounter(metrics, {
     name: 'shop_mails_total',
-    help: 'Tries to send a mail, by how they ended',
+    help: 'Attempts to send a mail, by outcome',
     label: 'outcome',
   })
-  const trace = tracing && tellTrace(tracing, store)
+  const trace = tracing && traceMails(tracing, store)
   return (outcome, sending) => {
     count(outcome)
     void trace?.(outcome, sending)
   }
 }
 
-/** Of a mail whose event cannot be read now, the trace says nothing; the counter and the log do. */
-function tellTrace(tracing: Tracing, store: Deps['store']) {
+/** An attempt whose event cannot be read now is missing from the trace, but not from the counter and the log. */
+function traceMails(tracing: Tracing, store: Deps['store']) {
   return async (outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> => {
     const endedAt = performance.now()
     const [event] = await store.readStream(stream, { from: revision, to: revision }).catch(() => [])

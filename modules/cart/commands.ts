@@ -6,7 +6,7 @@ import { eventIdOf } from '#core/domain/ids.ts'
 import { cartDecider, requireRight, type CartCommand, type CartItems, type CartState } from './domain/cart.ts'
 import { cartStream } from './domain/events.ts'
 
-/** A product as a cart shows it today; `pricePaise` exclusive of GST. */
+/** A product as a cart shows it now. `pricePaise` is exclusive of GST. */
 export type CartOffer = {
   productId: string
   title: string
@@ -18,13 +18,13 @@ export type CartOffer = {
 
 export type CartDeps = {
   store: EventStore
-  /** The carts that this process has changed lately: a line costs one round trip to the event store instead of two. */
+  /** Carts that this process changed recently, which saves one of two round trips to the event store per change. */
   known: KnownStreams<CartState>
-  /** What is on offer now, by product id; what is not there was withdrawn. */
+  /** The current offers by product id; a missing product was withdrawn. */
   findOffers: (productIds: readonly string[]) => Promise<ReadonlyMap<string, CartOffer>>
-  /** The open carts of an account, the one used last first. */
+  /** The open carts of an account, the last used first. */
   openCartsOf: (accountId: string) => Promise<readonly { cart_id: string }[]>
-  /** The carts that the newest orders of an account were made of, in lower case, as of now. */
+  /** The cart ids of an account's newest orders, in lower case, read after the list has caught up. */
   orderedCartsOf: (accountId: string) => Promise<ReadonlySet<string>>
 }
 
@@ -35,12 +35,12 @@ export type ChangeCart = {
   ifMatch?: number | undefined
 }
 
-/** The cart with its revision; an id that nobody used yet is an open, empty cart. */
+/** The cart with its revision. An unused id is an open, empty cart. */
 export function readCart(store: EventStore, cartId: string) {
   return readState(store, cartDecider, { stream: cartStream(cartId) })
 }
 
-/** Changes a cart. @throws Rejection where it is somebody else's, has ended, or the product is not on offer */
+/** Changes a cart. @throws Rejection if it belongs to another account, has ended, or the product is not on offer */
 export async function changeCart(deps: CartDeps, { cartId, command, context, ifMatch }: ChangeCart) {
   if (command.type === 'setQuantity' && command.quantity > 0) {
     const offers = await deps.findOffers([command.productId])
@@ -51,7 +51,7 @@ export async function changeCart(deps: CartDeps, { cartId, command, context, ifM
   return handleKnown({ store: deps.store, decider, stream, command, context, ifMatch }, deps.known)
 }
 
-/** The cart's rules, and before them the question whose it is. */
+/** Wraps the decider so that it first checks who owns the cart. */
 function ownedBy(accountId: string): typeof cartDecider {
   return {
     ...cartDecider,
@@ -62,12 +62,12 @@ function ownedBy(accountId: string): typeof cartDecider {
   }
 }
 
-/** Somebody may change the earlier cart while it is being merged; then it is merged again. */
+/** If the earlier cart changes during the merge, the merge is retried. */
 const mergeAttempts = 5
 
 /**
- * Binds a cart to the account of the actor and merges into it what the account's earlier open carts held; those end.
- * Where that stops half way, the next claim merges again and nothing is lost or doubled: the larger quantity wins.
+ * Binds a cart to the actor's account, merges the account's earlier open carts into it, and ends those. If that is
+ * interrupted, the next claim merges again; nothing is lost or doubled, because the larger quantity wins.
  */
 export async function claimCart(deps: CartDeps, { cartId, context }: Omit<ChangeCart, 'command'>) {
   for (let attempt = 0; ; attempt++) {
@@ -85,7 +85,7 @@ async function mergeEarlier(deps: CartDeps, { cartId, context }: Omit<ChangeCart
   const accountId = context.actor.id
   const carts = await earlierCarts(deps, cartId, accountId)
   const latest = carts[0]?.id
-  const earlier = latest === undefined ? undefined : { cartId: latest, items: mostOfEach(carts) }
+  const earlier = latest === undefined ? undefined : { cartId: latest, items: largestQuantities(carts) }
   const outcome = await changeCart(deps, { cartId, command: { type: 'claim', accountId, earlier }, context })
   let { position } = outcome
   for (const [i, { id, revision }] of carts.entries()) {
@@ -98,8 +98,8 @@ async function mergeEarlier(deps: CartDeps, { cartId, context }: Omit<ChangeCart
 }
 
 /**
- * The account's other carts that are open in truth: their list lags behind their streams, and a cart whose order was placed
- * stays open until the reactor `cart-check-out` has ended it. What was ordered must not come back.
+ * The account's other carts that are really open: the list of carts lags behind the streams, and an ordered cart stays
+ * open until the reactor `cart-check-out` ends it. Ordered goods must not return to the cart.
  */
 async function earlierCarts(deps: CartDeps, cartId: string, accountId: string) {
   const listed = await deps.openCartsOf(accountId)
@@ -107,17 +107,17 @@ async function earlierCarts(deps: CartDeps, cartId: string, accountId: string) {
   const carts = await Promise.all(ids.map(async (id) => ({ id, ...(await readCart(deps.store, id)) })))
   const open = carts.filter(({ state }) => state.status === 'open')
   if (open.length === 0) return []
-  const ordered = await deps.orderedCartsOf(accountId).catch(unknownForNow)
+  const ordered = await deps.orderedCartsOf(accountId).catch(ignoreUnavailable)
   return ordered === undefined ? [] : open.filter(({ id }) => !ordered.has(id))
 }
 
-/** The list of orders may have failed, or be far behind: then this claim merges nothing, and the next one does. */
-function unknownForNow(error: unknown): undefined {
+/** The list of orders may have failed or lag too far: then this claim merges nothing, and the next one does. */
+function ignoreUnavailable(error: unknown): undefined {
   if (!(error instanceof EngineUnavailable)) throw error
 }
 
-/** The larger quantity of each line wins. */
-function mostOfEach(carts: readonly { state: CartState }[]): CartItems {
+/** The largest quantity of each product. */
+function largestQuantities(carts: readonly { state: CartState }[]): CartItems {
   const items: Record<string, number> = {}
   for (const [productId, quantity] of carts.flatMap(({ state }) => Object.entries(state.items)))
     items[productId] = Math.max(items[productId] ?? 0, quantity)
@@ -126,7 +126,7 @@ function mostOfEach(carts: readonly { state: CartState }[]): CartItems {
 
 export type CheckOutCart = { cartId: string; orderId: string; accountId: string; context: CommandContext }
 
-/** Ends the cart that became this order. A cart that ended already, or is another account's, stays as it is. */
+/** Ends the cart that became the order. Has no effect if the cart has ended or belongs to another account. */
 export async function checkOutCart(
   store: EventStore,
   { cartId, orderId, accountId, context }: CheckOutCart,

@@ -6,7 +6,7 @@ import { cartDecider } from './domain/cart.ts'
 import { cartEvents, cartStream } from './domain/events.ts'
 import { cartSentences } from './domain/wording.ts'
 
-/** What the rest of the shop needs to know of carts. */
+/** The declarations of carts for the rest of the shop. */
 export const cartManifest = defineModule({
   tag: 'Carts',
   events: cartEvents,

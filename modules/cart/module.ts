@@ -7,20 +7,20 @@ import { cartRoutes } from './routes.ts'
 
 export type CartModule = {
   routes: Route[]
-  /** Ends the cart that became this order. */
+  /** Ends the cart that became the order. */
   checkOut: (checkOut: CheckOutCart) => Promise<void>
 }
 
-/** A cart of ten lines takes a few kB. */
-const mostKnownCarts = 1_000
+/** A cart of ten lines takes a few kB of memory. */
+const maxKnownCarts = 1_000
 
-/** Carts: their calls, and what other parts of the shop may ask of them. */
+/** Carts: their routes, and the functions that other modules may call. */
 export function cartModule(deps: Omit<CartDeps, 'openCartsOf' | 'known'> & { db: Kysely<unknown> }): CartModule {
   const carts = cartQueries(deps.db)
   return {
     routes: cartRoutes({
       ...deps,
-      known: new LRUCache({ max: mostKnownCarts }),
+      known: new LRUCache({ max: maxKnownCarts }),
       openCartsOf: (accountId) => carts.openCartsOf(accountId),
     }),
     checkOut: (checkOut) => checkOutCart(deps.store, checkOut),

@@ -3,7 +3,7 @@ import type { CartState } from './domain/cart.ts'
 import type { CartOffer } from './commands.ts'
 import type { Cart, CartLine } from './schema.ts'
 
-/** A cart with today's prices; a withdrawn product stays in sight, and out of the total. */
+/** A cart with current prices. A withdrawn product is shown, but excluded from the total. */
 export function presentCart(id: string, cart: CartState, offers: ReadonlyMap<string, CartOffer>): Cart {
   const entries = cart.status === 'open' ? Object.entries(cart.items) : []
   const available = entries.flatMap(([productId, quantity]) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** One cart, folded by the projection `carts`; what an account had open before is found here. */
+/** One cart, written by the projection `carts`, which finds the open carts of an account. */
 export type CartRow = {
   cart_id: string
   account_id: string | null
@@ -12,11 +12,11 @@ export type CartRow = {
 
 type Tables = { 'read_carts.carts': CartRow }
 
-/** Questions to the list of carts; a cart itself is folded from its stream. */
+/** Queries on the list of carts; a cart itself is folded from its stream. */
 export function cartQueries(db: Kysely<unknown>) {
   const carts = db.$extendTables<Tables>()
   return {
-    /** The open carts of an account, the one that was used last first. */
+    /** The open carts of an account, the last used first. */
     async openCartsOf(accountId: string): Promise<CartRow[]> {
       return carts
         .selectFrom('read_carts.carts')

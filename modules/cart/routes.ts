@@ -12,7 +12,7 @@ import { Cart, QuantityInput } from './schema.ts'
 const CartParams = Type.Object({ cartId: CartId })
 const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: visibleText, maxLength: 200 }) })
 
-/** Every call about carts: no login needed until an account claims the cart. */
+/** All routes of carts. They need no login until an account claims the cart. */
 export function cartRoutes(deps: CartDeps): Route[] {
   return [readRoute(deps), setRoute(deps), removeRoute(deps), clearRoute(deps), claimRoute(deps)]
 }

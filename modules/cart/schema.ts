@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Lines of one cart at most; and pieces of one product at most. */
+/** The maximum number of lines of a cart, and the maximum quantity of a product. */
 export const maxCartLines = 100
 export const maxLineQuantity = 9_999
 
@@ -14,7 +14,7 @@ export const QuantityInput = Type.Object({
 })
 export type QuantityInput = Static<typeof QuantityInput>
 
-/** A line with today's price in rupees; `available` is false once the product was withdrawn. */
+/** A line with the current price in rupees; `available` is false once the product is withdrawn. */
 export const CartLine = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -28,7 +28,7 @@ export const CartLine = Type.Object({
 })
 export type CartLine = Static<typeof CartLine>
 
-/** `total` in rupees and `count` in pieces, over the lines that can be ordered. */
+/** `total` in rupees and `count` in pieces, of the lines that can be ordered. */
 export const Cart = Type.Object({
   id: Type.String(),
   items: Type.Array(CartLine),

@@ -16,37 +16,37 @@ export type ChangeProduct = {
   ifMatch?: number | undefined
 }
 
-/** Changes a product. @throws Rejection where there is none, or it is not at `ifMatch` */
+/** Changes a product. @throws Rejection if it does not exist or is not at revision `ifMatch` */
 export function changeProduct(store: EventStore, { productId, command, context, ifMatch }: ChangeProduct) {
   const stream = productStream(productId)
   return handleCommand({ store, decider: productDecider, stream, command, context, ifMatch })
 }
 
-/** Adds a product. Its id is the command's, so that a repeated call finds what the first one added. */
+/** Adds a product. Its id is the command id, so that a retry finds the product that the first call added. */
 export async function addProduct(store: EventStore, input: ProductInput, context: CommandContext) {
   const productId = context.commandId
   const command: ProductCommand = { type: 'add', ...factsOf(input) }
   return { productId, ...(await changeProduct(store, { productId, command, context })) }
 }
 
-/** The product of a supplier's key: always the same, so that a file can be imported again. */
+/** The product id for a supplier's key. It is deterministic, so that a file can be imported again. */
 export function productIdOfSku(sku: string): string {
   return sku.toLowerCase()
 }
 
-/** What an import does to one product. */
+/** The effect of an import on one product. */
 export type ImportOutcome = 'added' | 'changed' | 'unchanged'
 
 export type ImportProduct = {
   row: SupplierRow
-  /** Decides on what is stored now, and appends nothing. */
+  /** Decides on the current state, but appends nothing. */
   isDryRun: boolean
   context: CommandContext
 }
 
 /**
- * Adds or revises the product of one row, through the same rules as the admin's form. `position` is 0 where nothing was
- * appended. @throws Rejection where it is refused
+ * Adds or revises the product of one row, by the same rules as the admin's form. `position` is 0 if nothing was
+ * appended. @throws Rejection if the change is refused
  */
 export async function importProduct(store: EventStore, { row, isDryRun, context }: ImportProduct) {
   const { sku, input } = row
@@ -61,20 +61,19 @@ export async function importProduct(store: EventStore, { row, isDryRun, context 
   return { outcome: outcomeOf(events), events, position: 0 }
 }
 
-/** What the events of an import have done. */
 function outcomeOf(events: readonly { type: string }[]): ImportOutcome {
   if (events.length === 0) return 'unchanged'
   return events[0]?.type === 'ProductAdded' ? 'added' : 'changed'
 }
 
-/** Takes a product's deletion back: it stands where it stood. @throws Rejection where there never was one */
+/** Undoes a deletion: the product returns to its old place in the lists. @throws Rejection if it never existed */
 export async function restoreProduct(store: EventStore, change: Omit<ChangeProduct, 'command'>) {
   const { events } = await readProduct(store, change.productId)
   const command: ProductCommand = { type: 'restore', addedAt: events[0]?.at ?? '' }
   return changeProduct(store, { ...change, command })
 }
 
-/** A product and everything that happened to it. @throws Rejection where it was never in the catalogue */
+/** A product and its full history. @throws Rejection if it was never in the catalogue */
 export async function readProduct(store: EventStore, productId: string) {
   const events = await store.readStream(productStream(productId))
   const product: ProductState = fold(productDecider, eventsOf(catalogueEvents, events))

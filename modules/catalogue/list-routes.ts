@@ -13,7 +13,7 @@ export const ProductParams = Type.Object({
   id: Type.String({ maxLength: 200, examples: ['icu-mon-0001'] }),
 })
 
-/** What everybody may leaf through. */
+/** The public product lists. */
 export function listRoutes(products: ProductQueries): Route[] {
   return [pageRoute(products), newestRoute(products), collectionRoute(products), productRoute(products)]
 }

@@ -9,7 +9,7 @@ import { productDecider } from './domain/product.ts'
 import { catalogueMigrations } from './tables.ts'
 import { productSentences } from './domain/wording.ts'
 
-/** What the rest of the shop needs to know of the catalogue. */
+/** The catalogue's declarations for the rest of the shop. */
 export const catalogueManifest = defineModule({
   tag: 'Products',
   events: catalogueEvents,
@@ -35,7 +35,7 @@ export const catalogueManifest = defineModule({
   adminPlaces: [{ label: 'Catalogue', path: '/admin', order: 1, isExact: true }],
 })
 
-/** A product by its name, as its id says nothing to a person. */
+/** Names a product by its title, because its id means nothing to a reader. */
 function headingOf(events: readonly RecordedEvent[]): string | undefined {
   const title = events.findLast(({ data }) => typeof data['title'] === 'string')?.data['title']
   return typeof title === 'string' ? `Product ${title}` : undefined

@@ -26,11 +26,11 @@ type Deps = {
   positions: Pick<ProjectionPositions, 'stamp'>
 }
 
-/** The catalogue: its calls, and what other parts of the shop may ask of it. */
+/** The catalogue: its routes, and the functions that other modules may call. */
 export function catalogueModule({ db, store, searchIndex, positions }: Deps): CatalogueModule {
   const products = productQueries(db)
   return {
-    // Fixed paths come before `/api/products/{id}`, which would match them too.
+    // Fixed paths must precede `/api/products/{id}`, which would match them too.
     routes: [
       ...searchRoutes(searchIndex),
       ...listRoutes(products),

@@ -4,7 +4,7 @@ import type { ProductFacts } from './domain/product.ts'
 import type { ProductRow } from './read-model.ts'
 import type { FoundProduct, ManagedProduct, Product, SimilarProduct } from './schema.ts'
 
-/** A product of the list, as the API answers it. */
+/** A row of the product list as the API returns it. */
 export function presentProduct(row: ProductRow): Product {
   return presentFacts(
     { id: row.product_id, createDate: row.created_at },
@@ -12,12 +12,12 @@ export function presentProduct(row: ProductRow): Product {
   )
 }
 
-/** A product as the admin keeps it. */
+/** A row of the product list as the API returns it to an admin. */
 export function presentManaged(row: ProductRow): ManagedProduct {
   return { ...presentProduct(row), revision: row.revision, deleted: row.created_position < 0 }
 }
 
-/** The same answer, from the product's own stream. */
+/** The same representation, built from the product's stream. */
 export function presentFacts({ id, createDate }: { id: string; createDate: string }, facts: ProductFacts): Product {
   const { title, company, brand, lookupType, posttype, description, featureDescription } = facts.details
   const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = facts.details
@@ -26,7 +26,7 @@ export function presentFacts({ id, createDate }: { id: string; createDate: strin
   return { id, title, company, ...pictures, ...texts, createDate, price: rupees(facts.pricePaise), qty: facts.qty }
 }
 
-/** A document of the search index, as the API answers it. */
+/** A document of the search index as the API returns it. */
 export function presentDocument(document: SearchDocument): Product {
   const shown = document.payload
   return {

@@ -3,19 +3,19 @@ import { collections, findCollection } from './domain/categories.ts'
 import type { ProductDetails } from './domain/events.ts'
 import type { SearchDocument } from './search/product-search-index.ts'
 
-/** What the projection `product-search` folds. */
+/** The document that the projection `product-search` writes. */
 export type { SearchDocument }
 
-/** One product as the shop shows it, folded by the projection `product-list`. */
+/** One product as the shop shows it, written by the projection `product-list`. */
 export type ProductRow = {
   product_id: string
   details: ProductDetails
-  /** The path of its collection, in lower case; empty where it has none. */
+  /** The path of its collection, in lower case; empty if it has none. */
   category: string
   price_paise: number
   qty: number
   created_at: string
-  /** Orders the lists, newest first: the position of the event that added it; negative while it is deleted. */
+  /** The position of the event that added it, which orders the lists, newest first. Negative while it is deleted. */
   created_position: number
   revision: number
 }
@@ -24,7 +24,7 @@ type Tables = { 'read_product_list.products': ProductRow }
 
 export type ProductPage = { rows: ProductRow[]; total: number }
 
-/** Questions to the list of products. It lags behind the events by a moment. */
+/** Queries on the product list, which is eventually consistent. */
 export function productQueries(db: Kysely<unknown>) {
   const products = db.$extendTables<Tables>()
 
@@ -34,7 +34,7 @@ export function productQueries(db: Kysely<unknown>) {
   }
 
   return {
-    /** Newest first; a top-level collection holds its sub-categories' products too. */
+    /** Newest first. A top-level collection includes the products of its sub-categories. */
     async page(collection: string | undefined, { page, size }: { page: number; size: number }): Promise<ProductPage> {
       const [rows, count] = await Promise.all([
         within(collection)
@@ -54,7 +54,7 @@ export function productQueries(db: Kysely<unknown>) {
       return within(undefined).selectAll().orderBy('created_position', 'desc').limit(number).execute()
     },
 
-    /** Those that are in the catalogue, in no particular order. */
+    /** Omits deleted products. In no particular order. */
     async byIds(ids: readonly string[]): Promise<ProductRow[]> {
       if (ids.length === 0) return []
       return within(undefined)
@@ -71,7 +71,7 @@ function categoriesIn(collection: string): string[] {
   return [collection, ...collections.filter(({ parent }) => parent === collection).map(({ path }) => path)]
 }
 
-/** Where a product of this category is listed: in the category and in the top-level entry above it. */
+/** The collections that list a product of this category: the category and the top-level entry above it. */
 export function collectionsOf(category: string): string[] {
   const collection = findCollection(category)
   if (!collection) return []

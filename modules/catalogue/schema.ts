@@ -13,7 +13,7 @@ const Price = Type.Refine(
   () => priceRule,
 )
 
-/** What an admin enters; fields and messages in the order of spec §5. */
+/** The admin's input. Fields and messages are in the order of spec §5. */
 export const ProductInput = Type.Object({
   title: requiredText('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor, 12.1 in']),
   company: requiredText('Company cannot be empty', 120, ['Aarogya Meditech']),
@@ -41,7 +41,7 @@ export const ProductInput = Type.Object({
 })
 export type ProductInput = Static<typeof ProductInput>
 
-/** A product as the API answers it (spec §3). `price` in rupees exclusive of GST; `qty` is information for the admin. */
+/** A product as the API returns it (spec §3). `price` in rupees, exclusive of GST; `qty` informs the admin only. */
 export const Product = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -61,14 +61,14 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** A product as the admin's list shows it: with what `If-Match` needs, and whether it is out of the catalogue. */
+/** A product in the admin's list: with its revision for `If-Match`, and whether it is deleted. */
 export const ManagedProduct = Type.Intersect([
   Product,
   Type.Object({ revision: Type.Integer({ description: 'For `If-Match`' }), deleted: Type.Boolean() }),
 ])
 export type ManagedProduct = Static<typeof ManagedProduct>
 
-/** A text with the matched words in `<mark>` and everything else escaped: safe to show as HTML. */
+/** Text with the matched words in `<mark>` and everything else escaped, so that it is safe to show as HTML. */
 const Highlight = Type.Object({ title: Type.String(), description: Type.String() })
 
 export const FoundProduct = Type.Intersect([Product, Type.Object({ highlight: Highlight })])
@@ -100,7 +100,7 @@ export const SearchInput = Type.Object({
 })
 export type SearchInput = Static<typeof SearchInput>
 
-/** One line of search-as-you-type; `highlight` is its title, escaped, with the matched words in `<mark>`. */
+/** One suggestion of search-as-you-type. `highlight` is its title, escaped, with the matched words in `<mark>`. */
 export const Suggestion = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -122,10 +122,10 @@ export const SimilarProduct = Type.Object({
 })
 export type SimilarProduct = Static<typeof SimilarProduct>
 
-/** Rows of a supplier's file that one call takes, at most; a whole file comes in several calls. */
+/** The maximum number of rows per call; a browser sends a whole file in several calls. */
 const maxImportRows = 100
 
-/** Rows of a supplier's file as they were read from it, each with its line in the file (from 2, as spreadsheets count). */
+/** Unvalidated rows of a supplier's file, each with its row number in the file (from 2, as spreadsheets count). */
 export const ImportInput = Type.Object({
   rows: Type.Array(
     Type.Object({
@@ -145,7 +145,7 @@ export const ImportInput = Type.Object({
 })
 export type ImportInput = Static<typeof ImportInput>
 
-/** What came, or would come, of one row: `refused` where it is not fit, or its product was deleted in the shop. */
+/** The outcome of one row, also in a dry run. `refused`: the row has faults, or the admin has deleted its product. */
 export const ImportedRow = Type.Object({
   row: Type.Integer(),
   sku: Type.String(),
@@ -155,7 +155,7 @@ export const ImportedRow = Type.Object({
     Type.Literal('unchanged'),
     Type.Literal('refused'),
   ]),
-  /** What differs from the catalogue, by the column names of the file. */
+  /** The differences from the catalogue, by the column names of the file. */
   changes: Type.Array(Type.Object({ column: Type.String(), from: Type.String(), to: Type.String() })),
   faults: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), reason: Type.String() })),
 })

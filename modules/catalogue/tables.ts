@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** That the demo catalogue was begun, and whether it is all there: a first start may be killed half way. */
+/** Records that seeding began and whether it completed, because the first start may be killed half-way. */
 type SeedRow = { name: string; begun_at: string; completed_at: string | null }
 
 type Tables = { catalogue_seeds: SeedRow }
@@ -18,7 +18,7 @@ const seeds: Migration = {
 
 export const catalogueMigrations: Record<string, Migration> = { '2026-11-20-catalogue-seeds': seeds }
 
-/** What is known of one seed of the catalogue. */
+/** The record of one seed of the catalogue. */
 export function seedRecord(db: Kysely<unknown>, name: string) {
   const tables = db.$extendTables<Tables>()
   return {

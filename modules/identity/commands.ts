@@ -20,10 +20,10 @@ export type IdentityDeps = {
   newId: NewId
 }
 
-/** The text of spec §8, as the owner spells it. */
+/** The text of spec §8, in its original spelling. */
 const usernameTaken = 'You have alrady this account'
 
-/** Makes a USER, whatever the body says. @throws Rejection naming each wrong field, or that the name is taken */
+/** Creates an account with the role USER. @throws Rejection naming each invalid field, or that the name is taken */
 export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<LoginAnswer> {
   const errors = signupFaults(input)
   const [first] = errors
@@ -51,8 +51,8 @@ export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<Lo
 export type Login = { username: string; password: string; from: string }
 
 /**
- * Checks a password, in the same time whether the account exists or not.
- * @throws Rejection with one text for both; `too-many-requests` after too many failures
+ * Logs in by password, in the same time whether the account exists or not.
+ * @throws Rejection with the same text in both cases; `too-many-requests` after too many failures
  */
 export async function logIn(deps: IdentityDeps, login: Login): Promise<LoginAnswer> {
   const { username, password, from } = login
@@ -66,7 +66,7 @@ export async function logIn(deps: IdentityDeps, login: Login): Promise<LoginAnsw
   const passwordHash = isWeak(verifiedHash) ? await hashPassword(password) : verifiedHash
   const now = deps.clock()
   const current = await deps.writes.noteLogin(account.id, { verifiedHash, passwordHash, now })
-  // It was changed while this one was being checked: only what it is now counts.
+  // The password was changed during the check: check again, against the new one.
   if (!current) return logIn(deps, login)
   return loginAnswer(deps.sessions, current, now)
 }
@@ -85,7 +85,7 @@ export async function logOut(deps: IdentityDeps, accountId: string): Promise<voi
 
 export type PasswordChange = { accountId: string; currentPassword: string; newPassword: string; from: string }
 
-/** Changes the password and ends every older token; the answer carries a new one. */
+/** Changes the password and ends every older token; returns a new one. */
 export async function changePassword(deps: IdentityDeps, change: PasswordChange): Promise<LoginAnswer> {
   const account = await deps.accounts.find(change.accountId)
   if (!account) throw new Rejection('unauthenticated', 'Please log in again')
@@ -99,7 +99,7 @@ export async function changePassword(deps: IdentityDeps, change: PasswordChange)
   const passwordHash = await hashPassword(change.newPassword)
   const now = deps.clock()
   const changed = await deps.writes.setPassword(account.id, { verifiedHash, passwordHash, now })
-  // Another change was faster: what was the present password then need not be it any more.
+  // A concurrent change came first: check the current password again.
   if (!changed) return changePassword(deps, change)
   deps.sessions.forget(account.id)
   return loginAnswer(deps.sessions, changed, now)
@@ -109,7 +109,7 @@ function invalid(field: string, message: string): Rejection {
   return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
 }
 
-/** Grants or takes back roles, and ends older tokens. @throws Rejection where it would remove the last ADMIN */
+/** Replaces the roles and ends older tokens. @throws Rejection if it would remove the last ADMIN */
 export async function changeRoles(
   deps: IdentityDeps,
   accountId: string,

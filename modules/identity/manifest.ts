@@ -3,7 +3,7 @@ import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './tables.ts'
 import { keySentences } from './domain/wording.ts'
 
-/** What the rest of the shop needs to know of accounts, which are rows, and of persons' keys. */
+/** The declarations of accounts, which are rows, and of personal keys for the rest of the shop. */
 export const identityManifest = defineModule({
   tag: 'Accounts',
   events: identityEvents,

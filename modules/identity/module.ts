@@ -17,11 +17,11 @@ import { userRoutes, type UserDeps } from './user-routes.ts'
 export type IdentityModule = {
   routes: Route[]
   countUsers: () => Promise<number>
-  /** Completes erasures that were interrupted, as far as they can be. */
+  /** Completes interrupted erasures as far as possible. */
   finishErasures: (onUnfinished: OnUnfinished) => Promise<void>
   /**
-   * Makes the first ADMIN where no account has that role.
-   * @throws OperatorError where the name belongs to somebody else
+   * Creates the first ADMIN if no account has that role.
+   * @throws OperatorError if the name belongs to another account
    */
   ensureAdmin: (admin: FirstAdmin) => Promise<AdminAccount>
 }
@@ -29,7 +29,7 @@ export type IdentityModule = {
 type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
   Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'erasureParts'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
 
-/** Accounts: their calls, and what other parts of the shop may ask of them. */
+/** Accounts: their routes, and the functions that other modules may call. */
 export function identityModule(deps: Deps): IdentityModule {
   const accounts = accountQueries(deps.db)
   const writes = accountWrites(deps.db)
@@ -46,7 +46,7 @@ export function identityModule(deps: Deps): IdentityModule {
 
 type FirstAdmin = { username: string; password: string }
 
-/** `new` where this very call has made it, `none` where others have the role, and none of them has this name. */
+/** `new`: this call created it. `none`: other accounts are ADMIN, and none of them has this name. */
 export type AdminAccount = 'new' | 'known' | 'none'
 
 async function ensureAdmin(deps: IdentityDeps, { username, password }: FirstAdmin): Promise<AdminAccount> {
@@ -70,7 +70,7 @@ async function ensureAdmin(deps: IdentityDeps, { username, password }: FirstAdmi
   if (outcome === 'name-taken') {
     throw new OperatorError(
       `no account has the role ADMIN, and "${username}" is the name of an account without it`,
-      'Set ADMIN_USERNAME to a name that nobody has: the first admin is made under it.',
+      'Set ADMIN_USERNAME to an unused name; the first admin is created under it.',
     )
   }
   return outcome === 'inserted' ? 'new' : adminAccount(deps, username)
@@ -81,7 +81,7 @@ async function adminAccount({ accounts }: IdentityDeps, username: string): Promi
   return account?.roles.includes('ADMIN') === true ? 'known' : 'none'
 }
 
-/** What sessions look up with every token (the roles of the record, never those of the token). */
+/** Looks up the account of a token; the roles come from the row, never from the token. */
 export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise<SessionAccount | undefined> {
   const accounts = accountQueries(db)
   return async (id) => {
@@ -92,19 +92,19 @@ export function findSessionAccount(db: Kysely<unknown>): (id: string) => Promise
   }
 }
 
-/** Whom a mail goes to: the account's own name and address, never what an order's form said. */
+/** The recipient of a mail: the account's name and address, never those entered in an order. */
 export function findMailRecipient(
   db: Kysely<unknown>,
 ): (accountId: string) => Promise<{ name: string; email: string | undefined } | undefined> {
   const accounts = accountQueries(db)
   return async (accountId) => {
     const account = await accounts.find(accountId)
-    // Without one, the account's e-mail is its username, which need not be an address.
+    // The e-mail defaults to the username, which need not be an address.
     return account && { name: account.name, email: isEmail(account.email) ? account.email : undefined }
   }
 }
 
-/** The account of that login name, where the actor may look into it: their own, or for an ADMIN anyone's. */
+/** Resolves a login name to an account that the actor may see: their own, or any for an ADMIN. */
 export function ownerNamed(db: Kysely<unknown>): (loginUserName: string, actor: LoggedIn) => Promise<string> {
   const accounts: AccountQueries = accountQueries(db)
   return async (loginUserName, actor) => {

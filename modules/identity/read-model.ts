@@ -4,10 +4,10 @@ import { usernameKey } from './domain/account-rules.ts'
 import type { AccountRole } from './schema.ts'
 import type { AccountRow, IdentityTables } from './tables.ts'
 
-/** `text` in id, username, name, e-mail address and mobile number: all of its words, or parts of them. */
+/** Every word of `text`, or part of one, must occur in id, username, name, e-mail address or mobile number. */
 export type AccountFilter = { text?: string | undefined; role?: AccountRole | undefined }
 
-/** Questions to the accounts. They are the accounts' own rows: what was written is read at once. */
+/** Queries on the accounts' own rows, so they see every committed write. */
 export function accountQueries(db: Kysely<unknown>) {
   const tables = db.$extendTables<IdentityTables>()
   const accounts = () => tables.selectFrom('accounts')
@@ -45,7 +45,7 @@ export function accountQueries(db: Kysely<unknown>) {
       return admin !== undefined
     },
 
-    /** Accounts that are gone, but whose traces may not all be erased yet. */
+    /** Deleted accounts whose traces may not all be erased yet. */
     async unfinishedErasures(): Promise<string[]> {
       const rows = await tables.selectFrom('account_erasures').select('account_id').execute()
       return rows.map((row) => row.account_id)
@@ -57,7 +57,7 @@ export type AccountQueries = ReturnType<typeof accountQueries>
 
 const searched = sql<string>`lower(concat_ws(' ', id, username, name, email, mobile_number))`
 
-/** What the filter leaves, in no order yet. */
+/** The matching rows, unordered. */
 function matchingIn(db: Kysely<unknown>, { text, role }: AccountFilter) {
   let query = db.$extendTables<IdentityTables>().selectFrom('accounts')
   if (role !== undefined) query = query.where(sql<boolean>`roles ? ${role}`)

@@ -3,16 +3,15 @@ import { requiredText } from '#core/http/schemas/required-text.ts'
 
 const fillOut = 'Please fill out all fields!'
 
-/** The text of spec §8, for an unknown name and a wrong password alike. */
+/** The text of spec §8, for both an unknown name and a wrong password. */
 export const wrongLogin = 'The username or password provided are incorrect!'
 
 /**
- * A login name: ASCII, so that no two people can have names that look alike; compared without regard to case. An e-mail
- * address is one too.
+ * A login name: ASCII, so that no two names look alike; case-insensitive. It may be an e-mail address.
  */
 const Username = requiredText(fillOut, 120, ['asha.rao@cityclinic.in'])
 
-/** Signup (spec §3, §5). The e-mail address defaults to the username. The role is USER whatever the body says. */
+/** Signup (spec §3, §5). The e-mail address defaults to the username. A role in the body is ignored. */
 export const SignupInput = Type.Object({
   username: Username,
   password: Type.String({ minLength: 1, message: fillOut, examples: ['a quiet morning in Pune'] }),
@@ -32,7 +31,7 @@ export type LoginInput = Static<typeof LoginInput>
 export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
 export type AccountRole = Static<typeof AccountRole>
 
-/** The answer to signup and login; the first role is the one that counts (spec §3). */
+/** The answer to signup and login. Only the first role counts (spec §3). */
 export const LoginAnswer = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -54,7 +53,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** What deleting an account would erase, and what would stay; in sentences. */
+/** What deleting an account would erase and keep, in sentences. */
 export const ErasurePreview = Type.Object({
   id: Type.String(),
   username: Type.String(),

@@ -3,29 +3,29 @@ import type { Migration } from 'kysely/migration'
 import { Rejection } from '#core/domain/errors.ts'
 import type { AccountRole } from './schema.ts'
 
-/** A registered person. Plain rows instead of events: a person must be erasable. */
+/** A registered person. A row instead of events, because a person must be erasable. */
 export type AccountRow = {
   id: string
   /** As typed at signup. */
   username: string
-  /** In lower case: what is unique. */
+  /** The username in lower case, which is unique. */
   username_key: string
   name: string
   email: string
   mobile_number: string
   password_hash: string
   roles: AccountRole[]
-  /** Milliseconds since the epoch: tokens issued before are dead (logout, new password, other roles). */
+  /** In ms since the epoch: tokens issued earlier are invalid (logout, new password, change of roles). */
   not_before: number
-  /** Milliseconds since the epoch: no token was issued at a later time, by the clock of whichever process. */
+  /** In ms since the epoch: no token was issued later, by the clock of any process. */
   last_issued: number
   created_at: string
-  /** Which privacy notice was accepted, and when: the record of consent. */
+  /** The record of consent: which privacy notice was accepted, and when. */
   consent_notice: string
   consented_at: string
 }
 
-/** An account that is being erased: what is left to do survives a crash. Holds nothing about the person. */
+/** An erasure in progress, which survives a crash. Holds no data about the person but the account id. */
 type ErasureRow = { account_id: string; started_at: string }
 
 export type IdentityTables = { accounts: AccountRow; account_erasures: ErasureRow }
@@ -64,17 +64,17 @@ export const identityMigrations: Record<string, Migration> = {
   '2026-11-21-identity-last-issued': lastIssuedMigration,
 }
 
-/** A look at a password: what the row had then, and the hash that it is to have from `now` on. */
+/** A checked password: the hash that the row held at the check, and the hash that it gets at `now`. */
 export type PasswordCheck = { verifiedHash: string; passwordHash: string; now: number }
 
-/** Changes to accounts, with the rules that only the database can keep: unique names, and a last ADMIN. */
+/** Writes to accounts, with the rules that only the database can enforce: unique names and a remaining ADMIN. */
 export function accountWrites(db: Kysely<unknown>) {
   const tables = db.$extendTables<IdentityTables>()
   return {
-    /** False where the name is taken. */
+    /** Resolves to false if the name is taken. */
     insert: (account: AccountRow): Promise<boolean> => insert(tables, account),
 
-    /** Inserts it where nobody is ADMIN; of several processes that start at once, one does. */
+    /** Inserts the account if there is no ADMIN; of several processes that start at once, only one does. */
     insertFirstAdmin: (account: AccountRow): Promise<'inserted' | 'has-admin' | 'name-taken'> =>
       tables.transaction().execute(async (trx) => {
         if ((await lockAdmins(trx)).length > 0) return 'has-admin'
@@ -90,23 +90,23 @@ export function accountWrites(db: Kysely<unknown>) {
         .execute()
     },
 
-    /** The row by which a token may be issued now; `undefined` where the verified hash is no longer the account's. */
+    /** Returns the row for which a token may be issued now; `undefined` if the verified hash is no longer current. */
     noteLogin: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>
       verified(tables, id, check)
         .set({ last_issued: sql`greatest(last_issued, ${check.now}::bigint)` })
         .executeTakeFirst(),
 
-    /** Ends every token issued until now; `undefined`, and nothing, where the verified hash is no longer the account's. */
+    /** Ends every token issued until now. Changes nothing and returns `undefined` if the hash is no longer current. */
     setPassword: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>
       verified(tables, id, check)
         .set({ not_before: afterAllTokens(check.now) })
         .executeTakeFirst(),
 
-    /** @throws Rejection where it would take the last ADMIN away */
+    /** @throws Rejection if it would remove the last ADMIN */
     setRoles: (id: string, roles: AccountRole[], now: number) =>
       tables.transaction().execute((trx) => setRoles(trx, { id, roles, now })),
 
-    /** Deletes the row, and notes that the person's traces are still to be erased. False where there is no account. */
+    /** Deletes the row and records that traces remain to be erased. Resolves to false if there is no account. */
     beginErasure: (id: string, startedAt: string) =>
       tables.transaction().execute((trx) => beginErasure(trx, { id, startedAt })),
 
@@ -119,8 +119,8 @@ export function accountWrites(db: Kysely<unknown>) {
 export type AccountWrites = ReturnType<typeof accountWrites>
 
 /**
- * The row's lock puts logins and what ends their tokens into one order, and clocks that differ cannot change it: a login
- * notes when its token is issued, and the end comes after all that is noted.
+ * The row lock serialises logins with the writes that end tokens. Clock skew does not matter: a login records when its
+ * token is issued, and `not_before` is set after every recorded time.
  */
 function afterAllTokens(now: number) {
   return sql<number>`greatest(not_before, last_issued, ${now}::bigint) + 1`
@@ -163,7 +163,7 @@ async function beginErasure(trx: Trx, { id, startedAt }: { id: string; startedAt
   return true
 }
 
-/** Everyone with the role ADMIN, locked, so that two who remove each other are decided one after the other. */
+/** Returns the ADMINs under a lock, so that two ADMINs who remove each other are serialised. */
 async function lockAdmins(trx: Trx): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('the last admin'))`.execute(trx)
   const rows = await trx

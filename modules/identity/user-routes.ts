@@ -11,13 +11,13 @@ import type { AccountRow } from './tables.ts'
 
 export type UserDeps = IdentityDeps &
   EraseDeps & {
-    /** What an erasure would do to an account's things elsewhere, from the read models of these names. */
+    /** What an erasure would do to an account's data in other modules, from the read models of these names. */
     erasureParts: { readModels: readonly string[]; of: (accountId: string) => Promise<readonly ErasurePart[]> }
   }
 
 const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 
-/** The people of the shop. */
+/** The routes for user accounts. */
 export function userRoutes(deps: UserDeps): Route[] {
   return [listRoute(deps), meRoute(deps), userRoute(deps), rolesRoute(deps), previewRoute(deps), deleteRoute(deps)]
 }
@@ -124,7 +124,8 @@ function deleteRoute(deps: UserDeps): Route {
 }
 
 /**
- * The account's id, one's own by name and as `me` as well. Every other name gets the same answer, whether it exists or not.
+ * Returns the account id; for the actor, also by name or `me`. For any other name, a non-admin gets the same refusal
+ * whether the account exists or not.
  */
 function requireSelfOrAdmin(id: string, actor: LoggedIn, what: 'see' | 'delete'): string {
   if (id === 'me' || id === actor.id || id.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id

@@ -2,34 +2,34 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import { newId } from '#core/domain/ids.ts'
 import { heldBecause, isOlder, type HoldRule, type NotificationRow, type NotificationTables } from './tables.ts'
 
-/** The right to send one notification, for a while. Who has lost it finds out at the next step. */
+/** The temporary right to send one notification. Steps under a lost lease have no effect. */
 export type Lease = { id: string; token: string }
 
-/** What a worker reads of the notification that it has leased. */
+/** The fields of a leased notification that a worker needs. */
 export type LeasedNotification = Pick<NotificationRow, 'id' | 'kind' | 'stream' | 'revision' | 'attempts'>
 
-/** The lease, or why there is none: the notification is over, or somebody else is at it for `forMs` more. */
+/** The lease, or why there is none. `over`: nothing is left to do. `busy`: another worker holds it for `forMs` more. */
 export type Leasing =
   | ({ outcome: 'leased'; notification: LeasedNotification } & Lease)
-  /** Now held for an operator's decision: its event has become too old. */
+  /** The event has become too old; the notification now awaits an operator's decision. */
   | { outcome: 'held' }
   | { outcome: 'over' }
   | { outcome: 'busy'; forMs: number }
 
-/** For how long a worker takes a notification, in ms, and which are held instead. */
+/** The duration of a worker's lease in ms, and the rule for holding instead. */
 type LeaseRule = HoldRule & { sendLeaseMs: number }
 
-/** When it is tried again, and how long the queue is trusted with it after that; both in ms. */
+/** The delay until the next attempt, and how long after that the relay leaves it to the queue; both in ms. */
 type Pause = { delayMs: number; leaseMs: number }
 
-/** `isPutBack` where an operator wants it now: the queue may still hold a job for it that waits for a later try. */
+/** `isPutBack`: an operator retries it now, but the queue may still hold a job that waits for a later attempt. */
 export type UnattendedNotification = { id: string; isPutBack: boolean }
 
-/** What the relay asks and does. Time is the database's alone, so that the clocks of several processes do not matter. */
+/** The relay's queries and updates. They use only the database's clock, so clock skew between processes is harmless. */
 export function notificationHandOver(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
-    /** The next ones that nobody looks after: new, or left behind by a lost queue or a dead worker. */
+    /** The next unattended notifications: new, or abandoned by a lost queue or a dead worker. */
     due: (limit: number): Promise<UnattendedNotification[]> =>
       tables
         .selectFrom('notifications')
@@ -39,7 +39,7 @@ export function notificationHandOver(db: Kysely<unknown>) {
         .limit(limit)
         .execute(),
 
-    /** They are in the queue now. If none of them is sent by the end of `leaseMs`, the relay looks again. */
+    /** Marks them as queued. The relay queues again each one that no worker has taken within `leaseMs`. */
     async markQueued(ids: readonly string[], leaseMs: number): Promise<void> {
       await tables
         .updateTable('notifications')
@@ -53,17 +53,17 @@ export function notificationHandOver(db: Kysely<unknown>) {
 
 export type NotificationHandOver = ReturnType<typeof notificationHandOver>
 
-/** How a worker moves a notification on. */
+/** A worker's updates of a notification. */
 export function notificationDeliveries(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   const held = ({ id, token }: Lease) =>
     tables.updateTable('notifications').where('id', '=', id).where('status', '=', 'sending').where('lease', '=', token)
 
   return {
-    /** Takes the notification for `leaseMs`, and counts the attempt; holds one that is too old for its first attempt. */
+    /** Leases the notification for `sendLeaseMs` and counts the attempt; holds one too old for its first attempt. */
     lease: (id: string, rule: LeaseRule) => lease(tables, id, rule),
 
-    /** True while the lease still holds; then it holds for `leaseMs` from now. The last look before something leaves. */
+    /** Extends the lease to `leaseMs` from now; false if it was lost. The last check before a mail is sent. */
     async renew(lease: Lease, leaseMs: number): Promise<boolean> {
       const result = await held(lease)
         .set({ leased_until: after(leaseMs) })
@@ -71,7 +71,7 @@ export function notificationDeliveries(db: Kysely<unknown>) {
       return result.numUpdatedRows > 0n
     },
 
-    /** It went out: that is so whoever holds the lease by now. */
+    /** Ignores the lease: the mail was sent, even if another worker holds the lease by now. */
     async markSent(id: string, sent: { messageId: string; recipientId: string }): Promise<void> {
       await tables
         .updateTable('notifications')
@@ -80,19 +80,19 @@ export function notificationDeliveries(db: Kysely<unknown>) {
         .execute()
     },
 
-    /** To be tried again in `delayMs`; where the queue forgets it, the relay steps in `leaseMs` later. */
+    /** Schedules a retry in `delayMs`; if the queue loses it, the relay queues it again `leaseMs` later. */
     async postpone(lease: Lease, error: string, pause: Pause): Promise<void> {
       await held(lease).set(queuedAgain(error, pause)).execute()
     },
 
-    /** Postpones it likewise, and takes the attempt back that the lease has counted: nothing was tried. */
+    /** Like `postpone`, but does not count the attempt, because nothing was attempted. */
     async giveBack(lease: Lease, error: string, pause: Pause): Promise<void> {
       await held(lease)
         .set({ ...queuedAgain(error, pause), attempts: sql`greatest(0, attempts - 1)` })
         .execute()
     },
 
-    /** `failed`: given up, for an operator to see. `cancelled`: no longer wanted. */
+    /** `failed`: given up, which an operator sees. `cancelled`: no longer wanted. */
     async end(lease: Lease, status: 'failed' | 'cancelled', reason: string): Promise<void> {
       await held(lease)
         .set({ ...over(status), error: reason })
@@ -136,7 +136,7 @@ async function reasonAgainst(tables: Kysely<NotificationTables>, id: string): Pr
 
 async function lease(tables: Kysely<NotificationTables>, id: string, rule: LeaseRule): Promise<Leasing> {
   const token = newId()
-  // What was tried before is no surprise to anybody, and what an operator has put back was decided about.
+  // Retries of an attempted mail are expected, and an operator has decided about a mail that was put back.
   const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and ${isOlder(sql`event_at`, rule)})`
   const row = await tables
     .updateTable('notifications')

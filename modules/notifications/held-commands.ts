@@ -4,26 +4,26 @@ import { Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { wakeRelay, type NotificationRow, type NotificationTables } from './tables.ts'
 
-/** What an operator decides about held mails: they are sent now, or marked as not sent. */
+/** An operator's decision about held mails: send them now, or mark them as not sent. */
 export type HeldDecision = 'send' | 'discard'
 
-/** A decision as it is recorded: how many mails it was about, and the ids of the first hundred. */
+/** A recorded decision: the number of mails, and the ids of the first hundred. */
 export type RecordedDecision = { decision: HeldDecision; count: number; ids: readonly string[] }
 
-/** Records who decided. @throws EngineUnavailable: then nothing was decided */
+/** Records who decided what. @throws EngineUnavailable, in which case the decision has no effect */
 export type RecordDecision = (by: Actor, decided: RecordedDecision) => Promise<Position>
 
-/** Which held mails: by id, or all of them, whose number must be as given. */
+/** The held mails by id, or all of them if their number is `count`. */
 export type HeldMails = { ids: readonly string[] } | { count: number }
 
 export type HeldOutcome = { mails: NotificationRow[]; recordedAt: Position }
 
-/** The decisions about held mails. Each is recorded before it takes effect, in one transaction with the rows. */
+/** Decisions about held mails. Each is recorded before the transaction that updates the rows commits. */
 export function heldMailCommands(db: Kysely<unknown>, record: RecordDecision) {
   return {
     /**
-     * @throws Rejection `not-found` or `conflict` where one of `ids` is unknown or not held, `conflict` where another number
-     * of mails is held than `count`; nothing is changed then
+     * @throws Rejection `not-found` or `conflict` if one of `ids` is unknown or not held, `conflict` if the number of
+     * held mails is not `count`; then nothing is changed
      */
     decide: (by: Actor, decision: HeldDecision, which: HeldMails): Promise<HeldOutcome> =>
       db
@@ -44,7 +44,7 @@ export type HeldMailCommands = ReturnType<typeof heldMailCommands>
 
 const idsRecorded = 100
 
-/** The queue may still know one from before it was held: `put_back` makes the relay take that job out first. */
+/** The queue may hold a job from before the mail was held: `put_back` makes the relay remove that job first. */
 const sent = { status: 'pending' as const, attempts: 0, error: null }
 
 const discarded = { status: 'cancelled' as const, error: 'An operator marked it as not sent' }

@@ -1,7 +1,7 @@
 import { defineModule } from '#core/module/manifest.ts'
 import { notificationMigrations } from './tables.ts'
 
-/** What the rest of the shop needs to know of notifications, which are rows. */
+/** The declarations of notifications, which are rows, for the rest of the shop. */
 export const notificationsManifest = defineModule({
   tag: 'Operations',
   events: {},

@@ -19,19 +19,19 @@ export type { RecordedDecision, Lease, LeasedNotification, NotificationCounts, N
 
 export type NotificationsModule = {
   routes: Route[]
-  /** How many are waiting, held, given up and over, for the metrics. */
+  /** The number of notifications by state, for the metrics. */
   counts: () => Promise<NotificationCounts>
-  /** How many are held for an operator's decision. */
+  /** The number that is held for an operator's decision. */
   heldCount: () => Promise<number>
-  /** What became of the mails that these events caused, by event id. */
+  /** The status of the mails that these events caused, by event id. */
   mailsOf: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, DeliveryStatus[]>>
   /** For reactors. */
   insert: typeof insertNotifications
-  /** Holds whatever waits, in the transaction of a reactor that found the database to be older than the log. */
+  /** Holds all waiting mails, in the transaction of a reactor that found the database to be older than the log. */
   holdWaiting: typeof holdWaiting
-  /** For the start of the reactors; `log` names the log that they follow. */
+  /** Called before the reactors start; `log` names the log that they subscribe to. */
   checkOrigin: (log: string) => Promise<Origin>
-  /** For the relay; the channel on which Postgres announces new ones. */
+  /** For the relay; `channel` is the Postgres channel that announces new notifications. */
   handOver: NotificationHandOver
   channel: string
   /** For the workers. */
@@ -40,11 +40,11 @@ export type NotificationsModule = {
 
 export type NotificationsDeps = {
   db: Kysely<unknown>
-  /** Records what an operator decided about held mails. */
+  /** Records an operator's decision about held mails. */
   recordDecision: RecordDecision
 }
 
-/** What is told to whom: the operator's calls, and what reactors, relay and workers do with it. */
+/** Notifications: the operator's routes, and the functions for reactors, relay and workers. */
 export function notificationsModule({ db, recordDecision }: NotificationsDeps): NotificationsModule {
   const notifications = notificationQueries(db)
   return {

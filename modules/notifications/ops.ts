@@ -9,10 +9,10 @@ import type { NotificationRow } from './tables.ts'
 
 type Deps = { db: Kysely<unknown>; terminal: Terminal }
 
-/** How many mails the list and the dry run name. */
+/** The number of mails in the list and the dry run. */
 const shownMails = 20
 
-/** `ops jobs`: how many mails wait, are held, have failed and are done, and the newest held and failed ones. */
+/** `ops jobs`: the number of mails by state, and the newest held and failed ones. */
 export async function jobsCommand({ db, terminal }: Deps): Promise<boolean> {
   const notifications = notificationQueries(db)
   const counts = await notifications.counts()
@@ -46,12 +46,12 @@ function printMails(terminal: Terminal, title: string, mails: readonly Notificat
   for (const row of columns([[title, 'mail', 'about', 'event of', 'tries', 'reason'], ...rows])) terminal.print(row)
 }
 
-/** What is asked for: ids or all, as a dry run, with `yes`, or with the number of all as `yesAll`. */
+/** Mails by id or all; a dry run unless confirmed by `isYes` or, for all, by their number as `yesAll`. */
 export type DecisionRequest = { ids: readonly string[]; isAll: boolean; isYes: boolean; yesAll: number | undefined }
 
 /**
- * `ops jobs send` and `ops jobs discard`: what would be done, unless it is confirmed. Works while the shop is stopped too.
- * @throws Rejection where a mail is not held, or another number is held than was confirmed; then nothing is changed
+ * `ops jobs send` and `ops jobs discard`: a dry run unless it is confirmed. Also works while the shop is stopped.
+ * @throws Rejection if a mail is not held, or their number differs from the confirmed one; then nothing is changed
  */
 export async function decideCommand(
   { db, terminal, record }: Deps & { record: RecordDecision },
@@ -72,9 +72,12 @@ export async function decideCommand(
 function assertClear({ ids, isAll, isYes, yesAll }: DecisionRequest): void {
   const isForAll = isAll || yesAll !== undefined
   if (ids.length > 0 === isForAll)
-    throw new OperatorError('either ids or --all is needed', 'Take the ids from "npm run ops -- jobs", or say --all.')
+    throw new OperatorError('either ids or --all is needed', 'Take the ids from "npm run ops -- jobs", or give --all.')
   if (isForAll && isYes)
-    throw new OperatorError('--yes does not confirm all', 'Give their number: --yes-all <count>, as the dry run says.')
+    throw new OperatorError(
+      '--yes does not confirm all',
+      'Confirm their number, which the dry run prints: --yes-all <count>.',
+    )
 }
 
 async function dryRun({ db, terminal }: Deps, decision: HeldDecision, { ids, isAll }: DecisionRequest) {

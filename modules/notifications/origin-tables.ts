@@ -2,20 +2,20 @@ import { sql, type Kysely } from 'kysely'
 import { databaseId } from '#core/database/database-id.ts'
 import { heldBecause, type NotificationTables } from './tables.ts'
 
-/** What was found at a start: whether the database or the log is another one, and how many mails are held therefore. */
+/** The result of the check at start-up: whether the database or log changed, and the number of mails held for it. */
 export type Origin = { isChanged: boolean; held: number }
 
 /**
- * Compares the database and the log with those of the last start. Where either is another one, mails that wait are held,
- * and so are those of all events up to now. A dump that was restored has tables of its own, so it is another database.
- * `log` names the log, with the shop that it belongs to where that is outside the database: `eventstoredb/019aab…`.
+ * Compares the database and the log with those of the last start. If either has changed, waiting mails are held, and so
+ * are the mails of all events up to now. A restored dump has new tables, so it counts as another database. `log` names
+ * the log and, if it is outside the database, the shop that it belongs to: `eventstoredb/019aab…`.
  */
 export function checkOrigin(db: Kysely<unknown>, log: string): Promise<Origin> {
   return db.transaction().execute(async (trx) => {
     const database = await identityOf(trx)
     await sql`
       insert into notification_origin (database, log) values (${database}, ${log}) on conflict do nothing`.execute(trx)
-    // Until a shop has an identity, the kind of its log is all that is known.
+    // Until a shop has an identity, only the kind of its log is known.
     await sql`
       update notification_origin set log = ${log}
       where log <> ${log} and log = split_part(${log}, '/', 1)`.execute(trx)
@@ -27,7 +27,7 @@ export function checkOrigin(db: Kysely<unknown>, log: string): Promise<Origin> {
   })
 }
 
-/** Holds whatever waits to be sent: it may have been sent after the state that the database holds. Resolves to the count. */
+/** Holds all waiting mails: they may have been sent after the state that was restored. Resolves to their number. */
 export async function holdWaiting(trx: Kysely<unknown>): Promise<number> {
   const { numUpdatedRows } = await trx
     .$extendTables<NotificationTables>()
@@ -38,7 +38,7 @@ export async function holdWaiting(trx: Kysely<unknown>): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** The database, and the table in it: a dump that was restored into the same database has another table. */
+/** The database and the table's oid, which differs after a restore into the same database. */
 async function identityOf(trx: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ oid: string }>`select 'notification_origin'::regclass::oid::text as oid`.execute(trx)
   return `${await databaseId(trx)}/${rows[0]?.oid ?? ''}`

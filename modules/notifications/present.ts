@@ -21,7 +21,7 @@ export function presentJob(row: NotificationRow): Job {
   }
 }
 
-/** A mail and what became of it, in the words of whoever looks at what caused it. */
+/** The status of a mail, as shown with the event that caused it. */
 export type DeliveryStatus = {
   id: string
   kind: string

@@ -4,7 +4,7 @@ import { wakeRelay, type NotificationRow, type NotificationTables } from './tabl
 
 export type NotificationCounts = Record<NotificationState, number>
 
-/** Questions to the notifications, and the one thing that an operator may do with them. */
+/** Queries on notifications, and the operator's retry. */
 export function notificationQueries(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
@@ -31,7 +31,7 @@ export function notificationQueries(db: Kysely<unknown>) {
       return counts
     },
 
-    /** How many are held for an operator's decision. */
+    /** The number that is held for an operator's decision. */
     async heldCount(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from notifications where status = 'held'`.execute(db)
@@ -41,7 +41,7 @@ export function notificationQueries(db: Kysely<unknown>) {
     find: (id: string): Promise<NotificationRow | undefined> =>
       tables.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Those that these events caused. */
+    /** The notifications that these events caused. */
     ofEvents: (eventIds: readonly string[]): Promise<NotificationRow[]> =>
       tables
         .selectFrom('notifications')
@@ -49,7 +49,7 @@ export function notificationQueries(db: Kysely<unknown>) {
         .where(sql<boolean>`event_id = any(${eventIds}::uuid[])`)
         .execute(),
 
-    /** Has it tried again now, from the first attempt on; undefined where it is neither failed nor waiting for its next try. */
+    /** Retries now with a new count of attempts; undefined if it has neither failed nor waits for its next attempt. */
     putBack: (id: string): Promise<NotificationRow | undefined> =>
       tables.transaction().execute((trx) => putBack(trx, id)),
   }

@@ -11,7 +11,7 @@ import { Decided, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
 const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
-/** The calls of an operator about notifications. */
+/** The operator's routes for notifications. */
 export function notificationRoutes(notifications: NotificationQueries, held: HeldMailCommands): Route[] {
   return [
     listRoute(notifications),
@@ -60,7 +60,7 @@ function retryRoute(notifications: NotificationQueries): Route {
   })
 }
 
-/** One held notification by its id, or all of them by their number. Who decided is in the history. */
+/** Decides about one held notification by id, or all of them by their number. The history shows who decided. */
 function decisionRoutes({ decide }: HeldMailCommands, decision: HeldDecision, when: string): Route[] {
   const posted = { method: 'POST', access: adminOnly } as const
   return [

@@ -4,9 +4,9 @@ import { PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 const State = Type.Union([Type.Literal('waiting'), Type.Literal('held'), Type.Literal('failed'), Type.Literal('done')])
 
 /**
- * `pending` waits for the relay, `queued` for a worker, `sending` is leased by one. `held` waits for an operator, who has
- * it sent or discards it: it may have been sent before a restore, or its event is old. `sent`, `failed` (given up, to be
- * seen) and `cancelled` (no longer wanted) are over.
+ * `pending` waits for the relay, `queued` for a worker; a worker leases `sending`. `held` waits for an operator to send
+ * or discard it: it may have been sent before a restore, or its event is old. `sent`, `failed` (given up) and
+ * `cancelled` (no longer wanted) are final, unless an operator retries a failed one.
  */
 export const NotificationStatus = Type.Union([
   Type.Literal('pending'),
@@ -19,7 +19,7 @@ export const NotificationStatus = Type.Union([
 ])
 export type NotificationStatus = Static<typeof NotificationStatus>
 
-/** A notification as an operator sees it. Holds nothing about the person it goes to but the account's id. */
+/** A notification as an operator sees it. Its only personal data is the recipient's account id. */
 export const Job = Type.Object({
   id: Type.String({ examples: ['01940000-0000-7000-8000-000000000001-email'] }),
   kind: Type.String({ examples: ['order-placed'] }),
@@ -42,7 +42,7 @@ export type Job = Static<typeof Job>
 
 export const JobsQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(State) })
 
-/** A page of notifications, newest first, and how many there are of each state. */
+/** A page of notifications, newest first, and the number of notifications by state. */
 export const JobPage = Type.Object({
   ...PageOf(Job).properties,
   counts: Type.Object({
@@ -62,5 +62,5 @@ export const HeldCount = Type.Object({
   }),
 })
 
-/** How many notifications a decision was about. */
+/** The number of notifications that a decision affected. */
 export const Decided = Type.Object({ count: Type.Integer() })

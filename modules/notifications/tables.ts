@@ -2,19 +2,19 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { NotificationStatus } from './schema.ts'
 
-/** By which way a person is told; one notification an event and channel. */
+/** The channel of a message; there is one notification per event and channel. */
 export type Channel = 'email'
 
-/** What a reactor asks for: this event, told by this channel. Holds no personal data, and neither does its row. */
+/** A reactor's request to notify of an event by a channel. Neither it nor its row holds personal data. */
 export type NotificationDraft = {
   eventId: string
   channel: Channel
-  /** What it says, such as `order-placed`. */
+  /** The kind of message, such as `order-placed`. */
   kind: string
   stream: string
   revision: number
   eventAt: string
-  /** Whether the event precedes one that this database should know and does not: a mail may have left already. */
+  /** Whether this database lost the event or a later one in a restore: the mail may have been sent already. */
   isBeforeRestore?: boolean
 }
 
@@ -26,19 +26,19 @@ export type NotificationRow = {
   stream: string
   revision: number
   event_at: string
-  /** The account it went to; null until it was sent. */
+  /** The account that it was sent to; null until then. */
   recipient_id: string | null
   status: NotificationStatus
   attempts: number
-  /** Who may send it, and until when nobody else looks after it. */
+  /** The token of the worker that may send it, and until when the relay leaves it alone. */
   lease: string | null
   leased_until: string | null
-  /** When the next try is planned, after one that failed. */
+  /** The time of the next attempt, after a failed one. */
   due_at: string | null
-  /** In general words: never an address, never what a server answered. */
+  /** In general words: never an address or a server's answer. */
   error: string | null
   message_id: string | null
-  /** How often an operator had it tried again. */
+  /** How often an operator retried it. */
   put_back: number
   created_at: string
   sent_at: string | null
@@ -46,10 +46,10 @@ export type NotificationRow = {
 
 export type NotificationTables = { notifications: NotificationRow }
 
-/** Where the relay listens for new rows. */
+/** The Postgres channel on which the relay listens for new rows. */
 export const notificationsChannel = 'notifications'
 
-/** How old an event may be, in ms, when its mail is due; the mail of an older one is held. */
+/** The maximum age of an event, in ms, when its mail is due; the mail of an older event is held. */
 export type HoldRule = { holdAfterMs: number }
 
 const createNotifications = sql`
@@ -100,14 +100,14 @@ export const notificationMigrations: Record<string, Migration> = {
   },
 }
 
-/** The same for the same event and channel, for good: the job, the file and the Message-ID are named by it. */
+/** Deterministic by event and channel, because job, file and Message-ID are named after it. Must never change. */
 export function notificationId(draft: Pick<NotificationDraft, 'eventId' | 'channel'>): string {
   return `${draft.eventId}-${draft.channel}`
 }
 
 /**
- * Writes down what is to be sent, in the transaction of the reactor's checkpoint; what is there already stays as it is.
- * Wakes the relay when it commits. Resolves to how many of them are held.
+ * Inserts notifications in the transaction of the reactor's checkpoint; existing ones are unchanged. Wakes the relay on
+ * commit. Resolves to the number of new notifications that are held.
  */
 export async function insertNotifications(
   trx: Kysely<unknown>,
@@ -115,7 +115,7 @@ export async function insertNotifications(
   rule: HoldRule,
 ): Promise<number> {
   if (drafts.length === 0) return 0
-  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...stateAtFirst(draft, rule) }))
+  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...initialState(draft, rule) }))
   const written = await trx
     .$extendTables<{ notifications: Partial<NotificationRow> }>()
     .insertInto('notifications')
@@ -127,7 +127,7 @@ export async function insertNotifications(
   return written.filter(({ status }) => status === 'held').length
 }
 
-/** Heard by every relay when `trx` commits. */
+/** Notifies every relay when `trx` commits. */
 export async function wakeRelay(trx: Kysely<NotificationTables> | Kysely<unknown>): Promise<void> {
   await sql`select pg_notify(${notificationsChannel}, '')`.execute(trx)
 }
@@ -137,15 +137,15 @@ function rowOf(draft: NotificationDraft) {
   return { id: notificationId(draft), event_id: eventId, channel, kind, stream, revision, event_at: eventAt }
 }
 
-/** Why mails are held, in words for the operator. */
+/** The reasons for holding mails, as the operator sees them. */
 export const heldBecause = {
   restored: 'The database was restored or replaced, so this mail may have been sent before',
   moved: 'The database or the log was changed after this event, so its mail may have been sent before',
   old: ({ holdAfterMs }: HoldRule) => `The event was older than ${holdAfterMs / 3_600_000} hours when its mail was due`,
 }
 
-/** By the database's clock, so that a process whose own clock is wrong neither holds nor sends for that reason. */
-function stateAtFirst({ eventAt, isBeforeRestore = false }: NotificationDraft, rule: HoldRule) {
+/** Uses the database's clock, so that a process with a wrong clock makes no wrong decision. */
+function initialState({ eventAt, isBeforeRestore = false }: NotificationDraft, rule: HoldRule) {
   const reason = sql<string | null>`case
     when ${isBeforeRestore}::boolean then ${heldBecause.restored}::text
     when ${eventAt}::timestamptz <= (select changed_at from notification_origin) then ${heldBecause.moved}::text
@@ -154,7 +154,7 @@ function stateAtFirst({ eventAt, isBeforeRestore = false }: NotificationDraft, r
   return { status: sql<NotificationStatus>`case when ${reason} is null then 'pending' else 'held' end`, error: reason }
 }
 
-/** Whether an event of that time is older than the rule allows. */
+/** Whether the event is older than the rule allows. */
 export function isOlder(eventAt: RawBuilder<unknown>, { holdAfterMs }: HoldRule): RawBuilder<boolean> {
   return sql<boolean>`${eventAt} < now() - ${holdAfterMs} * interval '1 millisecond'`
 }

@@ -12,7 +12,7 @@ import { orderDecider, type Order, type OrderCommand, type PlaceOrder } from './
 import { isOrderId, nextOrderId, orderIdAt } from './domain/order-id.ts'
 import type { OrderInput } from './schema.ts'
 
-/** What is on offer now, by product id; what is not there is not on offer. */
+/** The current offers by product id; a missing product is not on offer. */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
 export type OrderingDeps = { store: EventStore; clock: Clock; findOffers: FindOffers }
@@ -21,22 +21,22 @@ export type PlaceOrderRequest = {
   input: OrderInput
   buyer: Buyer
   context: CommandContext
-  /** An earlier try under the same key may have placed it already. */
+  /** An earlier attempt under the same idempotency key may have placed the order. */
   isRetry: boolean
 }
 
 export type PlacedOrder = { order: Order; position: Position }
 
-/** A free id is found long before this, unless something is badly wrong. */
-const longestSearch = 200
+/** A free id is found much earlier, unless something is badly wrong. */
+const maxTries = 200
 
 /**
- * Places an order at the catalogue's prices of now, under the client's order id or the next free one.
- * @throws Rejection where a price, the total or a product is not what the buyer saw
+ * Places an order at the catalogue's current prices, under the client's order id or the next free one.
+ * @throws Rejection if a price, the total or a product is not as the buyer saw it
  */
 export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { input, buyer, context } = request
-  // Without one, the id comes from the command, so that a repetition looks for the order where the first try put it.
+  // Without a client id, the id is derived from the command, so that a retry finds the order of the first attempt.
   const firstId = isOrderId(input.orderId) ? input.orderId : orderIdAt(timeOfId(context.commandId))
   if (request.isRetry) {
     const earlier = await findPlaced(deps.store, firstId, context.commandId)
@@ -56,14 +56,14 @@ export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest)
 
 async function placeUnderFreeId(store: EventStore, command: PlaceOrder, context: CommandContext): Promise<PlacedOrder> {
   let { orderId } = command
-  for (let tries = 0; tries < longestSearch; tries++, orderId = nextOrderId(orderId)) {
+  for (let tries = 0; tries < maxTries; tries++, orderId = nextOrderId(orderId)) {
     const placed = await placeAs(store, { ...command, orderId }, context)
     if (placed) return placed
   }
   throw new Rejection('conflict', 'No free order number was found: try again in a minute')
 }
 
-/** Undefined where another order has that id. */
+/** Returns undefined if another order has that id. */
 async function placeAs(
   store: EventStore,
   command: PlaceOrder,
@@ -79,10 +79,10 @@ async function placeAs(
   }
 }
 
-/** The order that an earlier try of the same command placed; its id is the first that is not somebody else's. */
+/** Finds the order that an earlier attempt placed: under the first id that was not taken by another order. */
 async function findPlaced(store: EventStore, firstId: string, commandId: string): Promise<PlacedOrder | undefined> {
   let orderId = firstId
-  for (let tries = 0; tries < longestSearch; tries++, orderId = nextOrderId(orderId)) {
+  for (let tries = 0; tries < maxTries; tries++, orderId = nextOrderId(orderId)) {
     const [first] = await store.readStream(orderStream(orderId), { to: 0 })
     if (!first) return undefined
     if (first.id === commandId) return { order: foldOrder([first]), position: first.position }
@@ -102,13 +102,13 @@ export type OrderStep = {
   ifMatch?: number | undefined
 }
 
-/** Takes an order one step further. @throws Rejection where there is none, or its status does not allow the step */
+/** Applies a step to an order. @throws Rejection if there is none, or its status does not allow the step */
 export function takeStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
   const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
   return handleCommand({ store, decider: orderDecider, stream: orderStream(orderId), command, context, ifMatch })
 }
 
-/** An order as of its whole stream, or of the part of it that is given. @throws Rejection where there is none */
+/** Folds an order from its stream or a prefix of it. @throws Rejection if there is none */
 export function foldOrder(events: readonly RecordedEvent[]): Order {
   const order = fold(orderDecider, eventsOf(orderEvents, events))
   if (order.status === 'none') throw new Rejection('not-found', 'There is no such order')

@@ -6,7 +6,7 @@ import { orderEvents, orderStream } from './domain/events.ts'
 import { orderDecider } from './domain/order.ts'
 import { orderPrivacy, orderSentences } from './domain/wording.ts'
 
-/** What the rest of the shop needs to know of orders. */
+/** The declarations of orders for the rest of the shop. */
 export const orderingManifest = defineModule({
   tag: 'Orders',
   events: orderEvents,

@@ -12,20 +12,20 @@ import { orderErasure } from './domain/wording.ts'
 
 export type OrderingModule = {
   routes: Route[]
-  /** How many orders there are (spec §7 numberOfOrders). */
+  /** The number of orders (spec §7 numberOfOrders). */
   countOrders: () => Promise<number>
-  /** The order as it stood after that revision of its stream. */
+  /** The order as of a revision of its stream. */
   orderAt: (orderId: string, revision: number) => Promise<Order>
-  /** The carts that the newest orders of an account were made of, in lower case. */
+  /** The cart ids of an account's newest orders, in lower case. */
   cartsOrderedBy: (accountId: string) => Promise<ReadonlySet<string>>
-  /** Each order of the account says after an erasure that the buyer's data can no longer be read. */
+  /** Appends to each order of the account that the buyer's data can no longer be read. */
   traces: PersonalTraces
 }
 
-/** An account places no more orders than this before the carts of the earlier ones have ended. */
+/** Enough: the carts of earlier orders have ended long before an account places this many. */
 const newestOrders = 100
 
-/** Orders: their calls, and what other parts of the shop may ask of them. */
+/** Orders: their routes, and the functions that other modules may call. */
 export function orderingModule(deps: Omit<OrderingRouteDeps, 'orders'> & { db: Kysely<unknown> }): OrderingModule {
   const orders = orderQueries(deps.db)
   return {

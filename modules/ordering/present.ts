@@ -4,13 +4,13 @@ import type { Order as OrderState } from './domain/order.ts'
 import type { OrderRow } from './read-model.ts'
 import type { Order, OrderReceipt } from './schema.ts'
 
-/** What an answer shows of an order, whether it was folded from its stream or read from the list. */
+/** The fields of an order in an answer, whether folded from its stream or read from the list. */
 type ShownOrder = Pick<
   OrderState,
   'orderId' | 'items' | 'shipping' | 'paymentStatus' | 'totalPaise' | 'status' | 'placedAt'
 > & { buyer: Pick<OrderState['buyer'], 'loginUserName'> }
 
-/** An order as the API answers it. */
+/** An order as the API returns it. */
 export function presentOrder(order: ShownOrder, revision: number): Order {
   return {
     orderId: order.orderId,
@@ -25,7 +25,7 @@ export function presentOrder(order: ShownOrder, revision: number): Order {
   }
 }
 
-/** The same answer, from a row of the list. */
+/** The same representation, built from a row of the list. */
 export function presentRow(row: OrderRow): Order {
   const { items, shipping, status, revision } = row
   const order = {
@@ -61,7 +61,7 @@ function presentLines(lines: readonly OrderLine[]): Order['items'] {
   }))
 }
 
-/** The specification's client keeps the mobile number in `email` (spec §3). */
+/** The specification's client reads the mobile number from `email` (spec §3). */
 function presentShipping(shipping: Shipping): Order['shipping'] {
   return { ...shipping, email: shipping.mobile }
 }

@@ -13,16 +13,16 @@ import { presentOrder, presentRow } from './present.ts'
 import type { OrderQueries } from './read-model.ts'
 import { Order } from './schema.ts'
 
-/** What the calls of this module need from elsewhere. */
+/** The dependencies of this module's routes. */
 export type OrderingRouteDeps = OrderingDeps & {
   orders: OrderQueries
-  /** The account of that login name, where the actor may look into it. @throws Rejection */
+  /** Resolves a login name to an account that the actor may see. @throws Rejection */
   ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
 
 export const OrderParams = Type.Object({ orderId: Type.String({ maxLength: 100, examples: ['ORD48210377'] }) })
 
-/** What a buyer asks about their own orders, and an ADMIN about anyone's. */
+/** The queries of a buyer on their own orders, and of an ADMIN on any order. */
 export function queryRoutes(deps: OrderingRouteDeps): Route[] {
   return [ownRoute(deps), orderRoute(deps), historyRoute(deps)]
 }
@@ -92,7 +92,7 @@ function historyRoute({ store }: OrderingRouteDeps): Route {
   })
 }
 
-/** The events of an order that is the actor's own, or anyone's for an ADMIN. */
+/** The events of the actor's own order, or of any order for an ADMIN. @throws Rejection */
 export async function ownEvents(
   store: OrderingRouteDeps['store'],
   orderId: string,

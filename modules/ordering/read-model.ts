@@ -3,7 +3,7 @@ import { likePatterns } from '#core/database/like-patterns.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
 import type { OrderStatus } from './schema.ts'
 
-/** One order in the list of orders, folded by the projection `orders`. */
+/** One order in the list of orders, written by the projection `orders`. */
 export type OrderRow = {
   order_id: string
   buyer_id: string
@@ -14,10 +14,10 @@ export type OrderRow = {
   total_paise: number
   status: OrderStatus
   placed_at: string
-  /** Orders the list: the position of the event that placed it. */
+  /** The position of the event that placed it, which orders the list. */
   placed_position: number
   revision: number
-  /** What `text` looks in: id, buyer, city and item titles, in lower case. */
+  /** The text searched by `text`: id, buyer, city and item titles, in lower case. */
   search_text: string
 }
 
@@ -26,7 +26,7 @@ type Tables = { 'read_orders.orders': OrderRow }
 export type OrderFilter = { text?: string | undefined; status?: OrderStatus | undefined; buyerId?: string | undefined }
 export type OrderPage = { rows: OrderRow[]; total: number }
 
-/** Questions to the list of orders. It lags behind the events by a moment: no command on an order asks it. */
+/** Queries on the list of orders. It is eventually consistent, so no command on an order reads it. */
 export function orderQueries(db: Kysely<unknown>) {
   const matching = (filter: OrderFilter) => matchingIn(db, filter)
 
@@ -47,7 +47,7 @@ export function orderQueries(db: Kysely<unknown>) {
       return { rows, total: count?.total ?? 0 }
     },
 
-    /** How many each status has, among those that the words match. */
+    /** The number of orders per status, among those that match the text. */
     async countByStatus(text: string | undefined): Promise<Record<string, number>> {
       const rows = await matching({ text })
         .select(['status', sql<number>`count(*)`.as('total')])
@@ -56,13 +56,13 @@ export function orderQueries(db: Kysely<unknown>) {
       return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
     },
 
-    /** Newest first: as many as are asked for, or all. */
+    /** Newest first; all if `limit` is null. */
     async idsOfBuyer(buyerId: string, limit: number | null = null): Promise<string[]> {
       const newest = matching({ buyerId }).orderBy('placed_position', 'desc').limit(limit)
       return (await newest.select('order_id').execute()).map((row) => row.order_id)
     },
 
-    /** How many orders an account has, and how many of them are not over. */
+    /** The number of an account's orders, and how many of them are not final. */
     countOfBuyer: (buyerId: string) => countOfBuyer(matching({ buyerId })),
 
     async count(): Promise<number> {
@@ -76,7 +76,7 @@ export function orderQueries(db: Kysely<unknown>) {
 
 export type OrderQueries = ReturnType<typeof orderQueries>
 
-/** What the filter leaves, in no order yet. */
+/** The matching rows, unordered. */
 function matchingIn(db: Kysely<unknown>, { text, status, buyerId }: OrderFilter) {
   let query = db.$extendTables<Tables>().selectFrom('read_orders.orders')
   if (buyerId !== undefined) query = query.where('buyer_id', '=', buyerId)

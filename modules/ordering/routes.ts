@@ -10,7 +10,7 @@ import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './sch
 import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
-/** Every call about orders. */
+/** All routes of orders. */
 export function orderingRoutes(deps: OrderingRouteDeps): Route[] {
   return [placeRoute(deps), listRoute(deps), ...queryRoutes(deps), ...stepRoutes(deps)]
 }

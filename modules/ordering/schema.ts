@@ -4,11 +4,11 @@ import { requiredText } from '#core/http/schemas/required-text.ts'
 import { CartId } from '#modules/cart/domain/events.ts'
 import { Shipping } from './domain/events.ts'
 
-/** Lines of one order at most; and pieces of one product at most. */
+/** The maximum number of lines of an order, and the maximum quantity of a product. */
 const maxOrderLines = 100
 export const maxOrderQuantity = 9_999
 
-/** The first thing that is said of an order without lines (spec §5). */
+/** The first fault of an order without lines (spec §5). */
 export const emptyCart = 'Your cart is empty'
 
 const OrderItemInput = Type.Object({
@@ -25,7 +25,7 @@ const OrderItemInput = Type.Object({
   brand: Type.Optional(Type.String({ maxLength: 500 })),
 })
 
-/** The checkout form, in the order in which it is checked (spec §5). `email` may hold the mobile number (spec §3). */
+/** The checkout form, in the sequence of validation (spec §5). `email` may hold the mobile number (spec §3). */
 const ShippingInput = Type.Object({
   name: requiredText('Name is required', 200, ['Asha Rao']),
   mobile: Type.Optional(Type.String({ maxLength: 100, examples: ['9820012345'] })),
@@ -40,7 +40,7 @@ const ShippingInput = Type.Object({
   }),
 })
 
-/** The order payload of spec §3. Status, dates and whoever sends it in the body change nothing. */
+/** The order payload of spec §3. A status, a date or a buyer in the body is ignored. */
 export const OrderInput = Type.Object({
   items: Type.Array(OrderItemInput, { minItems: 1, maxItems: maxOrderLines, message: emptyCart }),
   shipping: ShippingInput,
@@ -63,7 +63,7 @@ export const OrderStatus = Type.Union([
 ])
 export type OrderStatus = Static<typeof OrderStatus>
 
-/** How many orders there are of each status, among those that the words match. */
+/** The number of orders per status, among those that match the text. */
 export const OrderCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 3, confirmed: 1 }] })
 export type OrderCounts = Static<typeof OrderCounts>
 

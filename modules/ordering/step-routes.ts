@@ -18,7 +18,7 @@ import { DispatchInput, Order, ReasonInput } from './schema.ts'
 
 type StepCommand = Exclude<OrderCommand, PlaceOrder>
 
-/** The steps that an ADMIN takes an order through, and the buyer's way out. */
+/** An ADMIN's steps, and the buyer's cancellation. */
 export function stepRoutes(deps: OrderingRouteDeps): Route[] {
   const now = deps.clock
   const nothing = Type.Object({})
@@ -88,7 +88,7 @@ function cancelRoute(deps: OrderingRouteDeps): Route {
     params: OrderParams,
     responses: { 200: Order },
     conditional: true,
-    // Whoever cancels twice is told the order without an event that would say so.
+    // A repeated cancellation appends no event, so the access to the order is recorded as a disclosure.
     discloses: ({ params }) => (isOrderId(params.orderId) ? `Order ${params.orderId}` : undefined),
     handle: (request) => cancel(deps, request),
   })
@@ -103,13 +103,13 @@ async function cancel(deps: OrderingRouteDeps, request: CancelRequest): Promise<
   const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
   const command = { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } as const
   return take(deps, { ...stepOf(request), command }).catch(async (error: unknown) => {
-    // Whatever revision a repetition names, or whoever was quicker: what was asked for has happened.
+    // A retried or concurrent cancellation fails its revision check, but the order is cancelled as requested.
     if (error instanceof Rejection) return cancellationOf(deps, request, error)
     throw error
   })
 }
 
-/** The cancelled order as it is. @throws Rejection the one that is given, where it is not cancelled */
+/** The cancelled order. @throws Rejection `refusal` if the order is not cancelled */
 async function cancellationOf(
   { store }: OrderingRouteDeps,
   { params, actor }: CancelRequest,

@@ -21,7 +21,7 @@ export type RaiseRequest = {
   context: CommandContext
 }
 
-/** Raises a service request. Its id is the command's, so that a repeated call finds what the first one raised. */
+/** Raises a service request. Its id is the command id, so that a retry finds the request of the first call. */
 export async function raiseServiceRequest(
   { store, clock }: ServiceRequestDeps,
   { input, requester, context }: RaiseRequest,
@@ -43,7 +43,7 @@ export type ServiceRequestStep = {
   ifMatch?: number | undefined
 }
 
-/** Takes a service request one step further. @throws Rejection where there is none, or its status does not allow it */
+/** Applies a step to a service request. @throws Rejection if there is none, or its status does not allow the step */
 export function takeStep({ store }: Pick<ServiceRequestDeps, 'store'>, step: ServiceRequestStep) {
   const { id, context, ifMatch } = step
   const command = { ...step.command, writerId: context.actor.id }
@@ -51,7 +51,7 @@ export function takeStep({ store }: Pick<ServiceRequestDeps, 'store'>, step: Ser
   return handleCommand({ store, decider: serviceRequestDecider, stream, command, context, ifMatch })
 }
 
-/** A service request as of the events of its stream. @throws Rejection where there is none */
+/** Folds a service request from its stream or a prefix of it. @throws Rejection if there is none */
 export function foldServiceRequest(events: readonly RecordedEvent[]): ServiceRequest {
   const request = fold(serviceRequestDecider, eventsOf(serviceRequestEvents, events))
   if (request.status === 'none') throw new Rejection('not-found', 'There is no such service request')

@@ -6,7 +6,7 @@ import { serviceRequestEvents, serviceRequestStream } from './domain/events.ts'
 import { serviceRequestDecider } from './domain/service-request.ts'
 import { serviceRequestSentences } from './domain/wording.ts'
 
-/** What the rest of the shop needs to know of service requests. */
+/** The declarations of service requests for the rest of the shop. */
 export const serviceRequestsManifest = defineModule({
   tag: 'Service requests',
   events: serviceRequestEvents,

@@ -12,13 +12,13 @@ import { stepRoutes } from './step-routes.ts'
 
 export type ServiceRequestsModule = {
   routes: Route[]
-  /** The request as it stood after that revision of its stream. */
+  /** The request as of a revision of its stream. */
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
-  /** Each request of the account says after an erasure that its data can no longer be read. */
+  /** Appends to each request of the account that its data can no longer be read. */
   traces: PersonalTraces
 }
 
-/** Service requests: their calls, and what other parts of the shop may ask of them. */
+/** Service requests: their routes, and the functions that other modules may call. */
 export function serviceRequestsModule(
   deps: Omit<ServiceRequestRouteDeps, 'requests'> & { db: Kysely<unknown> },
 ): ServiceRequestsModule {

@@ -2,7 +2,7 @@ import type { ServiceRequestRow } from './read-model.ts'
 import type { ServiceRequest } from './schema.ts'
 import type { ServiceRequest as ServiceRequestState } from './domain/service-request.ts'
 
-/** A service request folded from its stream, as the API answers it. */
+/** A service request, folded from its stream, as the API returns it. */
 export function presentServiceRequest(id: string, request: ServiceRequestState, revision: number): ServiceRequest {
   return {
     id,
@@ -19,7 +19,7 @@ export function presentServiceRequest(id: string, request: ServiceRequestState, 
   }
 }
 
-/** The same answer, from a row of the list. */
+/** The same representation, built from a row of the list. */
 export function presentRow(row: ServiceRequestRow): ServiceRequest {
   return {
     id: row.request_id,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import type { ServiceRequestStatus } from './schema.ts'
 
-/** One service request, folded by the projection `service-requests`. */
+/** One service request, written by the projection `service-requests`. */
 export type ServiceRequestRow = {
   request_id: string
   requester_id: string
@@ -15,14 +15,14 @@ export type ServiceRequestRow = {
   address: string
   status: ServiceRequestStatus
   raised_at: string
-  /** Orders the list: the position of the event that raised it. */
+  /** The position of the event that raised it, which orders the list. */
   raised_position: number
   revision: number
 }
 
 type Tables = { 'read_service_requests.service_requests': ServiceRequestRow }
 
-/** `text` in id, requester, title, company, summary and address: all of its words, or parts of them. */
+/** Every word of `text`, or part of one, must occur in id, requester, title, company, summary or address. */
 export type ServiceRequestFilter = {
   text?: string | undefined
   status?: ServiceRequestStatus | undefined
@@ -31,12 +31,12 @@ export type ServiceRequestFilter = {
 
 export type ServiceRequestPage = { rows: ServiceRequestRow[]; total: number }
 
-/** Questions to the list of service requests. It lags behind the events by a moment: commands never ask it. */
+/** Queries on the list of service requests. It is eventually consistent, so no command reads it. */
 export function serviceRequestQueries(db: Kysely<unknown>) {
   const matching = (filter: ServiceRequestFilter) => matchingIn(db, filter)
 
   return {
-    /** Newest first; everybody's where no requester is named. */
+    /** Newest first; of all requesters if `requesterId` is undefined. */
     async page(
       filter: ServiceRequestFilter,
       { page, size }: { page: number; size: number },
@@ -55,7 +55,7 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
       return { rows, total: count?.total ?? 0 }
     },
 
-    /** How many each status has, among those that the words match. */
+    /** The number of requests per status, among those that match the text. */
     async countByStatus(text: string | undefined): Promise<Record<string, number>> {
       const rows = await matching({ text })
         .select(['status', sql<number>`count(*)`.as('total')])
@@ -75,7 +75,7 @@ export type ServiceRequestQueries = ReturnType<typeof serviceRequestQueries>
 
 const searched = sql<string>`lower(concat_ws(' ', request_id, login_user_name, title, company, description, address))`
 
-/** What the filter leaves, in no order yet. */
+/** The matching rows, unordered. */
 function matchingIn(db: Kysely<unknown>, { text, status, requesterId }: ServiceRequestFilter) {
   let query = db.$extendTables<Tables>().selectFrom('read_service_requests.service_requests')
   if (requesterId !== undefined) query = query.where('requester_id', '=', requesterId)

@@ -18,16 +18,16 @@ import {
   ServiceRequestStatus,
 } from './schema.ts'
 
-/** What the calls of this module need from elsewhere. */
+/** The dependencies of this module's routes. */
 export type ServiceRequestRouteDeps = ServiceRequestDeps & {
   requests: ServiceRequestQueries
-  /** The account of that login name, where the actor may look into it. @throws Rejection */
+  /** Resolves a login name to an account that the actor may see. @throws Rejection */
   ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
 
 export const RequestParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
-/** Raising service requests, and looking at them. */
+/** The routes that raise and query service requests. */
 export function serviceRequestRoutes(deps: ServiceRequestRouteDeps): Route[] {
   return [raiseRoute(deps), listRoute(deps), ownRoute(deps), historyRoute(deps)]
 }
@@ -127,7 +127,7 @@ function historyRoute({ store }: ServiceRequestRouteDeps): Route {
   })
 }
 
-/** The events of a service request that is the actor's own, or anyone's for an ADMIN. */
+/** The events of the actor's own service request, or of any for an ADMIN. @throws Rejection */
 async function ownEvents(store: ServiceRequestDeps['store'], id: string, actor: Actor): Promise<RecordedEvent[]> {
   const events = await store.readStream(serviceRequestStream(id))
   if (foldServiceRequest(events).requester.id !== actor.id && actor.role !== 'ADMIN')

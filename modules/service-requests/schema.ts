@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 
-/** The service request form; checked in this order (spec §5). `id` is the product's id. */
+/** The service request form, in the sequence of validation (spec §5). `id` is the product's id. */
 export const ServiceRequestInput = Type.Object({
   title: requiredText('Title cannot be empty', 200, ['Aarogya VM-12 Patient Monitor']),
   company: requiredText('Company cannot be empty', 200, ['Aarogya Meditech']),
@@ -22,13 +22,13 @@ export const ServiceRequestStatus = Type.Union([
 ])
 export type ServiceRequestStatus = Static<typeof ServiceRequestStatus>
 
-/** How many requests there are of each status, among those that the words match. */
+/** The number of requests per status, among those that match the text. */
 export const ServiceRequestCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 2 }] })
 export type ServiceRequestCounts = Static<typeof ServiceRequestCounts>
 
 export const ServiceRequestReceipt = Type.Object({ id: Type.String(), status: ServiceRequestStatus })
 
-/** A service request as its requester and the admin see it; `productId` is empty where it is about no product. */
+/** A service request as its requester and the admin see it. `productId` is empty if it is not about a product. */
 export const ServiceRequest = Type.Object({
   id: Type.String(),
   productId: Type.String(),

@@ -15,7 +15,7 @@ import { presentServiceRequest } from './present.ts'
 import { RequestParams } from './routes.ts'
 import { DeclineInput, ResolveInput, ServiceRequest } from './schema.ts'
 
-/** The steps that an ADMIN takes a service request through, and the requester's way out. */
+/** An ADMIN's steps, and the requester's withdrawal. */
 export function stepRoutes(deps: ServiceRequestDeps): Route[] {
   return [
     stepRoute(deps, {

@@ -73,9 +73,9 @@ const csvOf = (...rows: string[]) => [header, ...rows].join('\n')
 
 test.each([
   ['bytes of a picture', '\x89PNG\x1b[31m"\x9b2J\r\n\x00', 'row 1: a double quote '],
-  ['a short row', csvOf(...good, 'MON-2,Monitor,Aarogya'), 'row 66: has not as many fields '],
-  ['a short row after one of several lines', csvOf(several, 'MON-2'), 'row 3: has not as many fields '],
-  ['a short row after an empty line', csvOf('', row('MON-1', 1), 'MON-2'), 'row 4: has not as many fields '],
+  ['a short row', csvOf(...good, 'MON-2,Monitor,Aarogya'), 'row 66: the number of fields differs '],
+  ['a short row after one of several lines', csvOf(several, 'MON-2'), 'row 3: the number of fields differs '],
+  ['a short row after an empty line', csvOf('', row('MON-1', 1), 'MON-2'), 'row 4: the number of fields differs '],
   ['text after a closing quote', csvOf('MON-1,"Moni"\x1btor'), 'row 2: a double quote '],
   ['a quote that is never closed', csvOf('MON-1,"Monitor'), 'row 2: a double quote '],
   ['an endless row', csvOf('x'.repeat(300_000)), 'row 2: is longer than '],

@@ -57,7 +57,7 @@ describe('a backup of the database by pg_dump, restored into another one', needs
     expect(await runOps(env, 'verify', '--all')).toMatchObject({ code: 0 })
     expect(await runOps(env, 'accept-lost-key', '--all')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^The keys of all \d+ persons? are there/),
+      stdout: expect.stringMatching(/^The keys of all \d+ persons? are present/),
     })
     const list = await second.call('GET', `/api/orders?text=${placed.body.orderId}`, { token: second.adminToken })
     expect(list.body.content).toMatchObject([{ shipping: { name: 'Asha Rao' } }])

@@ -153,7 +153,7 @@ describe('a person whose key is lost', () => {
     expect(events.map(([type]) => type)).toEqual(['PersonalKeyReturned', 'PersonalKeyLost'])
     // The running shop looks every ten seconds: the command says what it has noticed first.
     const isByShop = events[0]?.[1].startsWith(`${systemActor.name} `)
-    expect(stdout.includes(`${asha.id}: the key has returned`)).toBe(!isByShop)
+    expect(stdout.includes(`${asha.id}: the key was restored`)).toBe(!isByShop)
     await eventually(async () => expect((await ops('verify', 'orders')).code).toBe(0), 60_000)
   })
 })

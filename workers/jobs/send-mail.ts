@@ -11,10 +11,10 @@ import { composeMail, type MailData } from '../mails/compose-mail.ts'
 import type { Shop } from '../mails/content.ts'
 import { heldRemedy, pauseAfter, type SendingPolicy } from '../sending-policy.ts'
 
-/** How one try ended: for the metrics. */
+/** The outcome of one attempt, for the metrics. */
 export type SendingOutcome = 'sent' | 'postponed' | 'failed' | 'cancelled'
 
-/** Which event the try was about, and when it began, as `performance.now()` told it. */
+/** The event of an attempt, and when the attempt began, by `performance.now()`. */
 export type SendingTry = Pick<LeasedNotification, 'kind' | 'stream' | 'revision'> & { startedAt: number }
 
 export type SendMailDeps = {
@@ -32,8 +32,9 @@ type Sending = SendMailDeps & { end: (outcome: SendingOutcome) => void }
 type Leased = Lease & { notification: LeasedNotification }
 
 /**
- * Sends the mail of one notification, at least once: it goes out twice only where this process dies, or loses its
- * database for good, between the mail server's yes and the mark (docs/decisions/mail-at-least-once.md).
+ * Sends the mail of one notification at least once. It is sent twice only if this process dies, or loses its database
+ * for longer than the lease, after the mail server accepted it and before it is marked as sent
+ * (docs/decisions/mail-at-least-once.md).
  */
 export function sendMailJob(deps: SendMailDeps): JobHandler {
   return async (id, signal) => {
@@ -43,7 +44,7 @@ export function sendMailJob(deps: SendMailDeps): JobHandler {
       deps.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
       return
     }
-    if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker is at it')
+    if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker holds the lease')
     const { kind, stream, revision } = leasing.notification
     const startedAt = performance.now()
     const end = (outcome: SendingOutcome) => deps.onOutcome(outcome, { kind, stream, revision, startedAt })
@@ -59,28 +60,28 @@ async function send(leased: Leased, deps: Sending, signal: AbortSignal): Promise
   const { deliveries, mailer, policy, end } = deps
   const mail = await composeMail(leased.notification, deps)
   if ('reason' in mail) {
-    // An earlier try may have died between its file and its look at the account.
+    // An earlier attempt may have died after writing its file and before checking the account.
     if (mail.goneId !== undefined) await mailer.eraseOutbox(mail.goneId)
     await deliveries.end(leased, 'cancelled', mail.reason)
     end('cancelled')
     return
   }
-  // A worker that was held up may have lost its lease: the last look before something leaves.
+  // The last check before sending: a stalled worker may have lost its lease.
   if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return
   const { messageId } = await mailer.send(mail, signal)
   await markWithin(policy.sendLeaseMs, async () => {
-    await forgetWhoLeft(mail, deps)
+    await eraseIfGone(mail, deps)
     await deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId })
   })
   end('sent')
 }
 
-/** An account that was erased while its mail was written must not leave a file behind. */
-async function forgetWhoLeft({ subjectId }: Mail, { data, mailer }: SendMailDeps): Promise<void> {
+/** Deletes the mail's file if the account was erased in the meantime. */
+async function eraseIfGone({ subjectId }: Mail, { data, mailer }: SendMailDeps): Promise<void> {
   if ((await data.account(subjectId)) === undefined) await mailer.eraseOutbox(subjectId)
 }
 
-/** The mail is out: a database that is away for a moment must not make it go out again. */
+/** Retries, because the mail has been sent: a short outage of the database must not cause a second copy. */
 async function markWithin(forMs: number, mark: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + forMs
   for (;;) {
@@ -95,7 +96,7 @@ async function markWithin(forMs: number, mark: () => Promise<void>): Promise<voi
   }
 }
 
-/** No absence like any other: a copy has left, and that was a try. */
+/** Unlike other outages, this one counts as an attempt, because a copy has been sent. */
 function unmarked(error: EngineUnavailable): MailFailure {
   return new MailFailure('temporary', 'The mail went out, but the database did not record it', { cause: error })
 }
@@ -118,8 +119,8 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
 }
 
 /**
- * An engine of the shop's own is absent: that says nothing about the mail, so it is no try. The engine reports its absence
- * in the log by itself; here it would be a line a mail.
+ * An unavailable engine says nothing about the mail, so this does not count as an attempt. The outage is logged by the
+ * engine's client; logging it here would add one line per mail.
  */
 async function waitForEngine(leased: Leased, { deliveries, policy, log }: Sending, error: EngineUnavailable) {
   log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
@@ -127,7 +128,7 @@ async function waitForEngine(leased: Leased, { deliveries, policy, log }: Sendin
   throw new RetryLater(policy.engineAwayMs, error.message)
 }
 
-/** What an operator reads and the queue keeps; the error itself is in the log. */
+/** The text for the operator and the queue; the error itself is in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailFailure) return error.message
   return 'The mail could not be made; the log says why'

@@ -5,7 +5,7 @@ import { allManifests } from '#modules/shop/manifests.ts'
 import { buyerId, mailData, shop } from '#test/workers/mail-needs.ts'
 import { composeMail, mailWriters, type MailData, type MailedModules } from './compose-mail.ts'
 
-test('there is no mail for an account that is gone or has no address, and none of a kind that nobody knows', async () => {
+test('composes no mail for a deleted account, an account without an address, or an unknown kind', async () => {
   const data: MailData = { ...mailData, account: () => Promise.resolve(undefined) }
   const about = { id: 'n1', stream: 'order-ORD48210377', revision: 0 }
   expect(await composeMail({ ...about, kind: 'order-placed' }, { data, shop })).toEqual({
@@ -19,18 +19,18 @@ test('there is no mail for an account that is gone or has no address, and none o
   await expect(composeMail({ ...about, kind: 'toString' }, { data, shop })).rejects.toThrow('toString')
 })
 
-/** Nothing is asked of them until a mail is written. */
+/** Modules that are not called until a mail is composed. */
 function noModules(): MailedModules
 function noModules(): unknown {
   return new Proxy({}, { get: () => ({}) })
 }
 
-test('each kind of mail that somebody writes is asked for by a manifest', () => {
-  const asked = allManifests.flatMap(({ mails }) => Object.values(mails))
-  expect(Object.keys(mailWriters(noModules())).toSorted()).toEqual(asked.toSorted())
+test('every mail writer belongs to a kind of mail in a manifest', () => {
+  const declared = allManifests.flatMap(({ mails }) => Object.values(mails))
+  expect(Object.keys(mailWriters(noModules())).toSorted()).toEqual(declared.toSorted())
 })
 
-test('the mails of every module keep what every mail promises', async () => {
+test('the mails of every module are tested against the mail contract', async () => {
   const files = await readdir(import.meta.dirname)
   const modules = files.filter((file) => file.endsWith('-mails.ts'))
   expect(modules).toContain('order-mails.ts')

@@ -6,12 +6,12 @@ import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { serviceRequestMails, type MailedServiceRequests } from './service-request-mails.ts'
 
-/** The modules that mails are about. */
+/** The modules that mails read from. */
 export type MailedModules = { ordering: MailedOrders; serviceRequests: MailedServiceRequests }
 
 type Manifests = typeof manifests
 
-/** Every kind of mail that a manifest names: one that nobody writes does not compile. */
+/** Every kind of mail that a manifest names; a kind without a writer does not compile. */
 type MailKind = {
   [Name in keyof Manifests]: Manifests[Name]['mails'][keyof Manifests[Name]['mails']]
 }[keyof Manifests]
@@ -23,16 +23,16 @@ export function mailWriters(modules: MailedModules): Readonly<Record<MailKind, M
 export type MailData = {
   /** By the kind of mail. */
   writers: Readonly<Record<string, MailWriter>>
-  /** Undefined where there is no such account (any more); its `email`, where it was opened without one. */
+  /** Undefined if the account does not exist (any more); `email` is undefined if the account has no address. */
   account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
 
-/** Why there is nothing to send, in words that an operator reads; `goneId` is the account that it would have gone to. */
+/** Why there is nothing to send, in words for the operator. `goneId` is the deleted account of the recipient. */
 export type NoMail = { reason: string; goneId?: string }
 
 type Notification = { id: string; kind: string; stream: string; revision: number }
 
-/** The mail of a notification, or why nobody can get it. @throws where the kind is not known here */
+/** The mail of a notification, or why there is none. @throws if the kind is unknown */
 export async function composeMail(
   { id, kind, ...about }: Notification,
   { data, shop }: { data: MailData; shop: Shop },

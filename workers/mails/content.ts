@@ -1,31 +1,31 @@
 import type { OrderLine, Shipping } from '#modules/ordering/domain/events.ts'
 
-/** Who writes: what a template says about the shop itself. */
+/** The sender: what a template needs to know about the shop. */
 export type Shop = {
   name: string
-  /** Where the storefront is, such as `https://shop.example`; every link in a mail begins with it. */
+  /** The storefront's URL, such as `https://shop.example`, the prefix of every link in a mail. */
   publicUrl: string
 }
 
-/** A line of an order as a mail shows it. */
+/** An order line as a mail shows it. */
 export type MailedLine = Omit<OrderLine, 'productId'>
 
-/** What a mail is made of; rendered as plain text and as HTML. All texts are as people typed them: not escaped. */
+/** A part of a mail, rendered as plain text and as HTML. All texts are unescaped user input. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'lines'; lines: readonly MailedLine[]; totalPaise: number }
   | { kind: 'button'; label: string; url: string }
 
-/** What one mail says, apart from greeting and farewell. */
+/** The content of a mail without salutation and closing. */
 export type MailContent = {
-  /** Shown in lists and on locked phones: no personal data but an order's id. */
+  /** Shown in lists and on lock screens, so it holds no personal data except an order id. */
   subject: string
   heading: string
   blocks: readonly Block[]
 }
 
-/** An order as mails need it, folded to the event that they are about. */
+/** An order as mails need it, folded up to the event that caused the mail. */
 export type MailedOrder = {
   orderId: string
   placedAt: string
@@ -38,7 +38,7 @@ export type MailedOrder = {
   reason?: string | undefined
 }
 
-/** A service request as mails need it, folded to the event that they are about. */
+/** A service request as mails need it, folded up to the event that caused the mail. */
 export type MailedServiceRequest = {
   raisedAt: string
   requester: { id: string }
@@ -51,15 +51,15 @@ export type MailedServiceRequest = {
 }
 
 /**
- * Writes the mail about an event of a stream, to an account. What it says is read at the moment of sending, because no row
- * and no job may keep it.
+ * Writes the mail about an event of a stream. It reads the content when the mail is sent, because no row and no job may
+ * store it.
  */
 export type MailWriter = (
   about: { stream: string; revision: number },
   shop: Shop,
 ) => Promise<{ recipientId: string; content: MailContent }>
 
-/** A writer for each template, by the kind of mail; all of them are about the same kind of thing. */
+/** A writer for each template, by kind of mail. All templates take the same kind of subject. */
 export function writersOf<Kind extends string, Thing>(
   templates: Readonly<Record<Kind, (thing: Thing, shop: Shop) => MailContent>>,
   read: (about: { stream: string; revision: number }) => Promise<{ thing: Thing; recipientId: string }>,
@@ -80,13 +80,13 @@ export function paragraph(text: string): Block {
   return { kind: 'paragraph', text }
 }
 
-/** Only the facts that there are. */
+/** Omits empty facts. */
 export function facts(rows: Record<string, string | undefined>): Block {
   const known = Object.entries(rows).flatMap(([label, value]) => (value?.trim() ? [[label, value] as const] : []))
   return { kind: 'facts', rows: known }
 }
 
-/** Brand and company of a line, once where they are the same. */
+/** Brand and company of a line, without repetition. */
 export function makerOf({ company, brand }: Pick<MailedLine, 'company' | 'brand'>): string {
   return [...new Set([brand, company].map((name) => name.trim()).filter(Boolean))].join(' · ')
 }

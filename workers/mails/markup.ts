@@ -1,11 +1,11 @@
 import { escapeHtml } from '#core/text/html.ts'
 
-/** Text that is HTML already. Made by the tag `markup` alone, so that nothing reaches a mail unescaped. */
+/** Escaped HTML. Only the tag `markup` creates it, so that no text reaches a mail unescaped. */
 export type Markup = { readonly html: string }
 
 type Part = string | number | Markup | readonly Markup[]
 
-/** Fills a template: whatever is not markup itself is escaped, for text and for quoted attributes alike. */
+/** Fills a template and escapes every part that is not markup, for text as well as for quoted attributes. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { html: strings.reduce((text, next, i) => text + render(parts[i - 1] ?? '') + next) }
 }

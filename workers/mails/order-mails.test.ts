@@ -32,12 +32,12 @@ const order: MailedOrder = {
   reason: 'The buyer asked for a larger model',
 }
 
-const writersOf = (told: Partial<MailedOrder>) =>
-  orderMails({ orderAt: (orderId) => Promise.resolve({ ...order, orderId, ...told }) })
+const writersOf = (changes: Partial<MailedOrder>) =>
+  orderMails({ orderAt: (orderId) => Promise.resolve({ ...order, orderId, ...changes }) })
 
-type Told = { order?: Partial<MailedOrder>; name?: string }
+type Changes = { order?: Partial<MailedOrder>; name?: string }
 
-const mailOf = (kind: string, { order: changes = {}, name = 'Asha Rao' }: Told = {}) =>
+const mailOf = (kind: string, { order: changes = {}, name = 'Asha Rao' }: Changes = {}) =>
   mailAbout({ kind, stream: 'order-ORD48210377', writers: writersOf(changes), name })
 
 mailContract({
@@ -62,7 +62,7 @@ mailContract({
 })
 
 describe('a mail about an order', () => {
-  test('shows what was ordered, in rupees and Indian grouping, exclusive of GST', async () => {
+  test('lists the ordered goods, in rupees with Indian digit grouping, exclusive of GST', async () => {
     const { text, html } = await mailOf('order-placed')
     for (const part of [text, html]) {
       for (const shown of ['VM-12 Patient Monitor', '₹1,24,500.00', '₹2,49,000.00', '₹9,995.00', '₹2,58,995.00'])
@@ -74,11 +74,11 @@ describe('a mail about an order', () => {
     }
   })
 
-  test('names the day as it was in India', async () => {
+  test('gives the date in Indian time', async () => {
     expect((await mailOf('order-placed')).text).toContain('20 November 2026')
   })
 
-  test('of its dispatch names carrier and tracking number, where there are any', async () => {
+  test('about a dispatch gives carrier and tracking number if known', async () => {
     const { text, html } = await mailOf('order-dispatched')
     for (const part of [text, html]) expect(part).toMatch(/Carrier[^]*Bluedart[^]*Tracking number[^]*BD123456789IN/)
     const bare = await mailOf('order-dispatched', { order: { carrier: undefined, trackingNumber: undefined } })
@@ -91,7 +91,7 @@ describe('a mail about an order', () => {
     expect(html).toContain('The buyer asked for a larger model')
   })
 
-  test('leads nowhere else, whatever the order id holds', async () => {
+  test('links only to the storefront, whatever the order id contains', async () => {
     const { html } = await mailOf('order-placed', { order: { orderId: '../@evil.example?"><b>' } })
     expect(html).toContain('https://shop.example/my-orders/..%2F%40evil.example%3F%22%3E%3Cb%3E')
   })

@@ -16,7 +16,7 @@ const templates = {
   'order-returned': orderReturnedMail,
 }
 
-/** Gives an order as it stood after that revision. */
+/** Reads an order as of a revision. */
 export type MailedOrders = { orderAt: (orderId: string, revision: number) => Promise<MailedOrder> }
 
 export function orderMails({ orderAt }: MailedOrders) {

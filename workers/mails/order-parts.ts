@@ -2,7 +2,7 @@ import { facts, type Block, type MailedOrder, type Shop } from './content.ts'
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
-/** A day as people in India write it, such as 20 November 2026. */
+/** The date in Indian time and notation, such as 20 November 2026. */
 export function dayOf(at: string): string {
   return day.format(new Date(at))
 }

@@ -28,7 +28,7 @@ const styles = {
 
 const layout = markup`role="presentation" cellpadding="0" cellspacing="0" border="0"`
 
-/** The mail as HTML: tables and inline styles, which every mail program understands; nothing is loaded from anywhere. */
+/** Renders HTML with tables and inline styles, which every mail client supports. Loads no external resources. */
 export function renderHtml(content: MailContent, shop: Shop, recipientName: string): string {
   return markup`<!doctype html>
 <html lang="en-IN">
@@ -98,7 +98,7 @@ ${lines.map(renderLine)}
 </table>\n`
 }
 
-/** Two columns and no more: a phone is 390 px wide. */
+/** Only two columns, because a phone is 390 px wide. */
 function renderLine(line: MailedLine): Markup {
   const amount = times(paise(line.pricePaise), line.quantity)
   const count = `${line.quantity} × ${formatInr(line.pricePaise)}`

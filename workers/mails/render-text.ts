@@ -2,7 +2,7 @@ import { formatInr, paise, times } from '#core/domain/money.ts'
 import { oneLine } from '#core/text/one-line.ts'
 import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
 
-/** The same mail for whoever reads plain text. What people typed stays on its line, so that it cannot pose as ours. */
+/** Renders plain text. User input stays on one line, so that it cannot imitate the shop's own text. */
 export function renderText(content: MailContent, shop: Shop, recipientName: string): string {
   const parts = [
     content.heading,

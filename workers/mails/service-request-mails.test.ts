@@ -15,11 +15,11 @@ const request: MailedServiceRequest = {
   reason: 'We have no engineer in Leh',
 }
 
-const writersOf = (told: Partial<MailedServiceRequest>) =>
-  serviceRequestMails({ requestAt: () => Promise.resolve({ ...request, ...told }) })
+const writersOf = (changes: Partial<MailedServiceRequest>) =>
+  serviceRequestMails({ requestAt: () => Promise.resolve({ ...request, ...changes }) })
 
-const mailOf = (kind: string, told: Partial<MailedServiceRequest> = {}) =>
-  mailAbout({ kind, stream: 'serviceRequest-17', writers: writersOf(told) })
+const mailOf = (kind: string, changes: Partial<MailedServiceRequest> = {}) =>
+  mailAbout({ kind, stream: 'serviceRequest-17', writers: writersOf(changes) })
 
 mailContract({
   stream: 'serviceRequest-17',
@@ -34,12 +34,12 @@ mailContract({
     writersOf({ title: text, company: text, description: text, address: text, note: text, reason: text }),
 })
 
-test('a mail about a service request leads to the requests', async () => {
+test('a mail about a service request links to the list of requests', async () => {
   const { text, html } = await mailOf('service-request-declined')
   for (const part of [text, html]) expect(part).toContain('https://shop.example/my-orders/requests')
 })
 
-test('a mail about a resolved or declined request says what came of it', async () => {
+test('a mail about a resolved or declined request gives the note or reason', async () => {
   expect((await mailOf('service-request-resolved')).text).toContain('Our note: The valve was replaced')
   expect((await mailOf('service-request-declined')).text).toContain('Reason: We have no engineer in Leh')
   expect((await mailOf('service-request-resolved', { note: undefined })).text).not.toContain('Our note')

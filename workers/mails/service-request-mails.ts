@@ -10,15 +10,15 @@ import {
 } from './content.ts'
 import { dayOf } from './order-parts.ts'
 
-type Says = { subject: string; heading: string; text: string; outcome?: Record<string, string | undefined> }
+type Wording = { subject: string; heading: string; text: string; outcome?: Record<string, string | undefined> }
 
-function serviceRequestMail(request: MailedServiceRequest, shop: Shop, says: Says): MailContent {
+function serviceRequestMail(request: MailedServiceRequest, shop: Shop, wording: Wording): MailContent {
   const link: Block = { kind: 'button', label: 'View your requests', url: `${shop.publicUrl}/my-orders/requests` }
-  const outcome = says.outcome === undefined ? [] : [facts(says.outcome)]
+  const outcome = wording.outcome === undefined ? [] : [facts(wording.outcome)]
   return {
-    subject: says.subject,
-    heading: says.heading,
-    blocks: [paragraph(says.text), ...outcome, summaryOf(request), link],
+    subject: wording.subject,
+    heading: wording.heading,
+    blocks: [paragraph(wording.text), ...outcome, summaryOf(request), link],
   }
 }
 
@@ -82,7 +82,7 @@ const templates = {
   'service-request-withdrawn': withdrawnMail,
 }
 
-/** Gives a request as it stood after that revision. */
+/** Reads a request as of a revision. */
 export type MailedServiceRequests = { requestAt: (id: string, revision: number) => Promise<MailedServiceRequest> }
 
 export function serviceRequestMails({ requestAt }: MailedServiceRequests) {

@@ -10,12 +10,12 @@ type CartCheckOut = { cartId: string; orderId: string; accountId: string; contex
 
 type CheckOut = (checkOut: CartCheckOut) => Promise<void>
 
-/** So many carts are ended side by side, and share their commits. */
+/** The number of carts ended concurrently; they share their commits. */
 const atOnce = 64
 
 /**
- * The cart that became an order ends. The command is named after the event that causes it, so that it happens once,
- * however often the event is seen; that is why this reactor may give it before its checkpoint has moved.
+ * Ends the cart that became an order. The command id is derived from the event, so that the command takes effect once
+ * even if the event is handled again; so this reactor may issue it before its checkpoint advances.
  */
 export function checkOutCartOnOrderPlaced(checkOut: CheckOut): Reactor {
   return {
@@ -40,7 +40,7 @@ function checkOutOf(recorded: RecordedEvent): CartCheckOut[] {
   })
 }
 
-/** Clients may send anything as a cart's id; what is no UUID is nobody's cart. */
+/** Clients may send any text as a cart id; one that is not a UUID names no cart. */
 function isCartId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -17,13 +17,13 @@ const checkedOut: CartEvent = { type: 'CartCheckedOut', data: { orderId: 'ORD1' 
 const merged: CartEvent = { type: 'CartCleared', data: { mergedInto: 'other' } }
 
 describe('lines', () => {
-  test('are set, not added up', () => {
+  test('have their quantity set, not added', () => {
     given().when({ type: 'setQuantity', productId: 'p1', quantity: 2 }).thenEvents(set('p1', 2))
     given(set('p1', 2)).when({ type: 'setQuantity', productId: 'p1', quantity: 3 }).thenEvents(set('p1', 3))
     given(set('p1', 3)).when({ type: 'setQuantity', productId: 'p1', quantity: 3 }).thenNothing()
   })
 
-  test.each([0, -1, -maxLineQuantity])('go with a quantity of %i', (quantity) => {
+  test.each([0, -1, -maxLineQuantity])('are removed by a quantity of %i', (quantity) => {
     given(set('p1', 2))
       .when({ type: 'setQuantity', productId: 'p1', quantity })
       .thenEvents({ type: 'CartItemRemoved', data: { productId: 'p1' } })
@@ -39,7 +39,7 @@ describe('lines', () => {
     given().when({ type: 'clear' }).thenNothing()
   })
 
-  test('have their limits', () => {
+  test('are limited in number and quantity', () => {
     const full = Array.from({ length: maxCartLines }, (_, i) => set(`p${i}`, 1))
     given(...full)
       .when({ type: 'setQuantity', productId: 'one-more', quantity: 1 })
@@ -52,7 +52,7 @@ describe('lines', () => {
       .thenRefused('invalid', /Quantity/)
   })
 
-  test('may not be changed more often than people do', () => {
+  test('cannot be changed more often than a person would', () => {
     const changes = Array.from({ length: 2_000 }, (_, i) => set('p1', 1 + (i % 2)))
     given(...changes)
       .when({ type: 'setQuantity', productId: 'p1', quantity: 9 })
@@ -62,7 +62,7 @@ describe('lines', () => {
       .thenEvents({ type: 'CartCleared', data: {} })
   })
 
-  test('may have the names of an object’s own machinery', () => {
+  test('may have the name of a property that every object has', () => {
     given().when({ type: 'removeItem', productId: 'constructor' }).thenNothing()
     given().when({ type: 'setQuantity', productId: '__proto__', quantity: 1 }).thenEvents(set('__proto__', 1))
   })
@@ -80,7 +80,7 @@ describe('claiming', () => {
     given(claimed).when(claim()).thenNothing()
   })
 
-  test('takes over what an earlier cart held, the larger quantity of each line winning', () =>
+  test('merges an earlier cart, and the larger quantity of each line wins', () =>
     given(set('p1', 1), set('p2', 5))
       .when(claim({ p1: 3, p2: 2, p3: 4 }))
       .thenEvents(
@@ -96,12 +96,12 @@ describe('claiming', () => {
 })
 
 describe('the end of a cart', () => {
-  test('is its order, or the cart that took it over', () => {
+  test('is an order, or a merge into another cart', () => {
     given(claimed, set('p1', 1)).when({ type: 'checkOut', orderId: 'ORD1', accountId: 'asha' }).thenEvents(checkedOut)
     given(claimed).when({ type: 'mergeInto', cartId: 'other' }).thenEvents(merged)
   })
 
-  test('is reached once', () => {
+  test('happens once', () => {
     given(checkedOut).when({ type: 'checkOut', orderId: 'ORD2', accountId: 'asha' }).thenNothing()
     given(merged).when({ type: 'mergeInto', cartId: 'other' }).thenNothing()
   })
@@ -111,7 +111,7 @@ describe('the end of a cart', () => {
     { type: 'removeItem', productId: 'p1' },
     { type: 'clear' },
     { type: 'claim', accountId: 'asha' },
-  ])('lets nothing change any more: %j', (command) => {
+  ])('allows no further change: %j', (command) => {
     given(set('p1', 2), checkedOut)
       .when(command)
       .thenRefused('conflict', /has become order ORD1: start a new one/)
@@ -120,13 +120,13 @@ describe('the end of a cart', () => {
       .thenRefused('conflict', /merged into another cart/)
   })
 
-  test('is not in the hands of another account', () =>
+  test('cannot be caused by another account', () =>
     given(claimed)
       .when({ type: 'checkOut', orderId: 'ORD1', accountId: 'ravi' })
       .thenRefused('forbidden', /another account/))
 })
 
-test('a cart holds what was last said about each product', () => {
+test('a cart holds the last quantity of each product', () => {
   const product = fc.constantFrom('p1', 'p2', 'p3')
   const command = fc.oneof(
     fc.record({
@@ -141,11 +141,11 @@ test('a cart holds what was last said about each product', () => {
     fc.property(fc.array(command), (commands) => {
       const model = new Map<string, number>()
       const events: CartEvent[] = []
-      for (const said of commands) {
-        events.push(...cartDecider.decide(said, fold(cartDecider, events)))
-        if (said.type === 'clear') model.clear()
-        else if (said.type === 'setQuantity' && said.quantity > 0) model.set(said.productId, said.quantity)
-        else model.delete(said.productId)
+      for (const next of commands) {
+        events.push(...cartDecider.decide(next, fold(cartDecider, events)))
+        if (next.type === 'clear') model.clear()
+        else if (next.type === 'setQuantity' && next.quantity > 0) model.set(next.productId, next.quantity)
+        else model.delete(next.productId)
       }
       expect(fold(cartDecider, events).items).toEqual(Object.fromEntries(model))
     }),

@@ -3,13 +3,13 @@ import type { Decider } from '#core/domain/decider.ts'
 import type { CartEvent } from './events.ts'
 import { maxCartLines, maxLineQuantity } from '../schema.ts'
 
-/** A cart is folded with every change: one that was changed more often than people do must be followed by another. */
-const mostChanges = 2_000
+/** Each change folds the whole cart, so a cart that was changed more often than a person would must be replaced. */
+const maxChanges = 2_000
 
-/** Pieces by product id, in the order in which they were first added. */
+/** Quantities by product id, in the sequence in which the products were first added. */
 export type CartItems = Readonly<Record<string, number>>
 
-/** A cart is one life: open until it becomes an order or is merged into another. */
+/** A cart is open until it becomes an order or is merged into another cart; both are final. */
 export type CartState =
   | { status: 'open'; items: CartItems; changes: number; accountId?: string | undefined }
   | { status: 'checkedOut'; items: CartItems; orderId: string; accountId?: string | undefined }
@@ -21,7 +21,7 @@ export type CartCommand =
   | { type: 'setQuantity'; productId: string; quantity: number }
   | { type: 'removeItem'; productId: string }
   | { type: 'clear' }
-  /** `earlier`: the open cart that the account had before, with what it holds. */
+  /** `earlier`: the account's earlier open cart with its items. */
   | { type: 'claim'; accountId: string; earlier?: { cartId: string; items: CartItems } | undefined }
   | { type: 'mergeInto'; cartId: string }
   | { type: 'checkOut'; orderId: string; accountId: string }
@@ -77,7 +77,7 @@ function setQuantity(cart: OpenCart, command: { productId: string; quantity: num
   if (quantity > maxLineQuantity)
     throw new Rejection('invalid', `Quantity must be a whole number up to ${maxLineQuantity}`)
   if (quantityOf(cart, productId) === quantity) return []
-  if (cart.changes >= mostChanges) throw new Rejection('conflict', 'This cart was changed too often: start a new one')
+  if (cart.changes >= maxChanges) throw new Rejection('conflict', 'This cart was changed too often: start a new one')
   if (quantityOf(cart, productId) === 0 && Object.keys(cart.items).length >= maxCartLines)
     throw new Rejection('conflict', `A cart holds ${maxCartLines} products at most: remove one first`)
   return [{ type: 'CartItemQuantitySet', data: { productId, quantity } }]
@@ -94,7 +94,7 @@ function claim(cart: CartState, { accountId, earlier }: Extract<CartCommand, { t
   return [{ type: 'CartClaimed', data: { accountId, ...(earlier ? { mergedFrom: earlier.cartId } : {}) } }, ...merged]
 }
 
-/** The larger quantity of each line wins; lines beyond the limit stay out. */
+/** The larger quantity of each line wins; lines beyond the limit are omitted. */
 function mergeEvents(cart: CartState, items: CartItems): CartEvent[] {
   const room = maxCartLines - Object.keys(cart.items).length
   const added = Object.entries(items).filter(([productId]) => quantityOf(cart, productId) === 0)
@@ -114,8 +114,8 @@ function checkOut(cart: CartState, command: { orderId: string; accountId: string
 }
 
 /**
- * Knowing a cart's id is the right to it, until an account claims it.
- * @throws Rejection `forbidden` where another account has claimed it
+ * Until an account claims the cart, anyone who knows its id may use it.
+ * @throws Rejection `forbidden` if another account has claimed it
  */
 export function requireRight(cart: CartState, accountId: string): void {
   if (cart.accountId !== undefined && cart.accountId !== accountId)

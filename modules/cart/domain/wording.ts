@@ -1,7 +1,7 @@
 import type { Sentences } from '#core/module/manifest.ts'
 import type { cartEvents } from './events.ts'
 
-/** What was done to a cart, as an admin reads it after the name of who did it. */
+/** Sentences for the admin's history; the actor's name precedes each. */
 export const cartSentences: Sentences<typeof cartEvents> = {
   CartItemQuantitySet: ({ data }) => `put ${data.quantity} of product ${data.productId} into the cart`,
   CartItemRemoved: ({ data }) => `took product ${data.productId} out of the cart`,

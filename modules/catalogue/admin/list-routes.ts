@@ -22,7 +22,7 @@ const ListQuery = Type.Object({
   }),
 })
 
-/** The catalogue as its keeper sees it. */
+/** The catalogue as an admin sees it. */
 export function managedRoutes(products: ManagedQueries): Route[] {
   return [listRoute(products), productRoute(products)]
 }

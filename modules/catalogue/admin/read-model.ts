@@ -4,12 +4,12 @@ import type { ProductPage, ProductRow } from '../read-model.ts'
 
 type Tables = { 'read_product_list.products': ProductRow }
 
-/** What an admin looks for; `text` in id, title, company, brand and category: all of its words, or parts of them. */
+/** An admin's filter. Every word of `text`, or part of one, must occur in id, title, company, brand or category. */
 export type ProductFilter = { text?: string | undefined; state: 'listed' | 'deleted' }
 
 const searched = sql<string>`lower(concat_ws(' ', product_id, details->>'title', details->>'company', details->>'brand', category))`
 
-/** Questions of the catalogue's keeper to the list of products, the deleted ones among them. */
+/** The admin's queries on the product list, which include deleted products. */
 export function managedQueries(db: Kysely<unknown>) {
   const products = db.$extendTables<Tables>()
 
@@ -25,7 +25,7 @@ export function managedQueries(db: Kysely<unknown>) {
     find: (id: string): Promise<ProductRow | undefined> =>
       products.selectFrom('read_product_list.products').selectAll().where('product_id', '=', id).executeTakeFirst(),
 
-    /** The last added first. */
+    /** Newest first. */
     async page(filter: ProductFilter, { page, size }: { page: number; size: number }): Promise<ProductPage> {
       const [rows, count] = await Promise.all([
         matching(filter)

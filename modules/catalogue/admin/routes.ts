@@ -10,7 +10,7 @@ import { ProductParams } from '../list-routes.ts'
 import { presentFacts } from '../present.ts'
 import { Product, ProductInput } from '../schema.ts'
 
-/** How an ADMIN keeps the catalogue. */
+/** The routes through which an ADMIN maintains the catalogue. */
 export function adminRoutes(store: EventStore): Route[] {
   return [createRoute(store), updateRoute(store), deleteRoute(store), restoreRoute(store), historyRoute(store)]
 }
@@ -66,7 +66,7 @@ function deleteRoute(store: EventStore): Route {
       const command = { type: 'delete' } as const
       const change = { productId, command, context: contextOf(request), ifMatch: request.ifMatch }
       const { position } = await changeProduct(store, change).catch(async (error: unknown) => {
-        // Whatever revision a repetition names, or whoever was quicker: the deletion itself has moved it.
+        // A retried or concurrent deletion fails its revision check, because the first deletion changed the revision.
         if (error instanceof Rejection) return deletionOf(store, productId, error)
         throw error
       })
@@ -75,7 +75,7 @@ function deleteRoute(store: EventStore): Route {
   })
 }
 
-/** Where a product was deleted. @throws Rejection the one that is given, where it was not */
+/** The position of a product's deletion. @throws Rejection `refusal` if the product is not deleted */
 async function deletionOf(store: EventStore, productId: string, refusal: Rejection) {
   const { product, events } = await readProduct(store, productId)
   if (product.status !== 'deleted') throw refusal

@@ -1,4 +1,4 @@
-/** One collection of the navigation (spec §2): its path under /collection, what a person reads, what it contains. */
+/** A collection of the navigation (spec §2): its path under /collection, its label, and the collection above it. */
 export type Collection = { path: string; label: string; parent: string | null }
 
 const tree: Record<string, { label: string; children: Record<string, string> }> = {
@@ -40,7 +40,7 @@ export const collections: readonly Collection[] = Object.entries(tree).flatMap((
 
 const byPath = new Map(collections.map((collection) => [collection.path, collection]))
 
-/** The collection of that path, in whatever case it was typed. */
+/** Finds a collection by its path, ignoring case. */
 export function findCollection(path: string): Collection | undefined {
   return byPath.get(path.toLowerCase())
 }

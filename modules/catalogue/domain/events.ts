@@ -4,7 +4,7 @@ import { inCategory } from '#core/event-store/ownership/stream-category.ts'
 import type { JsonObject } from '#core/event-store/event-store.ts'
 import type { EventOf } from '#core/domain/decider.ts'
 
-/** What is said about a product, apart from its price and stock. */
+/** A product's descriptive data: everything but its price and stock. */
 const Details = Type.Object({
   title: Type.String(),
   company: Type.String(),
@@ -20,7 +20,7 @@ const Details = Type.Object({
 })
 export type ProductDetails = Static<typeof Details>
 
-/** A product joined the catalogue, by the admin's form or by an import (`sku` is the supplier's key). */
+/** A product was added to the catalogue by the admin's form or by an import (`sku` is the supplier's key). */
 const ProductAdded = Type.Object({
   ...Details.properties,
   pricePaise: Type.Integer(),
@@ -28,31 +28,31 @@ const ProductAdded = Type.Object({
   sku: Type.Optional(Type.String()),
 })
 
-/** What is said about it changed; carries all details as they are now. */
+/** The details changed. Carries all of them with their new values. */
 const ProductDetailsChanged = Details
 
-/** It costs something else from now on; in paise, exclusive of GST. */
+/** The price changed. In paise, exclusive of GST. */
 const ProductPriceChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
 
-/** The admin counted the stock again. */
+/** The admin or an import corrected the stock. */
 const ProductStockChanged = Type.Object({ from: Type.Integer(), to: Type.Integer() })
 
-/** It left the catalogue; its history stays, and an admin can bring it back. */
+/** The product was removed from the catalogue. Its history remains, and an admin can restore it. */
 const ProductDeleted = Type.Object({})
 
-/** An admin took its deletion back. Carries everything as it is again, so that a reader that forgot it knows it again. */
+/** An admin undid the deletion. Carries all facts, so that a read model that dropped the product can rebuild it. */
 const ProductRestored = Type.Object({
   ...Details.properties,
   pricePaise: Type.Integer(),
   qty: Type.Integer(),
-  /** ISO 8601, UTC: when it first joined the catalogue, for it comes back to its old place, not as news. */
+  /** ISO 8601, UTC: when it was first added. It returns to its old place in the lists rather than as the newest. */
   addedAt: Type.String(),
 })
 
-/** Ids are UUIDs of products that an admin added, and suppliers' keys in lower case of those that were imported. */
+/** An id is a UUID for a product that an admin added, and the supplier's key in lower case for an imported one. */
 const product = { name: 'product', id: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/ }
 
-/** Whoever visits the shop reads it. */
+/** Fields that every visitor of the shop can read. */
 const published = {
   'Published in the catalogue.': [
     'title',
@@ -89,7 +89,7 @@ export const catalogueEvents = inCategory(product, {
 
 export type ProductEvent = EventOf<typeof catalogueEvents>
 
-/** An imported product is named after its supplier's key. */
+/** The id of an imported product is derived from its supplier's key. */
 function importedIdIn({ sku }: JsonObject): string | undefined {
   return typeof sku === 'string' ? sku.toLowerCase() : undefined
 }
@@ -101,7 +101,7 @@ export function productStream(productId: string): string {
   return prefix + productId
 }
 
-/** The product's id; of a stream that `productStream` has named. */
+/** The inverse of `productStream`. */
 export function productIdOf(stream: string): string {
   return stream.slice(prefix.length)
 }

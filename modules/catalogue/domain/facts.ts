@@ -4,7 +4,7 @@ import { findCollection } from './categories.ts'
 import type { ProductFacts } from './product.ts'
 import type { ProductInput } from '../schema.ts'
 
-/** What an admin entered, as the catalogue keeps it: text as typed, the category by its path, the price in paise. */
+/** Converts the admin's input to stored facts: text as typed, the category as its path, the price in paise. */
 export function factsOf(input: ProductInput): ProductFacts {
   const pricePaise = paiseFromRupees(input.price)
   if (pricePaise === undefined) throw new Rejection('invalid', 'Price must have at most 2 decimals')

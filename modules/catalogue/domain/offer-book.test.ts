@@ -7,13 +7,13 @@ function offerOf(productId: string, pricePaise: number): Offer {
 
 type List = { prices: Record<string, number>; stamp: string | undefined; whileRead?: () => void }
 
-/** A list of products with their prices; notes what is asked of it. */
+/** A product list with prices that records the ids of each read. */
 function list(prices: Record<string, number>) {
-  const asked: string[][] = []
+  const reads: string[][] = []
   const list: List = { prices, stamp: '1-1' }
   const find = offerBook({
     find: (ids) => {
-      asked.push([...ids])
+      reads.push([...ids])
       const found = Object.entries(list.prices).filter(([id]) => ids.includes(id))
       list.whileRead?.()
       return Promise.resolve(new Map(found.map(([id, price]) => [id, offerOf(id, price)])))
@@ -21,17 +21,17 @@ function list(prices: Record<string, number>) {
     stamp: () => list.stamp,
   })
   const priceOf = async (id: string) => (await find([id])).get(id)?.pricePaise
-  return Object.assign(list, { asked, find, priceOf })
+  return Object.assign(list, { reads, find, priceOf })
 }
 
-test('asks for an offer once, as long as nothing has changed', async () => {
+test('reads an offer once while the list is unchanged', async () => {
   const shop = list({ a: 100, b: 200 })
   expect([await shop.priceOf('a'), await shop.priceOf('a')]).toEqual([100, 100])
   expect((await shop.find(['a', 'b'])).get('b')?.pricePaise).toBe(200)
-  expect(shop.asked).toEqual([['a'], ['b']])
+  expect(shop.reads).toEqual([['a'], ['b']])
 })
 
-test('asks again once the list has changed', async () => {
+test('reads again after the list has changed', async () => {
   const shop = list({ a: 100 })
   await shop.priceOf('a')
   Object.assign(shop, { prices: { a: 120 }, stamp: '1-2' })
@@ -40,7 +40,7 @@ test('asks again once the list has changed', async () => {
   expect(await shop.priceOf('a')).toBeUndefined()
 })
 
-test('knows nothing by heart while nobody knows whether the list has changed', async () => {
+test('caches nothing while it is unknown whether the list has changed', async () => {
   const shop = list({ a: 100 })
   await shop.priceOf('a')
   Object.assign(shop, { prices: { a: 120 }, stamp: undefined })
@@ -49,14 +49,14 @@ test('knows nothing by heart while nobody knows whether the list has changed', a
   expect(await shop.priceOf('a')).toBe(130)
 })
 
-test('asks each time for what is not on offer', async () => {
+test('does not cache that a product is not on offer', async () => {
   const shop = list({})
   expect(await shop.priceOf('a')).toBeUndefined()
   shop.prices = { a: 100 }
   expect(await shop.priceOf('a')).toBe(100)
 })
 
-test('what is read while the list changes is not taken for what comes after', async () => {
+test('does not cache under the new stamp an offer that was read before the change', async () => {
   const shop = list({ a: 100 })
   shop.whileRead = () => Object.assign(shop, { prices: { a: 120 }, stamp: '1-2' })
   expect(await shop.priceOf('a')).toBe(100)

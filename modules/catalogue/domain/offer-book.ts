@@ -1,6 +1,6 @@
 import { coalesce } from '#core/async/coalesce.ts'
 
-/** A product as it can be ordered now; `pricePaise` exclusive of GST. */
+/** A product that can be ordered now. `pricePaise` is exclusive of GST. */
 export type Offer = {
   productId: string
   title: string
@@ -11,41 +11,41 @@ export type Offer = {
 }
 
 /**
- * What is on offer, by product id, and perhaps more than was asked for; what is not there is not on offer. As of some ms
- * ago, when this process last heard of the list, and of 3 s ago at most where no news come through.
+ * The offers by product id. The result may hold more than was requested; a missing product is not on offer. It is as
+ * fresh as this process's last notification of a change: some ms old, or at most 3 s if notifications do not arrive.
  */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
 export type OfferBookDeps = {
-  /** Asks the list of products. */
+  /** Reads the product list. */
   find: FindOffers
-  /** Differs whenever the list may differ; `undefined` while nobody knows. */
+  /** Changes whenever the list may have changed; `undefined` while that is unknown. */
   stamp: () => string | undefined
 }
 
-/** Beyond this the book begins again: a shop of tens of thousands of products fits in. */
-const mostOffers = 20_000
+/** At this size the cache is emptied. */
+const maxOffers = 20_000
 
 /**
- * The offers that carts and orders have asked for since the list of products last changed. Callers of the same moment share
- * one question; what is not on offer is asked for each time.
+ * Caches the offers that carts and orders have requested since the product list last changed. Concurrent callers share
+ * one read. A product that is not on offer is read each time.
  */
 export function offerBook({ find, stamp }: OfferBookDeps): FindOffers {
-  const ask = coalesce(find)
-  let book: { stamp: string | undefined; offers: Map<string, Offer> } = { stamp: undefined, offers: new Map() }
+  const read = coalesce(find)
+  let cache: { stamp: string | undefined; offers: Map<string, Offer> } = { stamp: undefined, offers: new Map() }
 
   function current(): Map<string, Offer> {
     const now = stamp()
-    const isGood = now !== undefined && now === book.stamp && book.offers.size < mostOffers
-    if (!isGood) book = { stamp: now, offers: new Map() }
-    return book.offers
+    const isValid = now !== undefined && now === cache.stamp && cache.offers.size < maxOffers
+    if (!isValid) cache = { stamp: now, offers: new Map() }
+    return cache.offers
   }
 
   return async (productIds) => {
-    // Chosen before the list is read: what changes meanwhile makes an offer newer than its stamp, never older.
+    // Taken before the read: a change during the read makes an offer newer than its stamp, never older.
     const known = current()
     const missing = productIds.filter((id) => !known.has(id))
-    if (missing.length > 0) for (const [id, offer] of await ask(missing)) known.set(id, offer)
+    if (missing.length > 0) for (const [id, offer] of await read(missing)) known.set(id, offer)
     return known
   }
 }

@@ -37,7 +37,7 @@ describe('adding', () => {
 })
 
 describe('revising', () => {
-  test('tells details, price and stock apart', () => {
+  test('records details, price and stock in separate events', () => {
     const renamed = { ...details, title: 'Aarogya VM-15 Patient Monitor' }
     given(added)
       .when({ type: 'revise', details: renamed, pricePaise: 9_000_000, qty: 3 })
@@ -48,17 +48,17 @@ describe('revising', () => {
       )
   })
 
-  test('says nothing when all is as it was', () =>
+  test('appends nothing if nothing differs', () =>
     given(added)
       .when({ type: 'revise', ...monitor })
       .thenNothing())
 
-  test('starts from the present price', () =>
+  test('starts from the current price', () =>
     given(added, { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 100 } })
       .when({ type: 'revise', ...monitor })
       .thenEvents({ type: 'ProductPriceChanged', data: { from: 100, to: 8_450_000 } }))
 
-  test('needs a product that is there', () => {
+  test('refuses a missing or deleted product', () => {
     given()
       .when({ type: 'revise', ...monitor })
       .thenRefused('not-found', /no such product/)
@@ -69,7 +69,7 @@ describe('revising', () => {
 })
 
 describe('importing', () => {
-  test('adds what is new and revises what is there', () => {
+  test('adds a new product and revises an existing one', () => {
     given()
       .when({ type: 'import', sku: 'ICU-1', ...monitor })
       .thenEvents(imported)
@@ -81,14 +81,14 @@ describe('importing', () => {
       .thenEvents({ type: 'ProductStockChanged', data: { from: 12, to: 1 } })
   })
 
-  test('does not bring back what the admin deleted', () =>
+  test('does not restore a product that the admin deleted', () =>
     given(imported, deleted)
       .when({ type: 'import', sku: 'ICU-1', ...monitor })
       .thenRefused('conflict', /deleted/))
 })
 
 describe('deleting', () => {
-  test('happens once', () => {
+  test('deletes a product once', () => {
     given(added).when({ type: 'delete' }).thenEvents(deleted)
     given(added, deleted).when({ type: 'delete' }).thenNothing()
     given()
@@ -98,25 +98,25 @@ describe('deleting', () => {
 })
 
 describe('restoring', () => {
-  test('brings a deleted product back as it was, once', () => {
+  test('restores a deleted product unchanged, once', () => {
     given(added, deleted).when({ type: 'restore', addedAt }).thenEvents(restored)
     given(added, deleted, restored).when({ type: 'restore', addedAt }).thenNothing()
     given(added).when({ type: 'restore', addedAt }).thenNothing()
   })
 
-  test('keeps what changed before the deletion', () =>
+  test('keeps changes made before the deletion', () =>
     given(added, { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 100 } }, deleted)
       .when({ type: 'restore', addedAt })
       .thenEvents({ type: 'ProductRestored', data: { ...added.data, pricePaise: 100, addedAt } }))
 
-  test('makes it a product like any other', () => {
+  test('allows the product to be revised and deleted again', () => {
     given(added, deleted, restored)
       .when({ type: 'revise', ...monitor, qty: 3 })
       .thenEvents({ type: 'ProductStockChanged', data: { from: 12, to: 3 } })
     given(added, deleted, restored).when({ type: 'delete' }).thenEvents(deleted)
   })
 
-  test('needs a product that once was there', () =>
+  test('refuses a product that never existed', () =>
     given()
       .when({ type: 'restore', addedAt })
       .thenRefused('not-found', /no such product/))

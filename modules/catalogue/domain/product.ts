@@ -2,7 +2,7 @@ import { Rejection } from '#core/domain/errors.ts'
 import type { Decider } from '#core/domain/decider.ts'
 import type { ProductDetails, ProductEvent } from './events.ts'
 
-/** Everything an admin or an import says about a product. Price in paise, exclusive of GST. */
+/** The facts about a product that an admin or an import supplies. Price in paise, exclusive of GST. */
 export type ProductFacts = { details: ProductDetails; pricePaise: number; qty: number }
 
 export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted' } & ProductFacts)
@@ -10,10 +10,10 @@ export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted' 
 export type ProductCommand =
   | ({ type: 'add' } & ProductFacts)
   | ({ type: 'revise' } & ProductFacts)
-  /** Adds it, or revises it where an earlier import added it; `sku` is the supplier's key. */
+  /** Adds the product, or revises it if an earlier import added it. `sku` is the supplier's key. */
   | ({ type: 'import'; sku: string } & ProductFacts)
   | { type: 'delete' }
-  /** Takes a deletion back; `addedAt` is when the product first joined the catalogue. */
+  /** Undoes a deletion. `addedAt` is when the product was first added. */
   | { type: 'restore'; addedAt: string }
 
 export const productDecider: Decider<ProductState, ProductCommand, ProductEvent> = {
@@ -80,7 +80,7 @@ function restore(product: ProductState, addedAt: string): readonly ProductEvent[
   return [{ type: 'ProductRestored', data: { ...details, pricePaise, qty, addedAt } }]
 }
 
-/** One event for each kind of fact that differs; none where all is as it was. */
+/** One event for each kind of fact that differs. */
 function revise(before: Known, after: ProductFacts): readonly ProductEvent[] {
   const events: ProductEvent[] = []
   if (!sameDetails(before.details, after.details)) events.push({ type: 'ProductDetailsChanged', data: after.details })

@@ -2,7 +2,7 @@ import { inRupees } from '#core/text/indian-words.ts'
 import type { Sentences } from '#core/module/manifest.ts'
 import type { catalogueEvents } from './events.ts'
 
-/** What was done to a product, as an admin reads it after the name of who did it. */
+/** Sentences for the admin's history; the actor's name precedes each. */
 export const productSentences: Sentences<typeof catalogueEvents> = {
   ProductAdded: ({ data }) => `added ${data.title} at ${inRupees(data.pricePaise)}`,
   ProductDetailsChanged: ({ data }) => `changed what is said about ${data.title}`,

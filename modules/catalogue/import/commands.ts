@@ -4,26 +4,26 @@ import { OperatorError } from '#core/domain/errors.ts'
 import type { ImportOutcome } from '../commands.ts'
 import { readSupplierRow, requiredColumns, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
-/** What came of a whole file. `refused` are products that the admin deleted: an import does not bring them back. */
+/** The result for a whole file. `refused` rows are products that the admin deleted; an import does not restore them. */
 export type ImportResult = { rows: number; added: number; changed: number; unchanged: number; refused: RowFault[] }
 
 export type ImportOptions = {
   file: string
-  /** Adds or revises one product, or tells what that would do; a `refused` one is told why. */
+  /** Adds or revises one product, or in a dry run only decides the outcome. `refused` is the reason. */
   importRow: (row: SupplierRow) => Promise<ImportOutcome | { refused: string }>
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
-/** So many rows are under way at once, and share their commits. */
+/** The number of rows imported concurrently; they share their commits. */
 const inFlight = 64
 
-/** More faults than this are counted, not listed. */
-const mostFaults = 1_000
+/** Further faults are counted but not listed. */
+const maxFaults = 1_000
 
-/** In characters; far more than a product has. */
-const longestRow = 200_000
+/** In characters; far more than any product needs. */
+const maxRowLength = 200_000
 
-/** A file that is not fit for import: nothing of it was taken. */
+/** The file has faults, so nothing was imported from it. */
 export class UnfitFile extends Error {
   override readonly name = 'UnfitFile'
   readonly faults: readonly RowFault[]
@@ -37,25 +37,25 @@ export class UnfitFile extends Error {
 }
 
 /**
- * Imports a supplier's file: first checks every row, then takes all of them, or none. Can be run again: what has not
- * changed yields no event.
+ * Imports a supplier's file, all or nothing: every row is checked before the first is imported. Importing the same file
+ * again is safe: an unchanged row yields no event.
  * @throws UnfitFile with row, column and reason of each fault
- * @throws OperatorError where the file cannot be read
+ * @throws OperatorError if the file cannot be read
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const total = await checkFile(options.file)
   const result: ImportResult = { rows: total, added: 0, changed: 0, unchanged: 0, refused: [] }
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let done = 0
   for await (const { row, line } of rowsOf(options.file)) {
-    const task = take(row, line).finally(() => underWay.delete(task))
-    underWay.add(task)
-    if (underWay.size >= inFlight) await Promise.race(underWay)
+    const task = importOne(row, line).finally(() => running.delete(task))
+    running.add(task)
+    if (running.size >= inFlight) await Promise.race(running)
   }
-  await Promise.all(underWay)
+  await Promise.all(running)
   return result
 
-  async function take(row: SupplierRow, line: number): Promise<void> {
+  async function importOne(row: SupplierRow, line: number): Promise<void> {
     const outcome = await options.importRow(row)
     if (typeof outcome === 'string') result[outcome] += 1
     else result.refused.push({ row: line, column: 'sku', reason: outcome.refused })
@@ -71,7 +71,7 @@ async function checkFile(file: string): Promise<number> {
   let rows = 0
   const report = (fault: RowFault) => {
     count += 1
-    if (faults.length < mostFaults) faults.push(fault)
+    if (faults.length < maxFaults) faults.push(fault)
   }
   for await (const { record, line } of recordsOf(file)) {
     rows += 1
@@ -91,7 +91,7 @@ async function checkFile(file: string): Promise<number> {
 async function* rowsOf(file: string): AsyncGenerator<{ row: SupplierRow; line: number }> {
   for await (const { record, line } of recordsOf(file)) {
     const row = readSupplierRow(record, line)
-    if (Array.isArray(row)) throw new OperatorError(`${file} changed while it was imported`, 'Import it again.')
+    if (Array.isArray(row)) throw new OperatorError(`${file} changed during the import`, 'Import it again.')
     yield { row, line }
   }
 }
@@ -104,18 +104,18 @@ async function* recordsOf(file: string): AsyncGenerator<{ record: Record<string,
     return columnsOf(header)
   }
   const parser = source.pipe(
-    parse({ columns, bom: true, skip_empty_lines: true, max_record_size: longestRow, info: true }),
+    parse({ columns, bom: true, skip_empty_lines: true, max_record_size: maxRowLength, info: true }),
   )
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { record, info } of parser) yield { record, line: rowAt(info) }
   } catch (error) {
-    // The parser is ahead of the rows that were taken from it: it alone knows where it has stopped.
+    // The parser reads ahead of the rows it has yielded, so only the parser knows where it stopped.
     throw unreadable(file, error, rowAt(parser.info) + headers)
   }
 }
 
-/** Where a spreadsheet shows the last row that was read: an empty line is a row there, a line break in a field is none. */
+/** The last row read, as a spreadsheet numbers it: an empty line counts as a row, a line break in a field does not. */
 function rowAt({ records, empty_lines }: Info): number {
   return 1 + records + empty_lines
 }
@@ -131,22 +131,22 @@ function columnsOf(header: string[]): string[] {
   return names
 }
 
-const quoteRule = 'a field that holds one must stand in double quotes, with each of its own doubled'
-const strayQuote = `a double quote stands where none may: ${quoteRule}`
-const unevenRow = 'has not as many fields as there are columns: a text that holds a comma must stand in double quotes'
+const quoteRule = 'a field that contains one must be quoted, with each double quote in it doubled'
+const strayQuote = `a double quote is misplaced: ${quoteRule}`
+const unevenRow = 'the number of fields differs from the columns: a field that contains a comma must be quoted'
 
-/** By the parser's codes: its texts count lines where we count rows, and quote the file byte for byte. */
+/** Keyed by the parser's error codes. Its own messages count lines instead of rows and quote raw bytes of the file. */
 const csvFaults = new Map([
   ['INVALID_OPENING_QUOTE', strayQuote],
   ['CSV_INVALID_CLOSING_QUOTE', strayQuote],
-  ['CSV_QUOTE_NOT_CLOSED', `a double quote is opened and never closed: ${quoteRule}`],
+  ['CSV_QUOTE_NOT_CLOSED', `a double quote is never closed: ${quoteRule}`],
   ['CSV_RECORD_INCONSISTENT_COLUMNS', unevenRow],
-  ['CSV_MAX_RECORD_SIZE', `is longer than ${longestRow} characters: is a double quote missing at its end?`],
+  ['CSV_MAX_RECORD_SIZE', `is longer than ${maxRowLength} characters: is a closing double quote missing?`],
 ])
 
 function unreadable(file: string, error: unknown, row: number): unknown {
   if (error instanceof CsvError) {
-    const reason = csvFaults.get(error.code) ?? 'is not proper CSV: save the file as CSV (comma separated, UTF-8)'
+    const reason = csvFaults.get(error.code) ?? 'invalid CSV: save the file as CSV (comma-separated, UTF-8)'
     return new UnfitFile(file, [{ row, column: '', reason }], 1)
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')

@@ -15,7 +15,7 @@ export type ImportRowsRequest = { rows: ImportInput['rows']; isDryRun: boolean; 
 
 type Outcome = { imported: ImportedRow; position: number }
 
-/** Takes rows into the catalogue, each for itself; they share their commits. `position` is that of the last event. */
+/** Imports rows independently of each other; they share their commits. `position` is that of the last event. */
 export async function importRows(
   store: EventStore,
   { rows, isDryRun, context }: ImportRowsRequest,
@@ -24,10 +24,10 @@ export async function importRows(
     rows.map(async ({ row, fields }, index): Promise<Outcome> => {
       const read = readSupplierRow(fields, row)
       if (Array.isArray(read)) return refused(row, fields['sku'] ?? '', read)
-      // One command id serves one stream: each row has one of its own, the same when the call is repeated.
+      // A command id belongs to one stream, so each row derives its own; a retried call derives the same ids.
       const own = { ...context, commandId: eventIdOf(context.commandId, (index + 1) * 1000) }
       try {
-        return await takeRow(store, { row, supplied: read, isDryRun, context: own })
+        return await importRow(store, { row, supplied: read, isDryRun, context: own })
       } catch (error) {
         if (error instanceof Rejection) return refused(row, read.sku, [{ row, column: 'sku', reason: error.message }])
         throw error
@@ -42,7 +42,7 @@ export async function importRows(
 
 type Row = { row: number; supplied: SupplierRow; isDryRun: boolean; context: CommandContext }
 
-async function takeRow(store: EventStore, { row, supplied, isDryRun, context }: Row): Promise<Outcome> {
+async function importRow(store: EventStore, { row, supplied, isDryRun, context }: Row): Promise<Outcome> {
   const { sku } = supplied
   const history = await store.readStream(productStream(productIdOfSku(sku)))
   const before = fold(productDecider, eventsOf(catalogueEvents, history))

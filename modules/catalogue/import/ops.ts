@@ -11,12 +11,12 @@ type Deps = { store: EventStore; newId: NewId }
 
 type ImportRequest = {
   file: string
-  /** Only tells what would happen. */
+  /** Reports what would happen and changes nothing. */
   isDryRun: boolean
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
-/** Takes a supplier's file into the catalogue, in the name of the shop; one import is one correlation. */
+/** Imports a supplier's file with the shop as the actor. All events of one import share a correlation id. */
 export function importCatalogue({ store, newId }: Deps, request: ImportRequest): Promise<ImportResult> {
   const { isDryRun, ...of } = request
   const correlationId = newId()
@@ -36,7 +36,7 @@ export function importCatalogue({ store, newId }: Deps, request: ImportRequest):
   })
 }
 
-/** `ops import`: resolves to whether all went well, that is, no row was refused (exit code 0 only on success). */
+/** `ops import`. Resolves to `true` if no row was refused; otherwise the exit code is not 0. */
 export async function importCommand(
   deps: Deps & { terminal: Terminal },
   { file, isDryRun }: { file: string; isDryRun: boolean },
@@ -68,7 +68,7 @@ function summaryOf({ rows, added, changed, unchanged, refused }: ImportResult, i
   ]
 }
 
-/** A reason may quote the file, and a terminal obeys control characters. */
+/** A reason may quote the file, so control characters are replaced before they reach the terminal. */
 function faultLine({ row, column, reason }: RowFault): string {
   return `row ${row}${column ? `, column ${column}` : ''}: ${reason}`.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }

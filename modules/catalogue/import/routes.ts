@@ -4,7 +4,7 @@ import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { importRows } from './import-rows.ts'
 import { ImportAnswer, ImportInput } from '../schema.ts'
 
-/** A supplier's file, as a browser brings it: some rows a call, through the same rules as `ops import`. */
+/** The browser's import of a supplier's file: a few rows per call, by the same rules as `ops import`. */
 export function importRoutes(store: EventStore): Route[] {
   return [importRoute(store)]
 }

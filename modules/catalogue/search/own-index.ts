@@ -3,12 +3,13 @@ import type { Ownership } from '#core/event-store/identity/own-engine.ts'
 import type { ProductSearchGeneration, ProductSearchIndex } from './product-search-index.ts'
 
 /**
- * The same index, which is neither searched nor written before it is known not to be another shop's; compared again after every
- * failure, because another server may answer from then on, and with every `ping`. `prepare` throws the OperatorError itself, so that a start is
- * refused; all else throws EngineUnavailable with it as the cause.
+ * Wraps an index so that it is neither searched nor written until it is verified not to belong to another shop. The
+ * owner is verified again after every failure, because another server may answer from then on, and with every `ping`.
+ * `prepare` throws the OperatorError itself, which stops the start-up; every other call throws EngineUnavailable with
+ * the OperatorError as its cause.
  */
 export function ownIndex(index: ProductSearchIndex, ownership: Ownership): ProductSearchIndex {
-  async function suspecting<T>(work: () => Promise<T>): Promise<T> {
+  async function rechecking<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -16,7 +17,7 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
       throw error
     }
   }
-  const guarded = <T>(work: () => Promise<T>) => suspecting(() => ownership.assertOwn().then(work))
+  const guarded = <T>(work: () => Promise<T>) => rechecking(() => ownership.assertOwn().then(work))
   const own = <T>(work: () => Promise<T>) => guarded(work).catch(refuse)
 
   const generation = (one: ProductSearchGeneration): ProductSearchGeneration => ({
@@ -27,7 +28,7 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
 
   return {
     ...index,
-    prepare: () => guarded(() => index.prepare().then((outcome) => withOwner(outcome, ownership))),
+    prepare: () => guarded(() => index.prepare().then((outcome) => restoreOwner(outcome, ownership))),
     live: () => generation(index.live()),
     search: (query) => own(() => index.search(query)),
     suggest: (text, size) => own(() => index.suggest(text, size)),
@@ -41,16 +42,16 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
     swap: () => own(() => index.swap()),
     swapBack: () => own(() => index.swapBack()),
     async ping() {
-      // First, because it waits for less time.
-      await suspecting(() => index.ping())
+      // First, because its timeout is shorter.
+      await rechecking(() => index.ping())
       ownership.suspect()
       await own(() => Promise.resolve())
     },
   }
 }
 
-/** Whatever removed an index may have removed its owner too: named again before another shop takes it. */
-async function withOwner(outcome: 'kept' | 'made', ownership: Ownership): Promise<'kept' | 'made'> {
+/** If the index was removed, its owner record may be gone too; it is written again before another shop can claim it. */
+async function restoreOwner(outcome: 'kept' | 'made', ownership: Ownership): Promise<'kept' | 'made'> {
   if (outcome === 'made') {
     ownership.suspect()
     await ownership.assertOwn()

@@ -1,19 +1,19 @@
 import type { IndexDocument, SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
 
-/** What is searched: one product. Text comes from people and is never trusted as markup. */
+/** The indexed form of one product. Its text is user input and must never be trusted as markup. */
 export type SearchDocument = IndexDocument & {
   title: string
   brand: string
   company: string
   category: string
-  /** Every collection it belongs to: its category and the top-level entry above. Lower case. */
+  /** Its category and the top-level collection above it. Lower case. */
   collections: string[]
   description: string
   featureDescription: string
   pricePaise: number
-  /** Sorts `newest`: milliseconds since the epoch. */
+  /** The sort key of `newest`, in milliseconds since the epoch. */
   createdAt: number
-  /** What a result list shows; stored with the document, not searched. */
+  /** Data for the result list: stored, but not searched. */
   payload: Record<string, unknown>
 }
 
@@ -28,7 +28,7 @@ export type SearchFilters = {
 }
 
 export type SearchQuery = {
-  /** As typed; blank matches everything, signs alone match nothing. Mistakes, prefixes and word order are forgiven. */
+  /** As typed. Blank matches everything, punctuation alone nothing. Tolerates typos, prefixes and any word order. */
   text: string
   filters: SearchFilters
   sort: SearchSort
@@ -47,7 +47,7 @@ export type Facets = Record<'category' | 'brand' | 'company', Record<string, num
 export type SearchResult = {
   hits: SearchHit[]
   total: number
-  /** How many results each value would leave; a facet ignores its own filter, so that one can change one's mind. */
+  /** The number of results per value. A facet ignores its own filter, so that the shopper sees the alternatives. */
   facets: Facets
 }
 
@@ -59,8 +59,8 @@ export type ProductSearchGeneration = SearchGeneration<SearchDocument>
 export interface ProductSearchIndex extends SearchIndex<SearchDocument> {
   search(query: SearchQuery): Promise<SearchResult>
   suggest(text: string, size: number): Promise<Suggestion[]>
-  /** Documents of one company (as typed), newest first. */
+  /** The documents of one company, newest first. `company` is as typed. */
   byCompany(company: string, page: number, size: number): Promise<{ documents: SearchDocument[]; total: number }>
-  /** Those most like the given one: same category first, then words, brand and price; never itself. */
+  /** The documents most similar to `id`, without it: same category first, then by words, brand and price. */
   similar(id: string, size: number): Promise<SearchDocument[]>
 }

@@ -11,7 +11,7 @@ import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion 
 
 const cachedBy = 'product-search'
 
-/** What is answered by the search index. */
+/** The routes that the search index answers. */
 export function searchRoutes(index: ProductSearchIndex): Route[] {
   return [searchRoute(index), suggestRoute(index), companyRoute(index), similarRoute(index)]
 }

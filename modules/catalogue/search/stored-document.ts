@@ -19,8 +19,8 @@ const Stored = Compile(
   }),
 )
 
-/** A document as an index gave it back. Throws where it is none: then the index must be rebuilt. */
+/** Checks a document that the index returned. Throws if it is not one: then the index must be rebuilt. */
 export function storedDocument(source: unknown): SearchDocument {
   if (Stored.Check(source)) return source
-  throw new Error('the search index holds something that is no document: rebuild it')
+  throw new Error('the search index holds an invalid document: rebuild it')
 }

@@ -23,7 +23,7 @@ const isSpecification = (line: string) => /^[A-Z][^:]{1,40}: \S(.*\S)?$/.test(li
 const specificationNames = (row: Row) => specificationsOf(row).map((line) => line.split(':')[0])
 const countBy = (column: string) => Object.groupBy(rows, (row) => cell(row, column))
 
-/** Small, self-contained, without script or set text. */
+/** Small and self-contained, without scripts or text elements. */
 const isSound = (file: string) => {
   const svg = readFileSync(new URL(file, publicFolder), 'utf8')
   const isSelfContained = !/href="[^#]|url\([^#]|<script|<text|<image|<foreignObject| on\w+=|undefined|NaN/.test(svg)
@@ -31,7 +31,7 @@ const isSound = (file: string) => {
 }
 
 describe('the demo catalogue', () => {
-  test('is a supplier’s file that imports without a fault', () => {
+  test('is a supplier’s file without faults', () => {
     const faults = rows.map((row, index) => readSupplierRow(row, index + 2)).filter((result) => Array.isArray(result))
     expect(faults).toEqual([])
     expect(Object.keys(rows[0] ?? {})).toEqual([...requiredColumns, ...pictureColumns])
@@ -48,7 +48,7 @@ describe('the demo catalogue', () => {
     expect(new Set(rows.map((row) => row['title'])).size).toBe(rows.length)
   })
 
-  test('fills every collection: 24 products in a category, 6 in what is above others', () => {
+  test('has at least 24 products in every category, and 6 in every collection that has sub-categories', () => {
     const parents = new Set(collections.map(({ parent }) => parent))
     const products = countBy('category')
     const short = collections
@@ -57,7 +57,7 @@ describe('the demo catalogue', () => {
     expect(short).toEqual([])
   })
 
-  test('comes from many companies, each brand belonging to one of them and having several products', () => {
+  test('has many companies and brands, each brand with one company and several products', () => {
     const brands = countBy('brand')
     expect(Object.keys(countBy('company')).length).toBeGreaterThanOrEqual(14)
     expect(Object.keys(brands).length).toBeGreaterThanOrEqual(25)
@@ -96,7 +96,7 @@ describe('the specifications of a demo product', () => {
     ).toEqual([])
   })
 
-  test('name nothing twice', () => {
+  test('have distinct names', () => {
     expect(skusWhere((row) => new Set(specificationNames(row)).size < specificationsOf(row).length)).toEqual([])
   })
 
@@ -113,12 +113,12 @@ describe('the specifications of a demo product', () => {
 describe('the pictures of the demo catalogue', () => {
   const artwork = readdirSync(new URL('images/devices/', publicFolder)).map((file) => `images/devices/${file}`)
 
-  test('all exist', () =>
+  test('exist', () =>
     expect(skusWhere((row) => picturesOf(row).some((url) => !existsSync(new URL(url.slice(1), publicFolder))))).toEqual(
       [],
     ))
 
-  test('are all shown by some product', () => {
+  test('are each used by some product', () => {
     const shown = new Set(rows.flatMap(picturesOf))
     expect(artwork.filter((file) => !shown.has(`/${file}`))).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('the pictures of the demo catalogue', () => {
     expect(without / rows.length).toBeLessThan(0.05)
   })
 
-  test('are small, self-contained drawings without script or set text', () => {
+  test('are small, self-contained drawings without scripts or text elements', () => {
     expect(artwork.filter((file) => !isSound(file))).toEqual([])
   })
 })

@@ -12,8 +12,8 @@ const demoCatalogue = join(import.meta.dirname, 'catalogue.csv')
 type Deps = { db: Kysely<unknown>; store: EventStore; clock: Clock; newId: NewId }
 
 /**
- * Fills an empty shop with the demo catalogue, the same way as any supplier's file; goes on where a killed start broke
- * off. A shop in which something has happened already is left as it is.
+ * Imports the demo catalogue into an empty shop like any supplier's file, and completes an import that a killed start
+ * interrupted. A shop that already has a history is left unchanged.
  */
 export async function seedDemoCatalogue({ db, store, clock, newId }: Deps): Promise<void> {
   const seed = seedRecord(db, 'demo')
@@ -24,7 +24,7 @@ export async function seedDemoCatalogue({ db, store, clock, newId }: Deps): Prom
   await seed.complete(isoTime(clock()))
 }
 
-/** Whether the log holds more than the events that say whose it is, wherever these are in it. */
+/** Whether the log holds any event besides those that identify the shop, wherever they are in the log. */
 async function hasHistory(store: EventStore): Promise<boolean> {
   for (let after = 0; ;) {
     const { events, position, isFull } = await store.readAll(after, { limit: 500 })

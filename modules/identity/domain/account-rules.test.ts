@@ -10,7 +10,7 @@ const asha = {
 }
 
 describe('a signup', () => {
-  test('is taken when everything is plain', () => {
+  test('is accepted if every field is valid', () => {
     expect(signupFaults(asha)).toEqual([])
     expect(signupFaults({ ...asha, username: 'asha@cityclinic.in', email: undefined })).toEqual([])
     expect(signupFaults({ ...asha, email: ' asha.rao ' })).toEqual([])
@@ -44,7 +44,7 @@ describe('an e-mail address', () => {
   )
 })
 
-test('the most powerful role comes first, and nobody has none', () => {
+test('the most powerful role comes first, and USER is the default', () => {
   expect(ordered(['USER', 'ADMIN'])).toEqual(['ADMIN', 'USER'])
   expect(ordered(['STAFF', 'STAFF'])).toEqual(['STAFF'])
   expect(ordered([])).toEqual(['USER'])

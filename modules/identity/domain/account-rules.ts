@@ -4,14 +4,14 @@ import type { AccountRole, SignupInput } from '../schema.ts'
 
 const usernameForm = /^[A-Za-z0-9][A-Za-z0-9._+@-]{1,118}[A-Za-z0-9]$/
 
-/** A plain address: no comments, quoted parts, groups or line breaks. */
+/** A plain address, without comments, quoted parts, groups or line breaks. */
 const emailForm =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- the pattern must match control characters
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-/** Names are one name whatever their case. */
+/** The key by which usernames are unique, which ignores case. */
 export function usernameKey(username: string): string {
   return username.trim().toLowerCase()
 }
@@ -20,7 +20,7 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailForm.test(text)
 }
 
-/** What is wrong with a signup beyond its schema, in the form's order; the e-mail address falls back to the username. */
+/** The faults of a signup beyond its schema, in the form's order. The e-mail address defaults to the username. */
 export function signupFaults(input: SignupInput): FieldError[] {
   const faults: [string, string | undefined][] = [
     ['username', usernameFault(input.username)],
@@ -37,7 +37,7 @@ function usernameFault(username: string): string | undefined {
   return 'Username must have 3 to 120 letters, digits or . _ + @ -, and begin and end with a letter or digit'
 }
 
-/** A username in its place is the fallback said aloud (spec §3): it needs to be no address. */
+/** An e-mail field equal to the username is the explicit default (spec §3), so it need not be an address. */
 function emailFault({ email = '', username }: SignupInput): string | undefined {
   const address = email.trim()
   if (address === '' || address === username.trim() || isEmail(address)) return undefined
@@ -50,7 +50,7 @@ function lineFault(what: string, text: string): string | undefined {
 
 const rank: readonly AccountRole[] = ['ADMIN', 'STAFF', 'USER']
 
-/** The most powerful role first, because the first is the one that counts; nobody is less than a USER. */
+/** Sorts the most powerful role first, because only the first role counts. Without any role, returns USER. */
 export function ordered(roles: readonly AccountRole[]): AccountRole[] {
   const granted = rank.filter((role) => roles.includes(role))
   return granted.length > 0 ? granted : ['USER']

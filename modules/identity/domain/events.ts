@@ -3,23 +3,23 @@ import type { EventOf } from '#core/domain/decider.ts'
 import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
-// What happened to persons' keys: streams `personalKey-{person}`. Accounts themselves are rows, not events.
+// Events of personal keys, in streams `personalKey-{person}`. Accounts themselves are rows, not events.
 
 /** The account's id. */
 const person = Type.String({ minLength: 1, maxLength: 200 })
 const count = Type.Integer({ minimum: 0 })
 
-/** An operator has accepted that the person's key is lost: from then on the person reads as erased. */
+/** An operator accepted the loss of the person's key; from then on, the person's data reads as erased. */
 const PersonalKeyLost = Type.Object({
   person,
   reason: Type.String({ minLength: 1, maxLength: 1_000 }),
   cause: Type.String({ maxLength: 2_000 }),
-  /** How many events and orders could not be read for it. */
+  /** The number of events and orders that were unreadable without the key. */
   events: count,
   orders: count,
 })
 
-/** The key was there again: the acceptance ended, and the person can be read. */
+/** The key was restored: the acceptance ended, and the person's data is readable again. */
 const PersonalKeyReturned = Type.Object({ person })
 
 const personalKey = { name: 'personalKey', id: /^.+$/ }
@@ -33,7 +33,7 @@ export const identityEvents = inCategory(personalKey, {
     schema: PersonalKeyLost,
     notPersonal: {
       [ids]: ['person'],
-      'A message of the program about a key, which names the account’s id.': ['cause'],
+      'A program message about a key, which names the account’s id.': ['cause'],
       'An operator’s words about the loss of a key: the option asks to name no person.': ['reason'],
     },
     idIn,
@@ -41,7 +41,6 @@ export const identityEvents = inCategory(personalKey, {
   PersonalKeyReturned: { version: 1, schema: PersonalKeyReturned, notPersonal: { [ids]: ['person'] }, idIn },
 }) satisfies EventDefinitions
 
-/** The events of this module. */
 export type IdentityEvent = EventOf<typeof identityEvents>
 
 export function personalKeyStreamOf(accountId: string): string {

@@ -10,37 +10,37 @@ export type EraseDeps = {
   writes: AccountWrites
   sessions: Sessions
   clock: Clock
-  /** Destroys the key that the person's data in the events is encrypted with. */
+  /** Destroys the key that encrypts the person's data in the events. */
   eraseKey: (accountId: string) => Promise<void>
-  /** Erases everything else that holds a copy: orders, requests, mails. May be called again. Where its last event is, or 0. */
+  /** Erases all copies: orders, requests, mails. Idempotent. Resolves to the position of its last event, or 0. */
   eraseTraces: (accountId: string) => Promise<Position>
 }
 
 /**
- * Deletes an account. The row goes first, then the key, then the copies; what a crash or a failure leaves of it is made
- * good by a repetition, or by `finishErasures`. The history of the orders stays, without the person.
- * @returns where the last event of it is, or 0 where nothing was to be erased from the history
- * @throws Rejection where there is no such account, or it is the last ADMIN
- * @throws EngineUnavailable where it is deleted, and what is left of it is erased later
+ * Deletes an account: first the row, then the key, then the copies. After a crash or failure, a retry or
+ * `finishErasures` completes it. The history of the orders remains, without the person.
+ * @returns the position of its last event, or 0 if the history held nothing to erase
+ * @throws Rejection if there is no such account, or it is the last ADMIN
+ * @throws EngineUnavailable if the account is deleted, but the rest of its data will be erased later
  */
 export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<Position> {
   const begun = await deps.writes.beginErasure(accountId, isoTime(deps.clock()))
   const isUnderWay = begun || (await deps.accounts.unfinishedErasures()).includes(accountId)
   if (!isUnderWay) throw new Rejection('not-found', 'There is no such user')
   deps.sessions.forget(accountId)
-  return finishErasure(deps, accountId).catch(goesOn)
+  return finishErasure(deps, accountId).catch(explainPending)
 }
 
-function goesOn(error: unknown): never {
+function explainPending(error: unknown): never {
   if (!(error instanceof EngineUnavailable)) throw error
   const advice = 'The account is deleted. What is left of its data is erased by itself, as soon as that can be done.'
   throw new EngineUnavailable(error.engine, { cause: error, advice })
 }
 
-/** Told of an erasure that could not be finished. */
+/** Called for each erasure that could not be completed. */
 export type OnUnfinished = (accountId: string, error: unknown) => void
 
-/** Completes what a crash, an engine that was away or an unreadable event has interrupted; one keeps no other waiting. */
+/** Completes interrupted erasures (crash, unavailable engine, unreadable event), independently of each other. */
 export async function finishErasures(deps: EraseDeps, onUnfinished: OnUnfinished): Promise<void> {
   for (const accountId of await deps.accounts.unfinishedErasures())
     await finishErasure(deps, accountId).catch((error: unknown) => onUnfinished(accountId, error))

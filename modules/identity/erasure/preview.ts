@@ -2,7 +2,7 @@ import type { ErasurePart } from '#core/module/personal-traces.ts'
 import type { ErasurePreview } from '../schema.ts'
 import type { AccountRow } from '../tables.ts'
 
-/** What would go with an account and what would stay, as its owner reads it before deciding; `parts` are the modules'. */
+/** What deleting an account would erase and keep, in words for its owner. `parts` come from the other modules. */
 export function previewErasure(account: AccountRow, parts: readonly ErasurePart[]): ErasurePreview {
   const sum = (name: string) => parts.reduce((all, { counts }) => all + (counts[name] ?? 0), 0)
   return {

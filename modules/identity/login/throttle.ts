@@ -1,7 +1,7 @@
 import { Rejection } from '#core/domain/errors.ts'
 import type { Throttle } from '#core/http/security/throttle.ts'
 
-/** Makes a counter of failures that holds across processes and restarts. */
+/** Creates a failure counter that is shared by all processes and survives restarts. */
 export type MakeThrottle = (limit: { name: string; points: number; durationSeconds: number }) => Throttle
 
 const window = 15 * 60
@@ -10,26 +10,26 @@ type Guess = { username: string; from: string }
 
 export type LoginThrottle = {
   /**
-   * Looks at a password: `verify` answers whose it is, or `undefined` where it is wrong.
-   * @throws Rejection `too-many-requests`, without having looked
+   * Checks a password: `verify` resolves to the account, or to `undefined` if the password is wrong.
+   * @throws Rejection `too-many-requests`, without calling `verify`
    */
   attempt<Known>(guess: Guess, verify: () => Promise<Known | undefined>): Promise<Known | undefined>
 }
 
 /**
- * Slows guessing down without locking anybody out: the right password works from an address that has not failed yet,
- * however many others have. A try counts as failed from its beginning, so that a burst is no way
- * around the limits, and is given back when it was right.
+ * Slows down guessing without locking accounts: the right password works from any address without failures, however
+ * many other addresses have failed. An attempt counts as failed from its start, so that a burst cannot exceed the
+ * limits; success undoes the count.
  */
 export function loginThrottle(make: MakeThrottle): LoginThrottle {
   const address = make({ name: 'login-address', points: 50, durationSeconds: window })
   const pair = make({ name: 'login-account-and-address', points: 10, durationSeconds: window })
-  /** Many failures from everywhere: the account is under attack, and each address gets a single wrong try. */
+  /** After many failures from all addresses, the account is under attack: each address gets one failed attempt. */
   const account = make({ name: 'login-account', points: 50, durationSeconds: window })
   const singleTry = make({ name: 'login-single-try', points: 1, durationSeconds: window })
   const inTurn = turns()
 
-  /** @throws Rejection `too-many-requests`; a refused try counts for nothing */
+  /** @throws Rejection `too-many-requests`; a refused attempt is not counted */
   async function take({ username, from }: Guess, key: string): Promise<void> {
     const [fromAddress, fromPair, onAccount, onSingleTry] = await Promise.all([
       refusalOf(address.consume(from)),
@@ -60,7 +60,7 @@ export function loginThrottle(make: MakeThrottle): LoginThrottle {
   }
 }
 
-/** Signups by address, so that names cannot be probed by the thousand. */
+/** Limits signups by address, so that names cannot be probed in bulk. */
 export function signupThrottle(make: MakeThrottle): Throttle {
   return make({ name: 'signup-address', points: 60, durationSeconds: 10 * 60 })
 }
@@ -75,7 +75,7 @@ async function refusalOf(taking: Promise<void>): Promise<Rejection | undefined> 
   }
 }
 
-/** One at a time for a key, so that someone who logs in on ten tabs at once is not taken for ten failures. */
+/** Serialises the attempts of a key, so that logging in on ten tabs at once does not count as ten failures. */
 function turns() {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -19,7 +19,7 @@ test.each([
   { all: 2, persons: 20, accepted: 2, confirmed: undefined },
   { all: 6, persons: 100, accepted: 6, confirmed: undefined },
   { all: 6, persons: 100, accepted: 6, confirmed: 5 },
-  // A wrong database does not become the right one because a single person is named.
+  // Naming a single person does not make a wrong database plausible.
   { all: 100, persons: 100, accepted: 1, confirmed: undefined },
 ])('refuses $accepted of $all lost keys of $persons persons, with $confirmed confirmed', (given) => {
   const found = { lost: lost(given.all), persons: given.persons }
@@ -27,7 +27,7 @@ test.each([
   expect(() => assertPlausible(found, given.accepted, given.confirmed)).toThrow(expect.objectContaining({ remedy }))
 })
 
-test('asks for a reason of 1 to 1000 characters', () => {
+test('requires a reason of 1 to 1000 characters', () => {
   expect(givenReason(' a failed disk ')).toBe('a failed disk')
   for (const reason of ['', '  ', 'x'.repeat(1_001)]) expect(() => givenReason(reason)).toThrow(/--reason/)
 })

@@ -13,20 +13,20 @@ export type LostKeyDeps = {
   by: Actor
 }
 
-/** Above this share of all persons the count must be named: a wrong database must not erase everybody. */
-const largestShare = 0.05
+/** Above this share of all persons, the count must be confirmed: a wrong database must not erase all of them. */
+const maxUnconfirmedShare = 0.05
 
-/** @throws OperatorError where so many keys are lost that it needs to be confirmed by their number */
+/** @throws OperatorError if so many keys are lost that their number must be confirmed */
 export function assertPlausible({ lost, persons }: LostKeys, accepted: number, confirmed: number | undefined): void {
-  if (confirmed === accepted || lost.length <= persons * largestShare) return
+  if (confirmed === accepted || lost.length <= persons * maxUnconfirmedShare) return
   const percent = Math.round((lost.length * 100) / persons)
   throw new OperatorError(
     `the keys of ${lost.length} of ${persons} persons (${percent} %) are lost, which is more than 5 %: is this the right database?`,
-    `See that DATABASE_URL is the database that belongs to this log. Where the keys are lost indeed, add --yes-all ${accepted}.`,
+    `Check that DATABASE_URL is the database of this log. If the keys are really lost, add --yes-all ${accepted}.`,
   )
 }
 
-/** Shows a person as erased until the key returns. Written down first: without the event there is no acceptance. */
+/** Shows a person as erased until the key returns. The event comes first: without it there is no acceptance. */
 export async function acceptLostKey(deps: LostKeyDeps, lost: LostKey, reason: string): Promise<void> {
   const { subject: person, cause, events, streams } = lost
   await write(deps, {
@@ -40,10 +40,10 @@ export async function acceptLostKey(deps: LostKeyDeps, lost: LostKey, reason: st
 export function givenReason(reason: string): string {
   const given = reason.trim()
   if (given !== '' && given.length <= 1_000) return given
-  throw new Rejection('invalid', 'Give a reason of 1 to 1000 characters with --reason: the log keeps it')
+  throw new Rejection('invalid', 'Give a reason of 1 to 1000 characters with --reason; the log keeps it')
 }
 
-/** Ends the acceptance for every person whose key has been restored, and records it. Returns who they are. */
+/** Ends the acceptance for every person whose key has been restored, and records it. Returns these persons. */
 export async function noteReturnedKeys(deps: LostKeyDeps): Promise<string[]> {
   const noted: string[] = []
   for (const person of await deps.personalData.returnedKeys()) {
@@ -51,7 +51,7 @@ export async function noteReturnedKeys(deps: LostKeyDeps): Promise<string[]> {
     try {
       await write(deps, { type: 'PersonalKeyReturned', data: { person } })
     } catch (error) {
-      // It is noted again, and written down, once the log can be written.
+      // The next run notes and records it again.
       await deps.personalData.forgetReturn(person)
       throw error
     }

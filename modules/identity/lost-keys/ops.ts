@@ -14,13 +14,13 @@ type Deps = {
   infrastructure: {
     database: Pick<Database, 'db'>
     store: EventStore
-    /** The log as it is stored: personal texts stay sealed. */
+    /** The log without decryption: personal texts stay sealed. */
     sealedStore: EventStore
     personalData: PersonalData
   }
   terminal: Terminal
   signal: AbortSignal
-  /** Lets failed read models and reactors try again, and asks for a replay of the read models that hold persons. */
+  /** Retries failed read models and reactors, and requests a replay of the read models that hold personal data. */
   recover: () => Promise<void>
 }
 
@@ -28,15 +28,15 @@ export type AcceptLostKeyOptions = {
   /** An account's id or login name; undefined with `isAll`. */
   person: string | undefined
   isAll: boolean
-  /** Without it nothing is changed. */
+  /** If false, the command is a dry run. */
   isConfirmed: boolean
-  /** How many persons are to be shown as erased, where they are more than 5 % of all. */
+  /** Required above 5 % of all persons: the number of persons to show as erased. */
   confirmedCount: number | undefined
   reason: string
 }
 
 /**
- * `ops accept-lost-key`: names the persons whose keys are lost, and with `--yes` shows them as erased from then on.
+ * `ops accept-lost-key`: lists the persons whose keys are lost, and with `--yes` shows them as erased from then on.
  * @throws OperatorError, Rejection
  */
 export async function acceptLostKeyCommand(deps: Deps, options: AcceptLostKeyOptions): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function acceptLostKeyCommand(deps: Deps, options: AcceptLostKeyOpt
   assertOneChoice(options)
   const by = { ...infrastructure, newId, by: operatorAtKeyboard() }
   const returned = await noteReturnedKeys(by)
-  for (const person of returned) terminal.print(`${person}: the key has returned, and the person can be read again`)
+  for (const person of returned) terminal.print(`${person}: the key was restored, and the person can be read again`)
   const found = await find(deps)
   const chosen = await chosenFrom(found, deps, options)
   await print(deps, found, chosen)
@@ -55,7 +55,7 @@ export async function acceptLostKeyCommand(deps: Deps, options: AcceptLostKeyOpt
     for (const lost of chosen) await acceptLostKey(by, lost, reason)
     terminal.print(`${counted(chosen.length, 'person')} shown as erased from now on, until the key is restored.`)
   } else if (chosen.length > 0) {
-    terminal.print('Nothing was changed. To show them as erased: the same command with --yes --reason "…"')
+    terminal.print('Nothing was changed. To show them as erased, run the same command with --yes --reason "…"')
   }
   if (isDone || returned.length > 0) await recover()
   terminal.json({ persons: found.persons, lost: chosen, returned, accepted: isDone })
@@ -83,11 +83,11 @@ async function chosenFrom({ lost }: LostKeys, deps: Deps, options: AcceptLostKey
   const account = await accountQueries(deps.infrastructure.database.db).findByUsername(person)
   const found = lost.filter(({ subject }) => subject === person || subject === account?.id)
   if (found.length > 0) return found
-  throw new Rejection('not-found', `No event is unreadable for want of the key of ${person}: nothing to accept`)
+  throw new Rejection('not-found', `No event is unreadable without the key of ${person}: nothing to accept`)
 }
 
 async function print({ infrastructure, terminal }: Deps, { persons }: LostKeys, chosen: readonly LostKey[]) {
-  if (chosen.length === 0) return terminal.print(`The keys of all ${counted(persons, 'person')} are there.`)
+  if (chosen.length === 0) return terminal.print(`The keys of all ${counted(persons, 'person')} are present.`)
   const accounts = accountQueries(infrastructure.database.db)
   const rows = [['person', 'login name', 'events', 'orders', 'cause']]
   for (const { subject, events, streams, cause } of chosen) {

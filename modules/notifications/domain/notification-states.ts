@@ -1,6 +1,6 @@
 import type { NotificationStatus } from '../schema.ts'
 
-/** How an operator looks at notifications: not yet over, held for a decision, given up, over. */
+/** The operator's view: not finished, held for a decision, given up, finished. */
 export type NotificationState = 'waiting' | 'held' | 'failed' | 'done'
 
 export const statusesOf: Record<NotificationState, readonly NotificationStatus[]> = {

@@ -6,13 +6,13 @@ import type { OrderLine } from './events.ts'
 import { totalOf } from './order.ts'
 import { emptyCart, maxOrderQuantity, type OrderInput } from '../schema.ts'
 
-/** A product as it can be ordered now. */
+/** A product that can be ordered now. */
 export type Offer = { productId: string; title: string; company: string; brand: string; pricePaise: number }
 
 /**
- * What an order lacks, in the order of the checkout (spec §5). The schema cannot say it: the mobile number may come in
- * `mobile` or, as the specification's client sends it, in `email`, and the ZIP code has one message when it is missing
- * and another when it is wrong. Takes the body before its schema has checked it.
+ * The missing fields of an order, in the sequence of the checkout form (spec §5). The schema cannot express them: the
+ * mobile number may be in `mobile` or, from the specification's client, in `email`, and a missing ZIP code has another
+ * message than an invalid one. Runs before the schema validates the body.
  */
 export function checkoutFaults(body: unknown): FieldError[] {
   if (!isRecord(body)) return []
@@ -45,8 +45,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * The lines at the catalogue's prices. The same product on two lines becomes one.
- * @throws Rejection naming each line whose product is gone or whose price is not what the buyer saw
+ * The lines at the catalogue's prices. Lines of the same product are merged.
+ * @throws Rejection naming each line whose product is gone or whose price is not the one that the buyer saw
  */
 export function linesAtCatalogPrices(input: OrderInput, offers: ReadonlyMap<string, Offer>): OrderLine[] {
   const errors = input.items.flatMap((item, index) => lineFault(item, offers.get(item.id), `items[${index}]`))
@@ -83,8 +83,8 @@ function mergedLines(input: OrderInput, offers: ReadonlyMap<string, Offer>): Ord
 }
 
 /**
- * Pieces by product id; the same product on two lines is summed before the limit is looked at.
- * @throws Rejection naming the line that goes over it
+ * The quantities by product id. Lines of the same product are summed before the limit is checked.
+ * @throws Rejection naming the line that exceeds the limit
  */
 export function quantitiesOf(input: OrderInput): ReadonlyMap<string, number> {
   const quantities = new Map<string, number>()

@@ -62,7 +62,7 @@ describe('placing an order', () => {
 })
 
 describe('the life of an order', () => {
-  test('goes from received over confirmed and dispatched to delivered and paid', () => {
+  test('leads from received through confirmed and dispatched to delivered and paid', () => {
     given(placed).when({ type: 'confirm' }).thenEvents(confirmed)
     given(placed, confirmed)
       .when({ type: 'dispatch', ...shipment })
@@ -70,10 +70,10 @@ describe('the life of an order', () => {
     given(placed, confirmed, dispatched).when({ type: 'deliver', now }).thenEvents(delivered, collected)
   })
 
-  test('leaves out what is not known about the dispatch', () =>
+  test('omits unknown facts of the dispatch', () =>
     given(placed, confirmed).when({ type: 'dispatch', carrier: '' }).thenEvents({ type: 'OrderDispatched', data: {} }))
 
-  test('ends where the shop cancels before it leaves', () => {
+  test('ends if the shop cancels before the dispatch', () => {
     const byShop: OrderEvent = {
       type: 'OrderCancelled',
       data: { reason: 'Out of stock', by: 'shop', sealedFor: 'buyer-1' },
@@ -82,14 +82,14 @@ describe('the life of an order', () => {
     given(placed, confirmed).when({ type: 'cancel', reason: 'Out of stock', by: 'shop' }).thenEvents(byShop)
   })
 
-  test('lets the buyer cancel only while it is received', () => {
+  test('lets the buyer cancel only in the status received', () => {
     given(placed).when({ type: 'cancel', reason: 'Too late', by: 'buyer' }).thenEvents(cancelled)
     given(placed, confirmed)
       .when({ type: 'cancel', reason: 'Too late', by: 'buyer' })
       .thenRefused('conflict', /confirmed.*cancel.*received/)
   })
 
-  test('lets goods come back within 14 days of delivery', () => {
+  test('accepts returns within 14 days of delivery', () => {
     const day14 = now + returnWindowMs
     given(placed, confirmed, dispatched, delivered, collected)
       .when({ type: 'return', reason: 'Broken', now: day14 })
@@ -114,13 +114,13 @@ describe('the life of an order', () => {
       .thenRefused('conflict', new RegExp(`The order is \\w+: the step ${command.type} needs it to be \\w+`)),
   )
 
-  test('says once that the buyer’s data is gone, in whatever status', () => {
+  test('records the erasure of the buyer’s data once, in any status', () => {
     const erased: OrderEvent = { type: 'OrderPersonalDataErased', data: {} }
     given(placed, cancelled).when({ type: 'erasePersonalData' }).thenEvents(erased)
     given(placed, erased).when({ type: 'erasePersonalData' }).thenNothing()
   })
 
-  test('seals words for their writer once the buyer’s key is gone', () => {
+  test('encrypts texts for their author once the buyer’s key is gone', () => {
     const erased: OrderEvent = { type: 'OrderPersonalDataErased', data: {} }
     given(placed, confirmed, erased)
       .when({ type: 'dispatch', ...shipment, writerId: 'admin-1' })
@@ -130,9 +130,9 @@ describe('the life of an order', () => {
       .thenEvents({ type: 'OrderCancelled', data: { reason: 'Too late', by: 'shop', sealedFor: 'admin-1' } })
   })
 
-  test('shows no words that its first version kept in the open once they are erased', () => {
-    const openly: OrderEvent = { type: 'OrderDispatched', data: shipment }
-    const history = [placed, confirmed, openly, delivered, collected, returned]
+  test('hides the plain texts of version 1 after the erasure', () => {
+    const inPlainText: OrderEvent = { type: 'OrderDispatched', data: shipment }
+    const history = [placed, confirmed, inPlainText, delivered, collected, returned]
     const state = fold(orderDecider, [...history, { type: 'OrderPersonalDataErased', data: {} }])
     expect(state).toMatchObject({
       status: 'returned',
@@ -142,13 +142,13 @@ describe('the life of an order', () => {
     })
   })
 
-  test('knows no order that was not placed', () =>
+  test('refuses a step of an order that was not placed', () =>
     given()
       .when({ type: 'confirm' })
       .thenRefused('not-found', /no such order/))
 })
 
-describe('whatever is asked in whatever order', () => {
+describe('any sequence of commands', () => {
   const commands = fc.oneof(
     fc.constant<OrderCommand>({ type: 'confirm' }),
     fc.constant<OrderCommand>({ type: 'dispatch' }),
@@ -172,7 +172,7 @@ describe('whatever is asked in whatever order', () => {
     cancelled: [],
   }
 
-  test('an order moves only along the arrows of the contract, and its total never changes', () => {
+  test('an order takes only the transitions of the contract, and its total never changes', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (sequence) => {
         const events: OrderEvent[] = [placed]

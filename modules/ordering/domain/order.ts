@@ -5,7 +5,7 @@ import { erasedText } from '#core/personal-data/erased-text.ts'
 import type { Decider } from '#core/domain/decider.ts'
 import type { Buyer, OrderEvent, OrderLine, Shipping } from './events.ts'
 
-/** How long after delivery goods are taken back. */
+/** Goods are taken back for this long after delivery. */
 export const returnWindowMs = 14 * 24 * 60 * 60 * 1000
 
 type PlacedOrder = {
@@ -17,14 +17,14 @@ type PlacedOrder = {
   paymentStatus: 'pending' | 'collected'
   totalPaise: number
   cartId?: string | undefined
-  /** From its dispatch on, where they were given. */
+  /** Set at dispatch, if known. */
   carrier?: string | undefined
   trackingNumber?: string | undefined
-  /** The buyer's account is gone, and with it what told who they were. */
+  /** The buyer's account is gone, and with it everything that identified them. */
   isErased?: boolean
 }
 
-/** An order by its status; `none` is before it was placed. */
+/** An order by its status; `none` before it is placed. */
 export type OrderState =
   | { status: 'none' }
   | ({ status: 'received' | 'confirmed' | 'dispatched' } & PlacedOrder)
@@ -38,14 +38,14 @@ export type PlaceOrder = {
   type: 'place'
   orderId: string
   buyer: Buyer
-  /** With the catalogue's prices of now. */
+  /** At the catalogue's current prices. */
   items: readonly OrderLine[]
   shipping: Shipping
   cartId?: string | undefined
   now: number
 }
 
-/** `writerId`: the account of whoever gives the command. */
+/** `writerId`: the account that issues the command. */
 type Writer = { writerId?: string | undefined }
 type Reason = { reason: string } & Writer
 type Shipment = Pick<PlacedOrder, 'carrier' | 'trackingNumber'>
@@ -90,12 +90,12 @@ function evolvePlaced(order: Order, event: Exclude<OrderEvent, { type: 'OrderPla
     case 'OrderReturned':
       return { ...order, status: 'returned', reason: event.data.reason }
     case 'OrderPersonalDataErased':
-      return { ...withoutWords(order), isErased: true }
+      return { ...withoutTexts(order), isErased: true }
   }
 }
 
-/** Words that an early version kept in the open are shown no more either. */
-function withoutWords(order: Order): Order {
+/** Hides the texts, including the plain texts of version 1. */
+function withoutTexts(order: Order): Order {
   const { carrier, trackingNumber } = order
   const erased = {
     ...order,
@@ -134,15 +134,15 @@ function place(command: PlaceOrder, state: OrderState): readonly OrderEvent[] {
   return [{ type: 'OrderPlaced', data: { ...order, ...placed, payment: { method: 'cod', status: 'pending' } } }]
 }
 
-/** What the lines cost together, in paise, exclusive of GST. */
+/** The total of the lines, in paise, exclusive of GST. */
 export function totalOf(lines: readonly Pick<OrderLine, 'pricePaise' | 'quantity'>[]): number {
   return sum(lines.map((line) => times(paise(line.pricePaise), line.quantity)))
 }
 
 function dispatched(order: Order, { carrier, trackingNumber, writerId }: Shipment & Writer): OrderEvent {
-  const words = { ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}) }
-  const isSilent = Object.keys(words).length === 0
-  return { type: 'OrderDispatched', data: isSilent ? {} : { ...words, ...sealedFor(order, writerId) } }
+  const texts = { ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}) }
+  const isEmpty = Object.keys(texts).length === 0
+  return { type: 'OrderDispatched', data: isEmpty ? {} : { ...texts, ...sealedFor(order, writerId) } }
 }
 
 function deliver(order: Order, now: number): readonly OrderEvent[] {
@@ -164,7 +164,7 @@ function reasonOn(order: Order, { reason, writerId }: Reason) {
   return { reason, ...sealedFor(order, writerId) }
 }
 
-/** Words that tell of the buyer, or name a person: sealed for the buyer, or for the writer where the buyer was erased. */
+/** Texts may describe the buyer or name a person: encrypted for the buyer, or for the writer if the buyer was erased. */
 function sealedFor({ isErased, buyer }: Order, writerId: string | undefined) {
   return { sealedFor: isErased && writerId !== undefined ? writerId : buyer.id }
 }

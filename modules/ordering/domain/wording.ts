@@ -5,7 +5,7 @@ import type { PrivacyEntry, Sentences } from '#core/module/manifest.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
 import type { orderEvents } from './events.ts'
 
-/** What was done to an order, as an admin reads it after the name of who did it. */
+/** Sentences for the admin's history; the actor's name precedes each. */
 export const orderSentences: Sentences<typeof orderEvents> = {
   OrderPlaced: ({ data }) => `placed the order, ${pieces(data.items)}, ${inRupees(data.totalPaise)}`,
   OrderConfirmed: () => 'accepted the order',
@@ -28,7 +28,7 @@ function byCarrier({ carrier, trackingNumber }: { carrier?: string; trackingNumb
   return trackingNumber ? `${by}, tracking number ${trackingNumber}` : by
 }
 
-/** What is kept about a buyer. */
+/** The stored data about a buyer. */
 export const orderPrivacy: readonly PrivacyEntry[] = [
   {
     what: 'Delivery name, mobile, address, city, state, PIN code',
@@ -67,7 +67,7 @@ export const orderPrivacy: readonly PrivacyEntry[] = [
   },
 ]
 
-/** What an erasure would do to a buyer's orders. */
+/** The effect of an erasure on a buyer's orders. */
 export function orderErasure({ orders, underWay }: { orders: number; underWay: number }): ErasurePart {
   const counts = { orders, ordersUnderWay: underWay }
   if (orders === 0) return { counts, goes: [], stays: [] }

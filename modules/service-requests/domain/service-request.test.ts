@@ -57,13 +57,13 @@ describe('a service request', () => {
     [{ type: 'withdraw' }, [raised, acknowledged, resolved]],
     [{ type: 'withdraw' }, [raised, withdrawn]],
     [{ type: 'resolve' }, [raised, acknowledged, declined]],
-  ])('refuses %j where its status does not allow it', (command, history) =>
+  ])('refuses %j if its status does not allow it', (command, history) =>
     given(...history)
       .when(command)
       .thenRefused('conflict', new RegExp(`The service request is \\w+: the step ${command.type} needs it`)),
   )
 
-  test('is not there before it was raised', () =>
+  test('does not exist before it is raised', () =>
     given()
       .when({ type: 'acknowledge' })
       .thenRefused('not-found', /no such service request/))

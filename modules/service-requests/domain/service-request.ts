@@ -7,11 +7,11 @@ import type { ServiceRequestEvent } from './events.ts'
 type RaisedFacts = Extract<ServiceRequestEvent, { type: 'ServiceRequestRaised' }>['data']
 
 type Raised = RaisedFacts & {
-  /** The requester's account is gone, and with it what told who they were. */
+  /** The requester's account is gone, and with it everything that identified them. */
   isErased?: boolean
 }
 
-/** A service request by its status; `none` is before it was raised. */
+/** A service request by its status; `none` before it is raised. */
 export type ServiceRequestState =
   | { status: 'none' }
   | ({ status: 'received' | 'acknowledged' | 'withdrawn' } & Raised)
@@ -26,7 +26,7 @@ export type RaiseServiceRequest = { type: 'raise'; request: Omit<RaisedFacts, 'r
 export type ServiceRequestCommand =
   | RaiseServiceRequest
   | { type: 'acknowledge' }
-  /** `writerId`: the account of whoever writes. */
+  /** `writerId`: the account that issues the command. */
   | { type: 'resolve'; note?: string | undefined; writerId?: string | undefined }
   | { type: 'decline'; reason: string; writerId?: string | undefined }
   | { type: 'withdraw' }
@@ -86,12 +86,12 @@ function raise({ request, now }: RaiseServiceRequest, state: ServiceRequestState
   return [{ type: 'ServiceRequestRaised', data: { ...request, raisedAt: isoTime(now) } }]
 }
 
-/** Words in which a person may be named: sealed for the requester, or for the writer where the requester was erased. */
+/** Texts may name a person: encrypted for the requester, or for the writer if the requester was erased. */
 function sealedFor({ isErased, requester }: ServiceRequest, { writerId }: { writerId?: string | undefined }) {
   return { sealedFor: isErased && writerId !== undefined ? writerId : requester.id }
 }
 
-/** Words that were kept in the open once are shown no more either. */
+/** Hides the texts, including the plain texts of version 1. */
 function erased({ productId: _gone, ...state }: ServiceRequest): ServiceRequest {
   if (state.status === 'declined') return { ...state, reason: erasedText, isErased: true }
   if (state.status === 'resolved' && state.note !== undefined) return { ...state, note: erasedText, isErased: true }

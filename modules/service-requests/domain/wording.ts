@@ -1,7 +1,7 @@
 import type { Sentences } from '#core/module/manifest.ts'
 import type { serviceRequestEvents } from './events.ts'
 
-/** What was done to a service request, as an admin reads it after the name of who did it. */
+/** Sentences for the admin's history; the actor's name precedes each. */
 export const serviceRequestSentences: Sentences<typeof serviceRequestEvents> = {
   ServiceRequestRaised: ({ data }) => `asked for “${data.title}”`,
   ServiceRequestAcknowledged: () => 'took the request up',

@@ -16,7 +16,7 @@ const details = {
 }
 const before = { details, pricePaise: 8_450_050, qty: 12 }
 
-test('an import’s changes are named by the columns of the file, money in rupees', () => {
+test('names changes by the columns of the file, with money in rupees', () => {
   const after = { ...details, featureDescription: 'Screen: 15 in', imgUrl1: '/images/a.svg' }
   const changes = changesOf(before, [
     { type: 'ProductDetailsChanged', data: after },
@@ -31,7 +31,7 @@ test('an import’s changes are named by the columns of the file, money in rupee
   ])
 })
 
-test('a long text is cut in a preview', () => {
+test('truncates a long text', () => {
   const [change] = changesOf(before, [
     { type: 'ProductDetailsChanged', data: { ...details, description: 'x'.repeat(500) } },
   ])

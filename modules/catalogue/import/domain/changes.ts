@@ -3,12 +3,12 @@ import type { ProductDetails, ProductEvent } from '../../domain/events.ts'
 import type { ProductFacts } from '../../domain/product.ts'
 import { columnNamed } from './supplier-row.ts'
 
-/** One fact that an import changes, by the column of the file; texts are cut to what a preview can show. */
+/** One fact that an import changes, named by the column of the file. Texts are truncated for the preview. */
 export type Change = { column: string; from: string; to: string }
 
 const shownLength = 160
 
-/** What these events change of a product as it was before them. Money in rupees, as in the file. */
+/** The changes that the events make to a product. Money in rupees, as in the file. */
 export function changesOf(before: ProductFacts, events: readonly ProductEvent[]): Change[] {
   return events.flatMap((event) => {
     switch (event.type) {

@@ -17,7 +17,7 @@ const record = {
 }
 
 describe('a row of a supplier’s file', () => {
-  test('is a product under the supplier’s key', () =>
+  test('becomes a product under the supplier’s key', () =>
     expect(readSupplierRow(record, 2)).toMatchObject({
       sku: 'ICU-MON-0001',
       input: {
@@ -64,13 +64,13 @@ describe('a row of a supplier’s file', () => {
     ['price_inr', 'cheap', '"cheap" is not an amount in rupees: write it as 84500 or 84500.50'],
     ['price_inr', '₹ 1,000', '"₹ 1,000" is not an amount in rupees'],
     ['qty', 'many', '"many" is not a number of pieces: write it as 12'],
-  ])('is told what is wrong with its %s %j', (column, value, reason) =>
+  ])('is refused with a reason for its %s %j', (column, value, reason) =>
     expect(readSupplierRow({ ...record, [column]: value }, 2)).toMatchObject([
       { column, reason: expect.stringContaining(reason) },
     ]),
   )
 
-  test('is told all its faults at once', () => {
+  test('is refused with all its faults at once', () => {
     const faults = readSupplierRow({ ...record, title: '', price_inr: 'x', qty: '' }, 3)
     expect(faults).toMatchObject([{ column: 'title' }, { column: 'price_inr' }, { column: 'qty' }])
   })

@@ -18,10 +18,10 @@ export const requiredColumns = [
   'feature_description',
 ] as const
 
-/** One row of a supplier's file: a key of theirs, and what they say about the product. */
+/** One row of a supplier's file: the supplier's key and the product's data. */
 export type SupplierRow = { sku: string; input: ProductInput }
 
-/** What is wrong in a file: where, and why. `row` counts from 1, the names of the columns, as a spreadsheet shows it. */
+/** A fault in a file: where, and why. `row` is the spreadsheet's row number; the column names are row 1. */
 export type RowFault = { row: number; column: string; reason: string }
 
 const product = Compile(ProductInput)
@@ -39,12 +39,12 @@ const columnOf: Record<string, string> = {
   imgUrl3: 'img_url3',
 }
 
-/** The column of the file that holds this field of a product. */
+/** The column of the file that holds a field of the product. */
 export function columnNamed(field: string): string {
   return columnOf[field] ?? field
 }
 
-/** A record of the file as a product, by the same rules as the admin's form (spec §5), or what is wrong with it. */
+/** Reads a record as a product by the same rules as the admin's form (spec §5); otherwise returns its faults. */
 export function readSupplierRow(record: Record<string, string>, row: number): SupplierRow | RowFault[] {
   const sku = (record['sku'] ?? '').trim()
   const candidate = candidateOf(record)
@@ -57,7 +57,7 @@ export function readSupplierRow(record: Record<string, string>, row: number): Su
   return faults.length > 0 ? faults : { sku, input: candidate }
 }
 
-/** What a decoder puts in place of bytes that are no UTF-8. */
+/** A decoder substitutes this for bytes that are not valid UTF-8. */
 const replacement = '\uFFFD'
 
 function brokenTexts(record: Record<string, string>, row: number): RowFault[] {
@@ -75,7 +75,7 @@ function explained(candidate: ReturnType<typeof candidateOf>, record: Record<str
   })
 }
 
-/** Said of what is written there but is no number: the rule for an empty field (spec §5) would deny that it is. */
+/** For a value that is present but not a number: the message of spec §5 would call the field empty. */
 const numberRules = {
   price: 'is not an amount in rupees: write it as 84500 or 84500.50, with neither commas nor a currency',
   qty: 'is not a number of pieces: write it as 12, in digits alone',
@@ -104,7 +104,7 @@ function candidateOf(record: Record<string, string>) {
   }
 }
 
-/** Plain digits with at most one point; everything else (1,000 or 1e3) stays text, which the schema refuses. */
+/** Parses digits with at most one point. Anything else (1,000 or 1e3) stays text, which the schema refuses. */
 function decimal(text: string): number | string {
   return /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(text.trim()) ? Number(text) : text
 }

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Meilisearch, MeilisearchApiError, MeilisearchError, type EnqueuedTask, type Task } from 'meilisearch'
 import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
 
-/** Where it is, and the key of what is to be done there. */
+/** The server's address, and a key with the rights that the caller needs. */
 export type MeiliAccess = { url: string; key: string | undefined }
 
-/** How long a call is waited for, in ms. */
+/** The timeout of a call, in ms. */
 const callTimeout = 5_000
-/** The longest that a change may take until it can be found: a large batch on a small machine. */
+/** The timeout in ms until a change is searchable, chosen for a large batch on a small machine. */
 const taskTimeout = 120_000
 const taskInterval = 15
 
-/** Meilisearch's client, with its failures told as the shop tells them. */
+/** The Meilisearch client, with failures mapped to the shop's errors. */
 export type MeiliClient = {
-  /** @throws EngineUnavailable when it does not answer, answers nonsense, or refuses for now */
+  /** @throws EngineUnavailable if it does not answer, sends an invalid answer, or refuses the call for now */
   call<T>(work: (meili: Meilisearch) => Promise<T>): Promise<T>
   /**
-   * Resolves when the change can be found. How a change of several indexes ends, Meilisearch tells only to a key for all
-   * indexes there are: with any other key `isMade` is asked until it says so.
-   * @throws an Error that says why Meilisearch could not make it
+   * Resolves when the change is searchable. Meilisearch reports the outcome of a change to several indexes only to a
+   * key for all indexes; with any other key, `isMade` is polled until it returns true.
+   * @throws an Error with the reason why Meilisearch could not make the change
    */
   change(work: (meili: Meilisearch) => Promise<EnqueuedTask>, isMade?: () => Promise<boolean>): Promise<void>
 }
@@ -63,7 +63,7 @@ async function until(isMade: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Meilisearch took a change and could not make it: waiting does not help. */
+/** Meilisearch accepted a change but could not make it: a retry does not help. */
 export class SearchChangeFailed extends Error {
   override readonly name = 'SearchChangeFailed'
   readonly code: string
@@ -74,23 +74,23 @@ export class SearchChangeFailed extends Error {
   }
 }
 
-/** The library's own wait leaves its timer behind where it fails, which keeps a command of the operator's for two minutes. */
+/** Replaces the library's own wait, which leaks its timer on failure and so keeps a command alive for two minutes. */
 async function ended(meili: Meilisearch, taskUid: number): Promise<Task> {
   let task = await meili.tasks.getTask(taskUid)
   await until(async () => {
     if (task.status === 'enqueued' || task.status === 'processing') task = await meili.tasks.getTask(taskUid)
     return task.status !== 'enqueued' && task.status !== 'processing'
   })
-  // A process that stops cancels nothing, but an operator may.
+  // The status may also be `canceled`: a process that stops cancels nothing, but an operator may.
   return task
 }
 
-/** The code of Meilisearch's own errors, such as `index_not_found`. */
+/** Meilisearch's own error code, such as `index_not_found`. */
 export function meiliCode(error: unknown): string | undefined {
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined
 }
 
-/** A proxy's page instead of JSON, no answer, a full queue: all of it passes. The client's errors may quote headers. */
+/** A proxy's page instead of JSON, no answer, a full queue: all temporary. The client's errors may quote headers. */
 function failureOf(error: unknown): unknown {
   if (error instanceof MeilisearchApiError) return failureOfAnswer(error)
   return error instanceof MeilisearchError || error instanceof SyntaxError ? unavailable(error) : error
@@ -102,9 +102,10 @@ function failureOfAnswer(error: MeilisearchApiError): unknown {
   return status >= 500 || [408, 429].includes(status) || error.cause === undefined ? unavailable(error) : error
 }
 
-/** Nothing was changed, and nothing will be until the operator has given the key its rights. */
+/** Nothing was changed, and no retry succeeds until the operator has given the key its rights. */
 function refused(error: Error): EngineUnavailable {
-  const remedy = 'Mend MEILI_KEY and, where it is set, MEILI_SEARCH_KEY: docs/production.md lists what each must allow.'
+  const remedy =
+    'Fix MEILI_KEY and, if it is set, MEILI_SEARCH_KEY: docs/production.md lists the rights that each needs.'
   const cause = new OperatorError('Meilisearch refuses the shop’s key', remedy, { cause: new Error(error.message) })
   return new EngineUnavailable('search index', { outcome: 'none', cause })
 }

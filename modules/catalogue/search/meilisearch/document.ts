@@ -7,14 +7,14 @@ import { singular } from '../text/singular.ts'
 import { storedDocument } from '../stored-document.ts'
 import { hasDigit, piecesOf, spellingsOf, type Spelling } from '../text/words.ts'
 
-/** What Meilisearch keeps of a document: its words as the shop reads them, what it is filtered and sorted by, and itself. */
+/** A document as stored in Meilisearch: the words as the shop tokenises them, filter and sort keys, and the source. */
 export type MeiliDocument = {
   key: string
   title: string
   names: string
   category: string
   text: string
-  /** The words without their first letter: Meilisearch counts a mistake in that one twice. */
+  /** The words without their first letter, because Meilisearch counts a typo in the first letter twice. */
   tails: string
   categoryName: string
   brandName: string
@@ -26,12 +26,12 @@ export type MeiliDocument = {
   pricePaise: number
   createdAt: number
   id: string
-  /** The document as JSON: it comes back to the letter, whatever characters it holds. */
+  /** The document as JSON, which preserves every character. */
   source: string
 }
 
-/** Beyond this a document is not found by its further words. */
-const mostWords = 5_000
+/** Further words of a document are not indexed. */
+const maxWords = 5_000
 
 export function meiliDocument(document: SearchDocument): MeiliDocument {
   const { id, title, brand, company, featureDescription, description } = document
@@ -63,27 +63,27 @@ export function meiliDocument(document: SearchDocument): MeiliDocument {
   }
 }
 
-/** Meilisearch's keys know few signs; the shop's ids may be anything. */
+/** Meilisearch allows few characters in keys; the shop's ids may hold any. */
 export function meiliKey(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
-/** JSON that leaves the shop must be Unicode. */
+/** Replaces lone surrogates: JSON sent to another server must be well-formed Unicode. */
 export function storable(text: string): string {
   return text.toWellFormed()
 }
 
 /**
- * Words as they are said and in the singular. A word that mixes letters and digits is taken apart, so that no wrong digit
- * is ever forgiven (`CMS8000` → `cms 8000`); a compound is also written as one (`x-ray` → `x ray xray`).
+ * Each word as written and in the singular. A word that mixes letters and digits is split, so that a wrong digit never
+ * matches (`CMS8000` → `cms 8000`); a compound is also added as one word (`x-ray` → `x ray xray`).
  */
 function searchWords(text: string): string[] {
   const words: string[] = []
   for (const piece of piecesOf(text)) {
     for (const { text: word } of spellingsOf(piece.text)) if (!isMixed(word)) words.push(...formsOf(word))
-    if (words.length >= mostWords) break
+    if (words.length >= maxWords) break
   }
-  return words.slice(0, mostWords)
+  return words.slice(0, maxWords)
 }
 
 function formsOf(word: string): string[] {
@@ -95,21 +95,21 @@ function isMixed(word: string): boolean {
   return hasDigit(word) && /\p{L}/u.test(word)
 }
 
-const shortestForgiven = 4
+const minTolerantLength = 4
 
 function tailsOf(words: readonly string[]): string[] {
-  const forgiven = words.filter((word) => word.length >= shortestForgiven && !hasDigit(word))
-  return [...new Set(forgiven.map((word) => word.slice(1)))]
+  const tolerant = words.filter((word) => word.length >= minTolerantLength && !hasDigit(word))
+  return [...new Set(tolerant.map((word) => word.slice(1)))]
 }
 
 const Kept = Compile(Type.Object({ source: Type.String() }))
 
-/** What Meilisearch gave back. Throws where it is no document of the shop: then the index must be rebuilt. */
+/** Reads a document from a hit. Throws if it is not a document of the shop: then the index must be rebuilt. */
 export function keptDocument(hit: unknown): SearchDocument {
   return storedDocument(Kept.Check(hit) ? JSON.parse(hit.source) : undefined)
 }
 
-/** The words to ask for, the parts of a mixed one by themselves. */
+/** The words to search for; a word that mixes letters and digits is split into its parts. */
 export function askedWords(spelling: Pick<Spelling, 'text'>, parts: readonly string[]): readonly string[] {
   return parts.length > 0 ? parts : [singular(spelling.text)]
 }

@@ -12,7 +12,7 @@ const attributes: Record<FacetName, string> = {
   company: 'companyName',
 }
 
-/** What keeps documents, each condition by the name of the facet that ignores it. */
+/** Filter conditions, keyed by the facet that ignores them. */
 type Conditions = Partial<Record<FacetName | 'price', string[]>>
 
 export function conditionsOf({ collection, brand, company, minPricePaise, maxPricePaise }: SearchFilters): Conditions {
@@ -29,10 +29,10 @@ export function conditionsOf({ collection, brand, company, minPricePaise, maxPri
 }
 
 export function filterOf(conditions: Conditions, ignored?: FacetName): string[] {
-  return Object.entries(conditions).flatMap(([name, said]) => (name === ignored ? [] : said))
+  return Object.entries(conditions).flatMap(([name, filters]) => (name === ignored ? [] : filters))
 }
 
-/** One question for each facet: it ignores its own filter, so that one can change one's mind. */
+/** One query per facet. It ignores the facet's own filter, so that the shopper sees the alternatives. */
 export function facetQuestions(question: Omit<Question, 'size'>, conditions: Conditions): Question[] {
   return facetNames.map((name) => ({
     ...question,
@@ -43,7 +43,7 @@ export function facetQuestions(question: Omit<Question, 'size'>, conditions: Con
   }))
 }
 
-/** The answers to `facetQuestions`, in their order. Names that differ in case, accents or blanks are one. */
+/** Reads the answers to `facetQuestions`, in order. Merges names that differ only in case, accents or spaces. */
 export function facetsOf(answers: readonly Answer[]): Facets {
   const of = (name: FacetName) => merged(answers[facetNames.indexOf(name)]?.facetDistribution?.[attributes[name]] ?? {})
   return { category: of('category'), brand: of('brand'), company: of('company') }

@@ -8,17 +8,17 @@ import { exists } from './slots.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
-/** Documents that are written by one call. */
+/** The limits of one write call. */
 const batch = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
 
 export type GenerationDeps = { writer: MeiliClient; searcher: () => Promise<MeiliClient>; index: string }
 
-/** One generation of the index, by the name of Meilisearch's own. */
+/** One generation of the search index, stored in the Meilisearch index of the given name. */
 export function meiliGeneration({ writer, searcher, index }: GenerationDeps): ProductSearchGeneration {
   const read = readingOf(searcher, index)
 
-  /** Meilisearch would make a missing index by itself, without settings: nothing would be found in it as it should. */
+  /** Meilisearch would create a missing index implicitly, but without the settings that searches rely on. */
   async function write(change: Parameters<MeiliClient['change']>[0]): Promise<void> {
     if (await exists(writer, index)) return writer.change(change)
     throw new EngineUnavailable('search index', { cause: new Error(`Meilisearch has lost the index ${index}`) })
@@ -41,7 +41,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
       const [all] = await read([{ attributesToRetrieve: [], size: 0 }])
       return all?.total ?? 0
     },
-    // It indexes as it takes documents in.
+    // Meilisearch indexes documents as they are written.
     settle: () => Promise.resolve(),
     all: () => everyDocument(writer, index, read),
     inconsistent: (ids) => inParts(ids, (some) => inconsistentIn(writer, index, some)),
@@ -56,7 +56,7 @@ async function documentsBy(read: Reading, ids: readonly string[]): Promise<Searc
   return (found?.hits ?? []).map(keptDocument)
 }
 
-/** In the order of ids. What is written meanwhile may be missed. */
+/** Ordered by id. Documents written during the iteration may be missed. */
 async function* everyDocument(writer: MeiliClient, index: string, read: Reading): AsyncGenerator<SearchDocument> {
   const ids = (await everyId(writer, index)).toSorted()
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
@@ -80,7 +80,7 @@ async function everyId(writer: MeiliClient, index: string): Promise<string[]> {
   return ids
 }
 
-/** Which documents are found, filtered or sorted by something else than what they say. */
+/** The documents whose indexed words or keys do not match their source. */
 async function inconsistentIn(writer: MeiliClient, index: string, ids: readonly string[]): Promise<string[]> {
   const keys = ids.map((id) => quotedValue(meiliKey(id)))
   const { results } = await writer.call((meili) =>

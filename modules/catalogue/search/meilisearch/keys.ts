@@ -4,7 +4,7 @@ import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './cl
 
 export type KeyDeps = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }
 
-/** A name that every process finds again; the key itself Meilisearch derives from it and the master key. */
+/** Deterministic, so that all processes share one key; Meilisearch derives the key from this uid and the master key. */
 function uidFor(index: string): string {
   const hex = createHash('sha256').update(`shop: searches in ${index}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -13,8 +13,8 @@ function uidFor(index: string): string {
 }
 
 /**
- * What searches are asked with: a key that can do nothing else, given by the operator or made here. Where the shop's own
- * key may not make keys, it is used itself, and the log says so.
+ * The client for searches. Its key allows searches only; it is given by the operator or created here. If the shop's own
+ * key may not create keys, searches use that key, and a warning is logged.
  */
 export function searchClient({ access, searchKey, index, log }: KeyDeps): () => Promise<MeiliClient> {
   const writer = meiliClient(access)
@@ -27,7 +27,7 @@ export function searchClient({ access, searchKey, index, log }: KeyDeps): () => 
   const make = async () => {
     const key = await writer.call((meili) => madeKey(meili, index))
     if (key !== undefined) return meiliClient({ ...access, key })
-    log.warn('MEILI_KEY may not make keys: searches use it as well. Set MEILI_SEARCH_KEY to a key for searches alone.')
+    log.warn('MEILI_KEY may not create keys, so searches use it too. Set MEILI_SEARCH_KEY to a search-only key.')
     return writer
   }
   return () => {
@@ -61,7 +61,7 @@ async function newKey(meili: Meili, index: string): Promise<string | undefined> 
   } catch (error) {
     if (isRefused(error)) return undefined
     if (meiliCode(error) !== 'api_key_already_exists') throw error
-    // Another process was quicker.
+    // Another process created it first.
     const { key } = await meili.getKey(uidFor(index))
     return key
   }

@@ -9,7 +9,7 @@ import type { SearchDocument, Suggestion } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, wordsOf } from '../text/words.ts'
 
-/** Documents with all words in title, brand, company or category; where there are none, what a search finds. */
+/** Documents with every word in title, brand, company or category; if there are none, the results of a search. */
 export async function suggestIn(read: Reading, text: string, size: number): Promise<Suggestion[]> {
   const words = wordsToAsk(termsOf(text))
   if (words.length === 0) return []
@@ -49,28 +49,28 @@ export async function documentsOfCompany(
   return { documents: (found?.hits ?? []).map(keptDocument), total: found?.total ?? 0 }
 }
 
-/** How many are looked at for each word of the title, and of the category as a whole. */
-const mostLookedAt = 50
-const mostWords = 6
+/** The number of candidates per word of the title, and for the whole category. */
+const maxCandidates = 50
+const maxWords = 6
 
-/** The same category first, then others that share words of the title. */
+/** The same category first, then other products that share words of the title. */
 export async function lookalikes(read: Reading, id: string, size: number): Promise<SearchDocument[]> {
   const others = `key != ${quotedValue(meiliKey(id))}`
-  const [itself] = await read([
+  const [own] = await read([
     { filter: [`key = ${quotedValue(meiliKey(id))}`], attributesToRetrieve: ['source'], size: 1 },
   ])
-  const [like] = (itself?.hits ?? []).map(keptDocument)
+  const [like] = (own?.hits ?? []).map(keptDocument)
   if (like === undefined) return []
   const category = quotedValue(nameKey(like.category))
-  const words = tellingWords(like)
-  const asked = { attributesToRetrieve: ['source'], attributesToSearchOn: ['title'], size: mostLookedAt }
+  const words = distinctiveWords(like)
+  const common = { attributesToRetrieve: ['source'], attributesToSearchOn: ['title'], size: maxCandidates }
   const near = [others, `categoryKey = ${category}`]
   const far = [others, `categoryKey != ${category}`]
   const questions: Question[] = [
-    { filter: near, sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['source'], size: mostLookedAt },
-    ...words.slice(0, mostWords).flatMap((q) => [
-      { ...asked, q, filter: near },
-      { ...asked, q, filter: far },
+    { filter: near, sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['source'], size: maxCandidates },
+    ...words.slice(0, maxWords).flatMap((q) => [
+      { ...common, q, filter: near },
+      { ...common, q, filter: far },
     ]),
   ]
   const found = (await read(questions)).flatMap(({ hits }) => hits.map(keptDocument))
@@ -89,17 +89,17 @@ function ranked(documents: readonly SearchDocument[], like: SearchDocument): Sea
   )
 }
 
-/** Words of the title, then the brand, then how near the price is (a price twice as high costs 0.035). */
+/** Shared words of the title, then the brand, then the closeness of the price (twice the price costs 0.035). */
 function likeness(document: SearchDocument, like: SearchDocument): number {
-  const words = new Set(tellingWords(document))
-  const shared = tellingWords(like).filter((word) => words.has(word)).length
+  const words = new Set(distinctiveWords(document))
+  const shared = distinctiveWords(like).filter((word) => words.has(word)).length
   const ofBrand = nameKey(document.brand) === nameKey(like.brand) ? 0.1 : 0
   const priceGap = Math.abs(Math.log(Math.max(document.pricePaise, 0) + 1) - Math.log(Math.max(like.pricePaise, 0) + 1))
   return 0.3 * shared + ofBrand - 0.05 * priceGap
 }
 
-/** Words of the title that say what it is, rather than whose or which model. */
-function tellingWords({ title, brand, company }: SearchDocument): string[] {
+/** Words of the title that describe the product, without brand, company and model numbers. */
+function distinctiveWords({ title, brand, company }: SearchDocument): string[] {
   const names = new Set(wordsOf(`${brand} ${company}`).map(({ text }) => text))
   const words = wordsOf(title).filter(({ text }) => text.length > 2 && !hasDigit(text) && !names.has(text))
   return [...new Set(words.map(({ text }) => singular(text)))]

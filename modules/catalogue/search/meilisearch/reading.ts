@@ -2,7 +2,7 @@ import type { MultiSearchQuery, MultiSearchResult } from 'meilisearch'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { meiliCode, type MeiliClient } from './client.ts'
 
-/** One question of several to one index; each is answered with the exact number of what it finds. */
+/** One query of a multi-search in one index. Its answer holds the exact number of hits. */
 export type Question = Omit<MultiSearchQuery, 'indexUid' | 'hitsPerPage' | 'page'> & {
   size: number
   pageNumber?: number
@@ -10,7 +10,7 @@ export type Question = Omit<MultiSearchQuery, 'indexUid' | 'hitsPerPage' | 'page
 
 export type Answer = Pick<MultiSearchResult<Record<string, unknown>>, 'hits' | 'facetDistribution'> & { total: number }
 
-/** Asks several questions in one call. */
+/** Runs several queries in one call. */
 export type Reading = (questions: readonly Question[]) => Promise<Answer[]>
 
 const nothing: Answer = { hits: [], total: 0 }
@@ -25,7 +25,7 @@ export function readingOf(client: () => Promise<MeiliClient>, index: string): Re
       return results.map((result) => ({ ...result, total: result.totalHits ?? 0 }))
     } catch (error) {
       if (meiliCode(error) === 'index_not_found') throw new EngineUnavailable('search index', { cause: error })
-      // An index that never held a document knows none of its own attributes.
+      // Meilisearch does not know the attributes of an index that never held a document.
       if (meiliCode(error) === 'invalid_search_attributes_to_search_on') return questions.map(() => nothing)
       throw error
     }
@@ -36,7 +36,7 @@ function asQuery({ size, pageNumber = 0, ...question }: Question, indexUid: stri
   return { ...question, indexUid, hitsPerPage: size, page: pageNumber + 1 }
 }
 
-/** A value inside a filter: in quotes, with whatever would end them escaped. */
+/** Quotes a value for a filter expression, with quotes and backslashes escaped. */
 export function quotedValue(value: string): string {
   return `"${value.toWellFormed().replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }

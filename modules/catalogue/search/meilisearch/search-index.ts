@@ -17,18 +17,18 @@ export type MeiliOptions = {
   url: string
   key: string | undefined
   searchKey: string | undefined
-  /** What the indexes' names begin with. */
+  /** The prefix of the index names. */
   index: string
   log: Log
-  /** Whose the index has to be; left out, it is not asked. */
+  /** The required owner of the index; if omitted, ownership is not verified. */
   owner?: Owner
 }
 
 const pingTimeout = 1_500
 
 /**
- * The product search in Meilisearch. Words are read, put in the singular and taken apart by the shop itself, as for
- * Postgres, so that a text finds the same in both; Meilisearch forgives the mistakes, ranks, filters and counts.
+ * The product search in Meilisearch. The shop itself tokenises text and reduces words to the singular, as for Postgres,
+ * so that a text finds the same products in both. Meilisearch tolerates typos, ranks, filters and counts.
  */
 export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex {
   const { url, key, index, owner } = options
@@ -50,11 +50,11 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
   return {
     async prepare() {
       const outcome = await prepareLive(writer, index)
-      if (outcome === 'made') log.info('made an empty search index')
+      if (outcome === 'made') log.info('created an empty search index')
       return outcome
     },
     live: () => live,
-    search: (asked) => searchIn(read, asked),
+    search: (query) => searchIn(read, query),
     suggest: (text, size) => suggestIn(read, text, size),
     byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
     similar: (id, size) => lookalikes(read, id, size),

@@ -10,45 +10,45 @@ import { hasDigit } from '../text/words.ts'
 
 const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
 
-/** Meilisearch looks at ten words of a query. */
-const mostWords = 10
+/** Meilisearch uses only the first ten words of a query. */
+const maxWords = 10
 
-/** What is asked, in Meilisearch's words. No sign is among them, so that none means anything. */
+/** The words of the Meilisearch query. They hold no punctuation, so none of it acts as query syntax. */
 export function wordsToAsk(terms: readonly Term[]): string[] {
-  return terms.flatMap((term) => askedWords(term, term.parts)).slice(0, mostWords)
+  return terms.flatMap((term) => askedWords(term, term.parts)).slice(0, maxWords)
 }
 
-/** A swap between two calls, or two questions of one, may take away what the first one found: then it is asked again. */
-const mostTries = 3
+/** A swap between two calls, or between two queries of one, mixes two generations: then the search is retried. */
+const maxTries = 3
 
-export async function searchIn(read: Reading, asked: SearchQuery): Promise<SearchResult> {
-  if (asked.text.trim() === '') return resultOf(await find(read, asked, { q: '', matchingStrategy: 'all' }))
-  const words = wordsToAsk(termsOf(asked.text))
+export async function searchIn(read: Reading, query: SearchQuery): Promise<SearchResult> {
+  if (query.text.trim() === '') return resultOf(await find(read, query, { q: '', matchingStrategy: 'all' }))
+  const words = wordsToAsk(termsOf(query.text))
   if (words.length === 0) return nothing
-  return searchFor(words, read, asked)
+  return searchFor(words, read, query)
 }
 
-async function searchFor(words: readonly string[], read: Reading, asked: SearchQuery): Promise<SearchResult> {
+async function searchFor(words: readonly string[], read: Reading, query: SearchQuery): Promise<SearchResult> {
   for (let tries = 1; ; tries++) {
-    const all = await find(read, asked, { q: words.join(' '), matchingStrategy: 'all' })
+    const all = await find(read, query, { q: words.join(' '), matchingStrategy: 'all' })
     if (all.matched > 0) return resultOf(all)
     const known = await knownWords(read, words)
     if (known.length === 0) return nothing
-    const some = await find(read, asked, { q: known.join(' '), matchingStrategy: 'last' })
-    if (some.matched > 0 || tries === mostTries) return resultOf(some)
+    const some = await find(read, query, { q: known.join(' '), matchingStrategy: 'last' })
+    if (some.matched > 0 || tries === maxTries) return resultOf(some)
   }
 }
 
 type Text = Pick<Question, 'q' | 'matchingStrategy'>
 
-/** What was found: before any filter, and the page with its facets. */
+/** The number of matches before any filter, and the page with its facets. */
 type Page = { matched: number; page: Answer; facets: Answer[] }
 
-async function find(read: Reading, asked: SearchQuery, text: Text): Promise<Page> {
-  const conditions = conditionsOf(asked.filters)
+async function find(read: Reading, query: SearchQuery, text: Text): Promise<Page> {
+  const conditions = conditionsOf(query.filters)
   const filter = filterOf(conditions)
   const questions = [
-    pageOf(asked, text, filter),
+    pageOf(query, text, filter),
     ...facetQuestions(text, conditions),
     { ...text, attributesToRetrieve: [], size: 0 },
   ]
@@ -56,7 +56,7 @@ async function find(read: Reading, asked: SearchQuery, text: Text): Promise<Page
     const [page = none, ...counts] = await read(questions)
     const { total: matched } = counts.pop() ?? none
     const isOfOneGeneration = filter.length > 0 ? page.total <= matched : page.total === matched
-    if (isOfOneGeneration || tries === mostTries) return { matched, page, facets: counts }
+    if (isOfOneGeneration || tries === maxTries) return { matched, page, facets: counts }
   }
 }
 
@@ -75,8 +75,8 @@ function pageOf({ sort, page, size }: SearchQuery, text: Text, filter: string[])
 const none: Answer = { hits: [], total: 0 }
 
 /**
- * Where no document has every word: the words that are somewhere. Meilisearch counts a mistake in a first letter twice, so
- * that a word that is nowhere is looked for once more without it.
+ * The words that occur in some document, for when no document has every word. Meilisearch counts a typo in the first
+ * letter twice, so an unknown word is tried again without its first letter.
  */
 async function knownWords(read: Reading, words: readonly string[]): Promise<string[]> {
   const spellings = words.map((word) => [word, ...withoutFirstLetter(word)])
@@ -101,7 +101,7 @@ function resultOf({ page, facets }: Page): SearchResult {
 
 export const matchedAttributes = ['title', 'names', 'category', 'text']
 
-/** The words of the index that were matched: Meilisearch says where they stand, in bytes. */
+/** The indexed words that matched. Meilisearch reports their positions in bytes. */
 export function foundIn(hits: Answer['hits']): Found {
   const words = new Set<string>()
   for (const hit of hits) {

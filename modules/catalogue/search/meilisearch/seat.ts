@@ -3,16 +3,16 @@ import type { Seat } from '#core/event-store/identity/events.ts'
 import type { KeptSeat, SeatKeeper } from '#core/event-store/identity/own-engine.ts'
 import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 
-/** The id of the one document in the index that says whose the others are. */
+/** The id of the only document in this index, which names the owner of the search index. */
 const key = 'seat'
 
-/** How often a process that did not create the index reads what the other one writes, and how long it waits each time. */
+/** A process that did not create the index polls for the owner that the creating process writes. */
 const tries = 20
 const pauseMs = 100
 
 type Place = { writer: MeiliClient; index: string }
 
-/** An index of its own, which no search reads. Meilisearch creates an index once, so that one of several shops is first. */
+/** A separate index that no search reads. Meilisearch creates an index only once, so of several shops one wins. */
 export function meiliSeat(writer: MeiliClient, index: string): SeatKeeper {
   const place = { writer, index: `${index}-shop` }
   return {
@@ -46,7 +46,7 @@ async function write({ writer, index }: Place, seat: KeptSeat): Promise<void> {
   await writer.change((meili) => meili.index(index).addDocuments([{ key, ...seat }], { primaryKey: 'key' }))
 }
 
-/** Whether this call has created it. */
+/** Returns whether this call created the index. */
 async function create({ writer, index }: Place): Promise<boolean> {
   try {
     await writer.change((meili) => meili.createIndex(index, { primaryKey: 'key' }))
@@ -57,7 +57,7 @@ async function create({ writer, index }: Place): Promise<boolean> {
   }
 }
 
-/** What the process that created the index writes; `undefined` where it was stopped before. */
+/** The owner written by the process that created the index; `undefined` if it stopped before writing. */
 async function awaited(place: Place): Promise<unknown> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const kept = await read(place)

@@ -1,13 +1,13 @@
 import type { Settings } from 'meilisearch'
 
-/** Part of every index's name: an index of another layout is of no use to this version of the shop. */
+/** Part of every index name, because this version of the shop cannot use an index of another layout. */
 export const layout = 1
 
 export const headAttributes = ['title', 'names', 'category']
 
 /**
- * Mistakes are forgiven as everywhere in the shop (one from 4 letters on, two from 8 on), never in numbers.
- * What is asked to be sorted is sorted before all else; what ranks alike comes newest first.
+ * Typos are tolerated as everywhere in the shop (one from 4 letters on, two from 8 on), never in numbers. A requested
+ * sort order takes precedence over relevance; equally ranked documents come newest first.
  */
 export const indexSettings: Settings = {
   searchableAttributes: [...headAttributes, 'text', 'tails'],

@@ -4,8 +4,8 @@ import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 import { indexSettings, layout } from './settings.ts'
 
 /**
- * The names of the generations: what is searched, what is being built alongside it, what the last swap replaced. What is
- * searched keeps its name; a swap exchanges what is behind two names, in one step.
+ * The index names of the generations: the live one, the one being built, and the one that the last swap replaced. The
+ * live name never changes: a swap atomically exchanges the indexes behind two names.
  */
 export type Slots = { live: string; next: string; previous: string }
 
@@ -15,27 +15,27 @@ export function slotsOf(index: string): Slots {
 }
 
 /**
- * Makes an empty live generation where there is none, and finishes one whose maker has died, or was refused, before it gave
- * it its settings; those of another layout go. Several processes may do this at once.
+ * Creates an empty live generation if there is none, completes one that was created without its settings because its
+ * creator died or was refused, and drops those of another layout. Several processes may call this concurrently.
  */
 export async function prepareLive(client: MeiliClient, index: string): Promise<'kept' | 'made'> {
   await assertUsable(client)
   const slots = slotsOf(index)
   const isThere = await exists(client, slots.live)
   if (!isThere) await create(client, slots.live)
-  else if (!(await hasSettings(client, slots.live))) await giveSettings(client, slots.live)
+  else if (!(await hasSettings(client, slots.live))) await applySettings(client, slots.live)
   await dropOtherLayouts(client, index)
   return isThere ? 'kept' : 'made'
 }
 
-/** An empty generation alongside the live one, in place of whatever else there is. */
+/** Creates an empty generation alongside the live one and drops all outdated. */
 export async function makeNext(client: MeiliClient, { next, previous }: Slots): Promise<void> {
   await drop(client, next)
   await drop(client, previous)
   await create(client, next)
 }
 
-/** The new one takes the place of the previous one first, so that the exchange itself is a single step. */
+/** The new generation first takes the previous one's name, so that the exchange itself is atomic. */
 export async function makeNextLive(client: MeiliClient, { live, next, previous }: Slots): Promise<void> {
   await demand(client, next)
   if (!(await exists(client, live))) return client.change((meili) => meili.updateIndex(next, { uid: live }))
@@ -49,7 +49,7 @@ export async function makePreviousLive(client: MeiliClient, { live, previous }: 
   await exchange(client, live, previous)
 }
 
-/** What is behind two names, in one step. An index keeps the time at which it was made. */
+/** Swaps two indexes atomically. An index keeps its creation time, which shows whether the swap has happened. */
 async function exchange(client: MeiliClient, one: string, other: string): Promise<void> {
   const madeAt = (index: string) => client.call(async (meili) => (await meili.getRawIndex(index)).createdAt)
   const expected = await madeAt(other)
@@ -75,17 +75,17 @@ async function demand(client: MeiliClient, index: string): Promise<void> {
   if (!(await exists(client, index))) throw new Error(`the search index has no generation ${index}`)
 }
 
-/** Settings first: documents that were there before would all have to be read again. */
+/** Sets the settings first: setting them later would index every existing document again. */
 async function create(client: MeiliClient, index: string): Promise<void> {
   await unless('index_already_exists', () => client.change((meili) => meili.createIndex(index, { primaryKey: 'key' })))
-  await giveSettings(client, index)
+  await applySettings(client, index)
 }
 
-async function giveSettings(client: MeiliClient, index: string): Promise<void> {
+async function applySettings(client: MeiliClient, index: string): Promise<void> {
   await client.change((meili) => meili.index(index).updateSettings(indexSettings))
 }
 
-/** They are given in one change: those that searches fail without stand for the rest. */
+/** All settings are applied in one change, so those that searches depend on are enough to check. */
 async function hasSettings(client: MeiliClient, index: string): Promise<boolean> {
   const { filterableAttributes, sortableAttributes } = indexSettings
   const given = await client.call((meili) => meili.index(index).getSettings())
@@ -116,16 +116,16 @@ async function unless(code: string, change: () => Promise<void>): Promise<void> 
 async function dropOtherLayouts(client: MeiliClient, index: string): Promise<void> {
   const { results } = await client.call((meili) => meili.getRawIndexes({ limit: 1_000 }))
   const ours = new RegExp(`^${index}-(\\d+)(-next|-previous)?$`)
-  const others = results.filter(({ uid }) => (ours.exec(uid)?.[1] ?? String(layout)) !== String(layout))
-  for (const { uid } of others) await drop(client, uid)
+  const outdated = results.filter(({ uid }) => (ours.exec(uid)?.[1] ?? String(layout)) !== String(layout))
+  for (const { uid } of outdated) await drop(client, uid)
 }
 
-/** The first version that renames indexes. */
-const oldest = [1, 18] as const
+/** The first version that can rename indexes. */
+const minVersion = [1, 18] as const
 
 async function assertUsable(client: MeiliClient): Promise<void> {
   const { pkgVersion } = await client.call((meili) => meili.getVersion())
   const [major = 0, minor = 0] = pkgVersion.split('.').map(Number)
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return
-  throw new OperatorError(`Meilisearch at MEILI_URL is version ${pkgVersion}`, `Use ${oldest.join('.')} or newer.`)
+  if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return
+  throw new OperatorError(`Meilisearch at MEILI_URL is version ${pkgVersion}`, `Use ${minVersion.join('.')} or newer.`)
 }

@@ -17,19 +17,19 @@ const monitor: SearchDocument = {
   position: 1,
 }
 
-test('a head holds title, names and category in the singular, with weights and places', () => {
+test('the head holds title, names and category in the singular, with weights and positions', () => {
   expect(documentReader()(monitor).head).toBe(
     `'patient':1A 'monitor':2A 'vm':3A '12':4A 'vm12':3A 'drager':14B,24B 'india':25B 'icu':35C 'equipment':36C`,
   )
 })
 
-test('words are all that is said, as it is and in the singular', () => {
+test('the words are those of every field, as written and in the singular', () => {
   expect(documentReader()(monitor).words).toEqual(
     expect.arrayContaining(['monitors', 'monitor', 'vm12', 'drager', 'equipments', 'batteries', 'battery']),
   )
 })
 
-test('documents that differ in nothing a filter sees share a facet bucket', () => {
+test('documents that only the price filter can tell apart share a facet bucket', () => {
   const read = documentReader()
   const bucket = read(monitor).bucket.id
   expect(read({ ...monitor, id: 'other', title: 'Other', pricePaise: 2 }).bucket.id).toBe(bucket)
@@ -37,13 +37,13 @@ test('documents that differ in nothing a filter sees share a facet bucket', () =
   expect(read({ ...monitor, collections: ['icu-equipments'] }).bucket.id).not.toBe(bucket)
 })
 
-test('a document of any length has bounded words', () => {
+test('the number of words is bounded, however long the document', () => {
   const description = Array.from({ length: 50_000 }, (_, number) => `w${number}`).join(' ')
   expect(documentReader()({ ...monitor, description }).words.length).toBeLessThan(5_010)
   expect(documentReader()({ ...monitor, title: description }).head.length).toBeLessThan(4_000)
 })
 
-test('names are compared without case, accents and spare spaces', () =>
+test('names are compared without case, accents and extra spaces', () =>
   expect([nameKey(' Dräger  INDIA\0'), nameKey('drager india')]).toEqual(['drager india', 'drager india']))
 
 test('a quoted word stays one word', () => expect(quoted(`o'b\\c`)).toBe(`'o''b\\\\c'`))

@@ -3,19 +3,19 @@ import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { fold, piecesOf, spellingsOf } from '../text/words.ts'
 
-/** What the index keeps of a document, ready for Postgres. */
+/** A document as stored in Postgres. */
 export type IndexedDocument = {
   document: SearchDocument
-  /** A tsvector: the words of title (weight A), brand and company (B) and category (C), in the singular, with places. */
+  /** A tsvector: the singular words of title (weight A), brand and company (B) and category (C), with positions. */
   head: string
-  /** Every word that finds it, as it is and in the singular. */
+  /** Every word of the document, as written and in the singular. */
   words: readonly string[]
   bucket: FacetBucket
 }
 
-/** Documents that no filter tells apart, but for the price, share a facet bucket. */
+/** Documents that no filter except the price can tell apart share a facet bucket. */
 export type FacetBucket = {
-  /** A UUID made of what follows. */
+  /** A UUID derived from the other fields. */
   id: string
   category: string
   brand: string
@@ -23,13 +23,13 @@ export type FacetBucket = {
   collections: readonly string[]
 }
 
-/** Beyond this a document is not found by its further words. */
-const mostWords = 5_000
-const mostWordsOfAField = 60
-/** Words of different fields are no neighbours. */
+/** Further words of a document are not indexed. */
+const maxWords = 5_000
+const maxWordsPerField = 60
+/** The gap in positions between two fields, so that a phrase never spans them. */
 const fieldGap = 10
 
-/** Takes documents apart; texts of one catalogue repeat their words, so each is looked at once. */
+/** Tokenises documents. The texts of a catalogue repeat their words, so the result for each word is cached. */
 export function documentReader(): (document: SearchDocument) => IndexedDocument {
   const known = new Map<string, readonly string[]>()
 
@@ -45,7 +45,7 @@ export function documentReader(): (document: SearchDocument) => IndexedDocument 
     const words = new Set<string>()
     for (const piece of piecesOf(text)) {
       for (const word of spelled(piece.text)) words.add(word)
-      if (words.size >= mostWords) break
+      if (words.size >= maxWords) break
     }
     return [...words]
   }
@@ -70,7 +70,7 @@ class Head {
   add(text: string, weight: 'A' | 'B' | 'C'): void {
     let last = this.#next
     for (const { text: word, position } of spellingsOf(text)) {
-      if (position >= mostWordsOfAField) break
+      if (position >= maxWordsPerField) break
       const place = this.#next + position
       const places = this.#places.get(singular(word))
       if (places === undefined) this.#places.set(singular(word), [`${place}${weight}`])
@@ -85,7 +85,7 @@ class Head {
   }
 }
 
-/** A word as a literal inside a tsvector or tsquery. */
+/** Quotes a word for a tsvector or tsquery. */
 export function quoted(word: string): string {
   return `'${/['\\]/.test(word) ? word.replaceAll(/['\\]/g, '$&$&') : word}'`
 }
@@ -96,12 +96,12 @@ function bucketOf({ category, brand, company, collections }: SearchDocument): Fa
   return { id: digest.slice(0, 32), category, brand, company, collections }
 }
 
-/** How names of brands, companies and categories are compared: `BPL ` and `bpl` are one. */
+/** The key by which brands, companies and categories are compared: `BPL ` and `bpl` are the same. */
 export function nameKey(name: string): string {
   return storable(fold(name)).replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** Postgres keeps every text but the character NUL. */
+/** Postgres cannot store the character NUL. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '')
 }

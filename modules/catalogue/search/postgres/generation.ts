@@ -12,10 +12,10 @@ import type { SearchDocument } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
 import { hasDigit } from '../text/words.ts'
 
-/** Documents that are written by one statement; their ids, and those that are read, are far fewer bytes or documents. */
+/** The limits of one write statement. Lists of ids and reads stay far below them. */
 const batch = { most: 500, bytes: byteBudget.statement }
 
-/** One generation of the index: one by its number, or whichever is live at the time of each call. */
+/** One generation of the index: a numbered one, or the one that is live at the time of each call. */
 export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): ProductSearchGeneration {
   const write = (changes: Changes) =>
     writing(db, number, async (trx, written) => {
@@ -108,10 +108,10 @@ async function addBuckets(trx: Db, schema: string, buckets: ReadonlyMap<string, 
     on conflict (id) do nothing`.execute(trx)
 }
 
-/** A word whose count fell to nothing (`left` ≤ 0), or that the vocabulary does not hold yet (`left` is null). */
+/** A word whose count fell to 0 (`left` ≤ 0), or that is not in the vocabulary yet (`left` is null). */
 type WordCount = { word: string; added: number; left: number | null }
 
-/** Writes the documents, and counts words and buckets by what they gained and lost, all in one statement. */
+/** Writes the documents and adjusts the counts of words and buckets, all in one statement. */
 async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes): Promise<WordCount[]> {
   const ids = put.map(({ document }) => storable(document.id))
   const gone = remove.map(storable)
@@ -143,7 +143,7 @@ async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes)
   return rows
 }
 
-/** Where the words are the same, the old value stays in place: then a change of stock touches no index. */
+/** Keeps the old value if the words are the same, so that a change of stock updates no index. */
 function upsert(schema: string, put: readonly IndexedDocument[]) {
   const column = <T>(value: (indexed: IndexedDocument) => T) => put.map(value)
   return sql`
@@ -171,7 +171,7 @@ function countWords(put: readonly IndexedDocument[]): Map<string, number> {
   return counts
 }
 
-/** Model numbers and the like are never corrected, so they need no deletions. */
+/** Words with digits, such as model numbers, are never corrected, so they need no deletions. */
 async function addWords(trx: Db, schema: string, counts: ReadonlyMap<string, number>): Promise<void> {
   const words = [...counts.keys()]
   const deletions = words.map((word) => (hasDigit(word) ? '{}' : `{${deletionHashes(word).join(',')}}`))
@@ -187,7 +187,7 @@ async function removeWords(trx: Db, schema: string, words: readonly string[]): P
   await sql`delete from ${sql.id(schema, 'vocabulary')} where word = any(${words}::text[])`.execute(trx)
 }
 
-/** Moves what was written into the indexes proper: every search would have to read it one by one otherwise. */
+/** Flushes the GIN pending lists: every search would otherwise scan them sequentially. */
 async function clearPendingList(db: Db, schema: string): Promise<void> {
   await sql`
     select gin_clean_pending_list(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid

@@ -3,8 +3,8 @@ import type { Query } from './query.ts'
 import { storedDocument } from '../stored-document.ts'
 
 /**
- * Which documents are found, filtered or sorted by something else than what they say: somebody has changed the columns
- * alongside them, or their bucket, by hand. One that is written in between is left out: then all of it is new.
+ * The documents whose columns or bucket do not match their source, because somebody has changed them by hand. A
+ * document written between the two queries is left out: all of its columns are new.
  */
 export async function inconsistentIn(query: Query, ids: readonly string[]): Promise<string[]> {
   const kept = await query<{ source: unknown; text: string }>(

@@ -10,10 +10,10 @@ import { hasDigit, wordsOf } from '../text/words.ts'
 
 type Stored = { source: unknown }
 
-/** Of a beginning that many words have, so many documents are looked at: any of them will do. */
-const mostSuggested = 1_000
+/** The maximum number of matches that are ranked. A prefix of many words matches more; any of them will do. */
+const maxMatches = 1_000
 
-/** What is read when the words are taken as they stand, without asking the vocabulary. */
+/** The plan for the words as typed, without corrections from the vocabulary. */
 export function planAsTyped(terms: readonly Term[]): Plan {
   return planOf(terms, terms.map(asTyped))
 }
@@ -25,13 +25,13 @@ function asTyped(term: Term): Reading {
   return { literal: [...exact, ...begun, ...asParts], near: [], far: [] }
 }
 
-/** Documents with all terms in title, brand, company or category, the best first. */
+/** Documents with all terms in title, brand, company or category, best first. */
 export async function suggestions(query: Query, plan: Plan, size: number): Promise<SearchDocument[]> {
   if (plan.all === undefined) return []
   const rows = await query<Stored>(
     `with found as materialized (
        select id, created_at, ${score({ exact: '$1', loose: '$2', phrase: '$3' })} as score
-       from live.document where head @@ $4::tsquery limit ${mostSuggested}
+       from live.document where head @@ $4::tsquery limit ${maxMatches}
      ), best as (select * from found order by score desc, created_at desc, id limit $5)
      select d.source from best join live.document d on d.id = best.id
      order by best.score desc, best.created_at desc, best.id`,
@@ -58,7 +58,7 @@ export async function documentsOfCompany(
   return { documents: (row?.documents ?? []).map(storedDocument), total: row?.total ?? 0 }
 }
 
-/** Likeness: words of the title, then the brand, then how near the price is (a price twice as high costs 0.035). */
+/** Shared words of the title, then the brand, then the closeness of the price (twice the price costs 0.035). */
 const likeness = `coalesce(ts_rank(d.head, $3::tsquery), 0)
   + case when s.brand_key = $4 then 0.1::float8 else 0 end
   - 0.05::float8 * abs(ln(greatest(d.price_paise, 0)::float8 + 1) - ln(greatest($5::float8, 0) + 1))`
@@ -71,7 +71,7 @@ function alike(condition: string): string {
 const inSameCategory = alike(`s.category_key = $2`)
 const elsewhere = alike(`s.category_key <> $2 and d.head @@ $3::tsquery`)
 
-/** The same category first, then others that share words of the title. */
+/** The same category first, then other products that share words of the title. */
 export async function lookalikes(query: Query, id: string, size: number): Promise<SearchDocument[]> {
   const [found] = await query<Stored>(`select source from live.document where id = $1`, [storable(id)])
   if (found === undefined) return []
@@ -79,7 +79,7 @@ export async function lookalikes(query: Query, id: string, size: number): Promis
   const values = (limit: number) => [
     storable(id),
     nameKey(like.category),
-    tellingWords(like).map(quoted).join(' | ') || null,
+    distinctiveWords(like).map(quoted).join(' | ') || null,
     nameKey(like.brand),
     like.pricePaise,
     limit,
@@ -89,8 +89,8 @@ export async function lookalikes(query: Query, id: string, size: number): Promis
   return [...near, ...far].map(({ source }) => storedDocument(source))
 }
 
-/** Words of the title that say what it is, rather than whose or which model. */
-function tellingWords({ title, brand, company }: SearchDocument): string[] {
+/** Words of the title that describe the product, without brand, company and model numbers. */
+function distinctiveWords({ title, brand, company }: SearchDocument): string[] {
   const names = new Set(wordsOf(`${brand} ${company}`).map(({ text }) => text))
   const words = wordsOf(title).filter(({ text }) => text.length > 2 && !hasDigit(text) && !names.has(text))
   return [...new Set(words.map(({ text }) => singular(text)))]

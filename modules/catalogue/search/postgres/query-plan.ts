@@ -3,23 +3,23 @@ import { quoted } from './document.ts'
 import type { Alternative, Reading, Term } from '../text/query-terms.ts'
 import { singular } from '../text/singular.ts'
 
-/** What to ask Postgres, in tsqueries as text, and what then counts as found. */
+/** The tsqueries of a search, as text, and the words to highlight. */
 export type Plan = {
-  /** For documents that have every term; undefined where one of the terms is nowhere. */
+  /** Finds documents that have every term; undefined if some term occurs nowhere. */
   all: (Match & Ranking) | undefined
-  /** Term by term with all that may have been meant: for when no document has every term. */
+  /** Each term with all its alternatives, for when no document has every term. */
   each: { terms: readonly Match[] } & Ranking
-  /** The typed words side by side, in their order; null for a single one. */
+  /** The typed words as a phrase; null for a single word. */
   phrase: string | null
 }
 
 /**
- * `literal` finds, of what `match` finds, the documents that hold what was typed; undefined where that is none or all,
- * which is as good for their order.
+ * `literal` finds those results of `match` that hold the words as typed. It is undefined if that is none or all of
+ * them, because neither affects the order.
  */
 export type Match = { match: string; literal: string | undefined }
 
-/** The words that count: found just as typed, or more loosely; null where there are none. */
+/** The words that count for the rank: matched as typed, or loosely; null if there are none. */
 export type Ranking = { exact: string | null; loose: string | null; found: Found }
 
 export function planOf(terms: readonly Term[], readings: readonly Reading[]): Plan {

@@ -6,15 +6,15 @@ import { codeOf } from '#core/process/system-error.ts'
 import { schemaOf } from './tables.ts'
 
 /**
- * Runs a read in one generation, whose tables the text calls `live.document` and so on. Each text is planned once a
- * connection: texts must be few, values are parameters.
+ * Runs a read in one generation; the text names its tables `live.document` and so on. Each text becomes a prepared
+ * statement on every connection, so texts must be few and values must be parameters.
  */
 export type Query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
-/** Runs queries that all see the same generation: the one that is live when the last of them runs. */
+/** Runs queries that all see the same generation: the one that is live when the last query runs. */
 export type Reading = <T>(work: (query: Query) => Promise<T>) => Promise<T>
 
-/** A swap came between: the work must be done again, in the generation that is live now. */
+/** A swap happened in between: the work must be retried in the generation that is live now. */
 class Superseded extends Error {
   override readonly name = 'Superseded'
   readonly live: number
@@ -25,7 +25,7 @@ class Superseded extends Error {
   }
 }
 
-/** @throws EngineUnavailable where the database does not answer */
+/** @throws EngineUnavailable if the database does not answer */
 export function liveReading(pool: Pool): Reading {
   let known: number | undefined
   return async (work) => {
@@ -37,7 +37,7 @@ export function liveReading(pool: Pool): Reading {
         return result
       } catch (error) {
         known = undefined
-        if (!(await isOver(error, pool, number))) throw error
+        if (!(await isSuperseded(error, pool, number))) throw error
       }
     }
   }
@@ -48,7 +48,7 @@ export function readingOf(pool: Pool, number: number): Reading {
   return (work) => work((text, values) => run(pool, named(text, number), values))
 }
 
-/** Asks in the same snapshot which generation is live. */
+/** Checks in the same snapshot that the generation is live. */
 function queryIn(pool: Pool, number: number): Query {
   return async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
     const [answer] = await run<{ live: number; rows: Row[] }>(pool, checked(text, number), values)
@@ -57,11 +57,11 @@ function queryIn(pool: Pool, number: number): Query {
   }
 }
 
-/** An undefined table, a lock that was waited for too long, and a deadlock. */
+/** An undefined table, a lock timeout, and a deadlock. */
 const refusedByDrop = /^(42P01|55P03|40P01)$/
 
-/** A process that slept through swaps finds its generation gone, or held by whoever drops it just now. */
-async function isOver(error: unknown, pool: Pool, number: number): Promise<boolean> {
+/** A process that missed swaps finds its generation dropped, or locked by the process that is dropping it. */
+async function isSuperseded(error: unknown, pool: Pool, number: number): Promise<boolean> {
   if (error instanceof Superseded) return true
   const refusal = error instanceof EngineUnavailable ? error.cause : error
   return refusedByDrop.test(codeOf(refusal)) && (await liveNumber(pool)) !== number

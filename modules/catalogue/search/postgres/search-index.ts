@@ -15,7 +15,7 @@ import type { ProductSearchIndex } from '../product-search-index.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
 
-/** The product search in Postgres: in schemas of its own, without any extension. `pool` reads, `db` writes. */
+/** The product search in Postgres: in separate schemas, without extensions. `pool` reads, `db` writes. */
 export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db; log: Log }): ProductSearchIndex {
   const read = liveReading(pool)
   const live = postgresGeneration(db, read, 'live')
@@ -23,11 +23,11 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
   return {
     async prepare() {
       const outcome = await prepareLive(db)
-      if (outcome === 'made') log.info('made an empty search index')
+      if (outcome === 'made') log.info('created an empty search index')
       return outcome
     },
     live: () => live,
-    search: (asked) => read((query) => searchIn(query, asked)),
+    search: (request) => read((query) => searchIn(query, request)),
     suggest: (text, size) => read((query) => suggestIn(query, text, size)),
     byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
     similar: (id, size) => read((query) => lookalikes(query, id, size)),
@@ -44,7 +44,7 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
     async ping() {
       await sql`select 1`.execute(db)
     },
-    // The pool belongs to whoever opened it.
+    // The caller owns the pool.
     close: () => Promise.resolve(),
   }
 }
@@ -61,18 +61,18 @@ async function suggestIn(query: Query, text: string, size: number): Promise<Sugg
 
 const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
 
-async function searchIn(query: Query, asked: SearchQuery): Promise<SearchResult> {
+async function searchIn(query: Query, request: SearchQuery): Promise<SearchResult> {
   const searches = postgresSearch(query)
-  if (asked.text.trim() === '') return resultOf(await searches.browse(asked), nothingFound)
-  const terms = termsOf(asked.text)
+  if (request.text.trim() === '') return resultOf(await searches.browse(request), nothingFound)
+  const terms = termsOf(request.text)
   if (terms.length === 0) return nothing
   const plan = planOf(terms, await readTerms(terms, query))
   if (plan.all !== undefined) {
-    const page = await searches.findAll(asked, { ...plan, all: plan.all })
+    const page = await searches.findAll(request, { ...plan, all: plan.all })
     if (page.matched > 0) return resultOf(page, plan.all.found)
   }
   if (plan.each.terms.length === 0) return nothing
-  return resultOf(await searches.findMost(asked, plan), plan.each.found)
+  return resultOf(await searches.findMost(request, plan), plan.each.found)
 }
 
 function resultOf({ documents, total, facets }: Page, found: Found): SearchResult {

@@ -8,7 +8,7 @@ import type { SearchFilters, SearchQuery, SearchSort } from '../product-search-i
 
 const Counts = Type.Record(Type.String(), Type.Number())
 const Page = Type.Object({
-  /** Documents that the text finds, before any filter. */
+  /** The number of documents that the text matches, before any filter. */
   matched: Type.Number(),
   total: Type.Number(),
   documents: Type.Array(Type.Unknown()),
@@ -17,7 +17,7 @@ const Page = Type.Object({
 const page = Compile(Page)
 export type Page = Static<typeof Page>
 
-/** Documents of one page with its facets: everything, those with all terms, or those with the most terms. */
+/** One page with its facets: of all documents, of those with all terms, or of those with the most terms. */
 export type Search = {
   browse(query: SearchQuery): Promise<Page>
   findAll(query: SearchQuery, plan: Plan & { all: NonNullable<Plan['all']> }): Promise<Page>
@@ -25,23 +25,23 @@ export type Search = {
 }
 
 export function postgresSearch(query: Query): Search {
-  async function ask(text: string, values: readonly unknown[]): Promise<Page> {
+  async function run(text: string, values: readonly unknown[]): Promise<Page> {
     const [row] = await query(text, values)
     return page.Parse(row)
   }
 
   return {
-    browse: (asked) => ask(browsing(asked), paging(asked)),
-    findAll(asked, { all, phrase }) {
-      const values = [...paging(asked), all.exact, all.loose, phrase, all.match]
-      if (all.literal === undefined || asked.sort !== 'relevance') return ask(finding(asked, withAllTerms), values)
-      return ask(finding(asked, withAllTermsLiterallyFirst), [...values, all.literal])
+    browse: (request) => run(browsing(request), paging(request)),
+    findAll(request, { all, phrase }) {
+      const values = [...paging(request), all.exact, all.loose, phrase, all.match]
+      if (all.literal === undefined || request.sort !== 'relevance') return run(finding(request, withAllTerms), values)
+      return run(finding(request, withAllTermsLiterallyFirst), [...values, all.literal])
     },
-    findMost(asked, { each, phrase }) {
+    findMost(request, { each, phrase }) {
       const matches = each.terms.map(({ match }) => match)
       const literal = each.terms.flatMap((term) => term.literal ?? [])
-      const values = [...paging(asked), each.exact, each.loose, phrase, matches, literal]
-      return ask(finding(asked, withMostTerms), values)
+      const values = [...paging(request), each.exact, each.loose, phrase, matches, literal]
+      return run(finding(request, withMostTerms), values)
     },
   }
 }
@@ -49,7 +49,7 @@ export function postgresSearch(query: Query): Search {
 const cheapest = Number.MIN_SAFE_INTEGER
 const dearest = Number.MAX_SAFE_INTEGER
 
-/** The values $1 to $7 of every search. */
+/** The parameters $1 to $7 of every search. */
 function paging({ filters, page, size }: SearchQuery): unknown[] {
   return [
     filters.collection === undefined ? null : storable(filters.collection.toLowerCase()),
@@ -69,7 +69,7 @@ const orders: Record<SearchSort, string> = {
   'price-desc': 'price_paise desc, created_at desc, id',
 }
 
-/** Which buckets pass which filter; a facet counts those that pass the filters of the others. */
+/** Flags the filters that each bucket passes. A facet counts the buckets that pass the filters of the other facets. */
 const buckets = `shelves as materialized (
   select s.*, counted.n,
     ($1::text is null or s.collections @> array[$1::text]) as in_collection,
@@ -98,7 +98,7 @@ function answer(order: string): string {
       ${facet('company', 'in_collection and of_brand')}) as facets`
 }
 
-/** Whether a row is kept. Wrapped, so that Postgres looks its bucket up in a hash table instead of joining. */
+/** The row filter. `coalesce` makes Postgres look the bucket up in a hash table instead of joining. */
 function kept(filters: SearchFilters): string {
   const { collection, brand, company } = filters
   const hasBucket = [collection, brand, company].some((filter) => filter !== undefined)
@@ -114,7 +114,7 @@ function priced(filters: SearchFilters): string {
   return hasPrice(filters) ? 'price_paise between $4 and $5' : '$4::bigint <= $5::bigint'
 }
 
-/** Without a text and a price the buckets know their counts, and the page is the beginning of an index. */
+/** Without text and price filter, the buckets hold the counts, and the page is an index scan. */
 function browsing({ filters, sort }: SearchQuery): string {
   const order = orders[sort === 'relevance' ? 'newest' : sort]
   const counted = hasPrice(filters)
@@ -142,7 +142,7 @@ const withAllTermsLiterallyFirst: Matched = (points) => `literally as materializ
       coalesce(d.id in (select id from literally), false) as literal
     from live.document d where d.words @@ $11::tsquery)`
 
-/** Where no document has every term: those with the most of them, and of these the literal ones first. */
+/** For when no document has every term: the documents with the most terms, literal matches first. */
 const withMostTerms: Matched = (points) => `hit as materialized (
     select d.id, count(*) filter (where not is_literal) as terms, count(*) filter (where is_literal) as literal
     from (select unnest($11::text[]) as term, false as is_literal

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { createGeneration, createSlots, dropAllGenerations, dropGeneration, layout } from './tables.ts'
 
-/** The numbers of the generations: what is searched, what is being built alongside it, what the last swap replaced. */
+/** The numbers of the generations: the live one, the one being built, and the one that the last swap replaced. */
 type Slots = { layout: number; live: number; next: number | null; previous: number | null }
 
 const changesLock = 7_363_001
 const writersLock = 7_363_002
 
-/** Makes an empty live generation where there is none, or one of another layout; then nothing else is of use either. */
+/** Creates an empty live generation if there is none. If the layout has changed, drops all generations first. */
 export async function prepareLive(db: Db): Promise<'kept' | 'made'> {
   return changing(db, async (trx) => {
     await createSlots(trx)
@@ -21,7 +21,7 @@ export async function prepareLive(db: Db): Promise<'kept' | 'made'> {
   })
 }
 
-/** An empty generation alongside the live one, in place of whatever else there is. */
+/** Creates an empty generation alongside the live one and drops all others. */
 export async function makeNext(db: Db): Promise<number> {
   return changing(db, async (trx) => {
     const { next, previous } = await slotsIn(trx)
@@ -32,7 +32,7 @@ export async function makeNext(db: Db): Promise<number> {
   })
 }
 
-/** The one that `makeNext` has made last, unless it is live by now. */
+/** The last generation from `makeNext`, unless it is live by now. */
 export async function unfinishedNext(db: Db): Promise<number | undefined> {
   return (await slotsIn(db)).next ?? undefined
 }
@@ -58,8 +58,9 @@ export async function liveNumber(db: Db): Promise<number> {
 }
 
 /**
- * Writers of one generation take turns, and none of them meets a change of slots; the live one is known only once that is
- * sure. The commit does not wait for the disk: whoever notes in this database how far the index has come, does.
+ * Serialises the writers of one generation and excludes changes of slots; which generation is live is read under that
+ * lock. The commit is asynchronous: the synchronous commit of the index's checkpoint, in the same database, makes it
+ * durable.
  */
 export async function writing<T>(
   db: Db,

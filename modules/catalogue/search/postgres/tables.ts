@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
-/** Raise it when the tables, or the way words are taken from texts, change: an index of another layout is made again. */
+/** Increase it when the tables or the tokenisation change: an index of another layout is rebuilt. */
 export const layout = 1
 
 /**
- * The tables of one generation. `document` is narrow, so that ranking and counting read little: `words` and `source` are
- * kept outside the row. The planner shall not be clever about words, whose frequency it would use to read the whole
- * table; hence no statistics.
+ * The tables of one generation. `document` is narrow, so that ranking and counting read little: `words` and `source`
+ * are stored out of line. Words have no statistics, because the planner would use their frequency to choose a scan of
+ * the whole table.
  */
 function generationTables(schema: string): string[] {
   return [
@@ -43,7 +43,7 @@ function generationTables(schema: string): string[] {
   ]
 }
 
-/** One row says which generation is which. Their schemas are numbered, and no number comes twice. */
+/** One row holds the role of each generation. Their schemas are numbered, and no number is reused. */
 const slotTables = [
   'create schema if not exists search_index',
   `create table if not exists search_index.generation (
@@ -67,7 +67,7 @@ export async function dropGeneration(trx: Db, number: number): Promise<void> {
   await sql`drop schema if exists ${sql.id(schemaOf(number))} cascade`.execute(trx)
 }
 
-/** Those too that no slot knows any more. */
+/** Includes generations that no slot refers to. */
 export async function dropAllGenerations(trx: Db): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     select substring(nspname from '[0-9]+$')::int as number from pg_namespace

@@ -15,13 +15,13 @@ import {
 } from '../text/query-terms.ts'
 import { singular } from '../text/singular.ts'
 
-/** After every letter of every script, in the order of their bytes. */
+/** Sorts after every letter of every script in byte order. */
 const end = '\u{10ffff}'
 
-/** How many words that begin alike are looked through for one that begins nearly as typed. */
-const mostBegun = 500
+/** The number of words with the same first letters that are searched for one that begins almost as typed. */
+const maxPrefixed = 500
 
-/** Reads every term in the light of the words that the index holds. */
+/** Interprets every term by the vocabulary of the index. */
 export async function readTerms(terms: readonly Term[], query: Query): Promise<Reading[]> {
   const knowledge = await lookUp(terms, query)
   return Promise.all(
@@ -53,7 +53,7 @@ async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> 
   }
 }
 
-/** For a word that nothing resembles: perhaps two words written as one, or the beginning of a word with a mistake in it. */
+/** For a word without any similar word: it may be two words written as one, or a misspelt prefix. */
 async function guess(term: Term, query: Query): Promise<Alternative[]> {
   const halves = halvesOf(term).map(([left, right]) => [left, singular(right)] as const)
   const begun = term.isLast ? term.text.slice(0, 2) : ''
@@ -62,7 +62,7 @@ async function guess(term: Term, query: Query): Promise<Alternative[]> {
      union all
      (select word, documents from live.vocabulary
       where $2 <> '' and word >= $2 and word < $2 || '${end}' and cardinality(deletions) > 0
-      order by documents desc limit ${mostBegun})`,
+      order by documents desc limit ${maxPrefixed})`,
     [halves.flat(), begun],
   )
   const known = new Set(rows.map(({ word }) => word))

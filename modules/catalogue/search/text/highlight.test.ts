@@ -7,15 +7,15 @@ const highlight = (text: string, what: Found) => highlighter(what).whole(text)
 const highlightPassage = (text: string, what: Found) => highlighter(what).passage(text)
 
 describe('a highlight', () => {
-  test('marks found words in every form', () =>
+  test('marks matched words in singular and plural', () =>
     expect(highlight('Monitors & a monitor', found(['monitor']))).toBe(
       '<mark>Monitors</mark> &amp; a <mark>monitor</mark>',
     ))
 
-  test('marks words that begin as typed', () =>
+  test('marks words that begin with the typed prefix', () =>
     expect(highlight('Ventilator tubing', found([], ['vent']))).toBe('<mark>Ventilator</mark> tubing'))
 
-  test('marks what is folded in the index as it is written', () =>
+  test('marks a word as written, although the index holds its folded form', () =>
     expect(highlight('Dräger – मॉनिटर', found(['drager', 'मॉनिटर']))).toBe('<mark>Dräger</mark> – <mark>मॉनिटर</mark>'))
 
   test('marks a model number once, whole or in part', () => {
@@ -23,12 +23,12 @@ describe('a highlight', () => {
     expect(highlight('the CMS8000.', found(['8000']))).toBe('the CMS<mark>8000</mark>.')
   })
 
-  test('escapes what it shows', () =>
+  test('escapes the text', () =>
     expect(highlight(`<img src=x onerror="alert('pump')">`, found(['pump', 'img']))).toBe(
       '&lt;<mark>img</mark> src=x onerror=&quot;alert(&#39;<mark>pump</mark>&#39;)&quot;&gt;',
     ))
 
-  test('shows exactly the text, and nothing but text and marks, whatever the text', () => {
+  test('shows any text unchanged, with no markup but marks', () => {
     const markup = fc.constantFrom('<mark>', '</mark>', '<script>', '&amp;', '&', '"', "'", '<', '>', 'pump', ' ', '\0')
     const texts = fc.array(fc.oneof(markup, fc.string({ unit: 'binary' })), { maxLength: 30 })
     fc.assert(
@@ -55,10 +55,10 @@ describe('a passage', () => {
     expect(textOf(html).length).toBeLessThan(240)
   })
 
-  test('begins at the beginning where nothing matches', () =>
+  test('begins at the start of the text if nothing matches', () =>
     expect(highlightPassage(long, nothingFound)).toMatch(/^Suited to .*…$/))
 
-  test('is a piece of the text, short, and never half a letter', () => {
+  test('is a short part of the text and never splits a letter', () => {
     const unit = fc.oneof(fc.constantFrom('pump ', '🩺', 'कि', '<b>', '. ', 'क़्ष'), fc.string({ unit: 'grapheme' }))
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 400 }), (parts) => {
@@ -75,7 +75,7 @@ describe('a passage', () => {
     expect(highlightPassage('a'.repeat(200_000), found(['pump'])).length).toBeLessThan(300))
 })
 
-/** What a browser shows. */
+/** The text that a browser shows. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<\/?mark>/g, '')

@@ -2,27 +2,27 @@ import { escapeHtml } from '#core/text/html.ts'
 import { singular } from './singular.ts'
 import { piecesOf, spellingsOf } from './words.ts'
 
-/** What a search found: whole words (corrected ones too), and beginnings of words. Folded, as `words.ts` gives them. */
+/** The words (including corrected ones) and the prefixes that a search matched, folded as in `words.ts`. */
 export type Found = { words: ReadonlySet<string>; beginnings: readonly string[] }
 
 export const nothingFound: Found = { words: new Set(), beginnings: [] }
 
 export type Highlighter = {
-  /** HTML that shows a text as it is, with the found words in `<mark>`. */
+  /** The text as HTML, with the matched words in `<mark>`. */
   whole(text: string): string
-  /** The same for a passage of readable length around the first match, or the beginning where there is none. */
+  /** The same for a passage of readable length around the first match, or from the start if there is none. */
   passage(text: string): string
 }
 
 const passageLength = 220
-/** How much of a passage stands before its first match. */
+/** The maximum length of the text before the first match. */
 const leadLength = 60
-/** Beyond this nobody looks for the first match in a description. */
+/** The first match is searched for only in this many characters. */
 const searchedLength = 4_000
 
 type Span = { start: number; end: number }
 
-/** Shows what one search found. Texts of one catalogue repeat their words, so each is looked at once. */
+/** Highlights the matches of one search. The texts of a catalogue repeat their words, so results are cached by word. */
 export function highlighter(found: Found): Highlighter {
   const known = new Map<string, readonly Span[]>()
 
@@ -54,7 +54,7 @@ export function highlighter(found: Found): Highlighter {
   }
 }
 
-/** Right after a space before the match, best after the end of a sentence. */
+/** Just after the end of a sentence before the match; failing that, after a space. */
 function passageStart(text: string, match: number): number {
   const from = Math.max(0, match - leadLength)
   const lead = text.slice(from, match)
@@ -64,15 +64,15 @@ function passageStart(text: string, match: number): number {
   return space ? from + space.index + space[0].length : wholeLetter(text, from)
 }
 
-/** At a space near the wished-for end, if there is one; never inside a letter. */
-function passageEnd(text: string, wished: number): number {
-  if (wished >= text.length) return text.length
-  const near = text.slice(wished - leadLength, wished + 1)
+/** At a space near the wanted end if there is one; never inside a letter. */
+function passageEnd(text: string, wanted: number): number {
+  if (wanted >= text.length) return text.length
+  const near = text.slice(wanted - leadLength, wanted + 1)
   const space = /\s+\S*$/u.exec(near)
-  return space ? wished - leadLength + space.index : wholeLetter(text, wished)
+  return space ? wanted - leadLength + space.index : wholeLetter(text, wanted)
 }
 
-/** Steps back from the middle of a surrogate pair, or from a mark to the letter that carries it. */
+/** Steps back from the middle of a surrogate pair, or from a combining mark to its base letter. */
 function wholeLetter(text: string, at: number): number {
   let place = at
   while (place > 0 && at - place < leadLength && /^[\udc00-\udfff\p{M}\u200d]/u.test(text.slice(place))) place--
@@ -83,7 +83,7 @@ function isFound(word: string, { words, beginnings }: Found): boolean {
   return words.has(word) || words.has(singular(word)) || beginnings.some((beginning) => word.startsWith(beginning))
 }
 
-/** Matches may lie within each other (`8000` in `CMS-8000`): what touches becomes one mark. */
+/** Matches may overlap (`8000` in `CMS-8000`): overlapping and adjacent matches become one mark. */
 function markup(text: string, spans: Span[]): string {
   let html = ''
   let written = 0

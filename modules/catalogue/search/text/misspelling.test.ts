@@ -4,7 +4,7 @@ import { deletionHashes, misspellings, misspellingsOfBeginning, toleranceOf } fr
 
 const word = fc.string({ unit: fc.constantFrom(...'abcde'.split('')), minLength: 1, maxLength: 14 })
 
-/** By definition: the least number of steps from one word to the other, found by trying all of them. */
+/** The distance by definition: the least number of edits between two words, by exhaustive search. */
 function byDefinition(from: string, to: string): number {
   let words = new Set([from])
   for (let steps = 0; ; steps++) {
@@ -41,7 +41,7 @@ describe('misspellings', () => {
     )
   })
 
-  test('are the same in both directions', () => {
+  test('are symmetric', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(misspellings(a, b, 14)).toBe(misspellings(b, a, 14))
@@ -49,7 +49,7 @@ describe('misspellings', () => {
     )
   })
 
-  test('of a word being typed look at the beginning only', () => {
+  test('of a word being typed count only against a prefix', () => {
     expect(misspellingsOfBeginning('vemtil', 'ventilator', 1)).toBe(1)
     expect(misspellingsOfBeginning('ventil', 'ventilator', 1)).toBe(0)
     expect(misspellingsOfBeginning('tilator', 'ventilator', 1)).toBeGreaterThan(1)
@@ -57,7 +57,7 @@ describe('misspellings', () => {
 })
 
 describe('deletion hashes', () => {
-  test('are shared by every two words within the tolerance', () => {
+  test('are shared by any two words within the tolerance', () => {
     const misspelt = fc.tuple(word, fc.array(fc.tuple(fc.nat(14), fc.nat(3), fc.constantFrom(...'abcde'.split('')))))
     fc.assert(
       fc.property(misspelt, ([meant, edits]) => {

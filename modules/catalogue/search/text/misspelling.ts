@@ -1,27 +1,27 @@
-/** How many wrong letters are forgiven in a word of that many letters (one from 4 on, two from 8 on). */
+/** The number of tolerated typos in a word of so many letters: one from 4 letters on, two from 8 on. */
 export function toleranceOf(letters: number): number {
   if (letters < 4) return 0
   return letters < 8 ? 1 : 2
 }
 
 /**
- * How many wrong letters lie between two words, if that is at most `limit`, else more than `limit`: a letter put in, left
- * out, replaced, or swapped with its neighbour counts one (Damerau). Lengths in UTF-16 units.
+ * The Damerau-Levenshtein distance of two words if it is at most `limit`; otherwise a number above `limit`. An
+ * inserted, omitted, replaced or transposed letter counts as one edit. Letters are UTF-16 units.
  */
 export function misspellings(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit) return limit + 1
   return distances(typed, meant).at(-1) ?? 0
 }
 
-/** The same for a word that is still being typed: the distance to the nearest beginning of `meant`. */
+/** The same for a word that is still being typed: the distance to the nearest prefix of `meant`. */
 export function misspellingsOfBeginning(typed: string, meant: string, limit: number): number {
   return Math.min(...distances(typed, meant.slice(0, typed.length + limit)))
 }
 
-/** Row by row the distances of each beginning of one word to each of the other, and where each letter came last. */
+/** The distances between all prefixes of the two words, row by row, and the last row of each letter. */
 type Table = { rows: number[][]; lastRowOf: Map<string, number> }
 
-/** The distances from the whole of `typed` to each beginning of `meant`, the empty one first. */
+/** The distances from `typed` to each prefix of `meant`, the empty one first. */
 function distances(typed: string, meant: string): number[] {
   const table: Table = { rows: [Array.from({ length: meant.length + 1 }, (_, column) => column)], lastRowOf: new Map() }
   for (const letter of typed.split('')) {
@@ -45,7 +45,7 @@ function nextRow(table: Table, letter: string, meant: string): number[] {
   return row
 }
 
-/** Two letters swapped places, and whatever now stands between them was put in or left out. */
+/** The distance if two letters were transposed and the letters between them inserted or omitted. */
 function afterSwap({ rows, lastRowOf }: Table, letter: string, place: { column: number; lastMatch: number }): number {
   const lastRow = lastRowOf.get(letter)
   if (lastRow === undefined || place.lastMatch === 0) return Infinity
@@ -56,13 +56,13 @@ function cell(row: readonly number[] | undefined, column: number): number {
   return row?.[column] ?? 0
 }
 
-/** Words that agree so far have enough in common to be compared letter by letter. */
+/** Only a prefix of this length is hashed; candidates are then compared letter by letter. */
 const comparedLetters = 8
 
 /**
- * Hashes of what is left of a word's beginning when up to as many letters are struck out as are forgiven. Two words
- * within that distance of each other share at least one of them (Garbe's symmetric deletions), so equality of integers
- * finds every candidate; those that share one by chance are sorted out by `misspellings`.
+ * Hashes of a word's prefix with up to as many letters deleted as typos are tolerated. Two words within that distance
+ * share at least one hash (symmetric deletion, as in SymSpell), so comparing integers finds every candidate;
+ * `misspellings` then rejects chance matches.
  */
 export function deletionHashes(word: string): number[] {
   let remainders = new Set([word.slice(0, comparedLetters)])
@@ -78,7 +78,7 @@ function withoutOneLetter(word: string): string[] {
   return Array.from({ length: word.length }, (_, index) => word.slice(0, index) + word.slice(index + 1))
 }
 
-/** FNV-1a, as a signed integer of 32 bits. */
+/** FNV-1a, as a signed 32-bit integer. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

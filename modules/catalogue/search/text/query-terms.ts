@@ -5,43 +5,43 @@ import { hasDigit, partsOf, wordsOf } from './words.ts'
 /** One typed word of a query, folded. */
 export type Term = {
   text: string
-  /** Of a word that mixes letters and digits: `cms8000` → `cms`, `8000`; otherwise empty. */
+  /** The parts of a word that mixes letters and digits: `cms8000` → `cms`, `8000`; otherwise empty. */
   parts: readonly string[]
-  /** The last word is still being typed, for all we know. */
+  /** The last word of the query may still be being typed. */
   isLast: boolean
-  /** Written as one with the word before it, and with the word after it: `wheel chair` may be in the index as one. */
+  /** The compounds with the word before and after: `wheel chair` may be indexed as `wheelchair`. */
   withPrevious: string | undefined
   withNext: string | undefined
 }
 
-/** One way to find a term: all of these words, the last of them perhaps as a beginning only. */
+/** One way to match a term: all of these words, the last one as a prefix if `isBeginning`. */
 export type Alternative = { words: readonly string[]; isBeginning: boolean }
 
-/** The ways to find a term, from what was typed to what may have been meant. Documents found by the first rank first. */
+/** The ways to match a term, from the literal to the least likely. Documents matched by `literal` rank first. */
 export type Reading = { literal: Alternative[]; near: Alternative[]; far: Alternative[] }
 
-/** What the vocabulary of an index knows about the words of a query. */
+/** The part of an index's vocabulary that is relevant to a query. */
 export type Knowledge = {
   words: ReadonlySet<string>
-  /** Those of the asked beginnings with which some longer word begins. */
+  /** The requested prefixes with which some longer word begins. */
   beginnings: ReadonlySet<string>
-  /** Words that may lie within the tolerance of a typed one. */
+  /** Words that may be within the tolerance of a typed one. */
   candidates: readonly Candidate[]
 }
 
 export type Candidate = { word: string; documents: number }
 
-const longestQuery = 1_000
-const mostTerms = 10
-const mostCorrections = 8
+const maxQueryLength = 1_000
+const maxTerms = 10
+const maxCorrections = 8
 
-/** Words that say nothing, as long as there are others. Single letters are not among them: vitamin A, hepatitis C. */
+/** Words that are ignored if there are others. Single letters are not among them: vitamin A, hepatitis C. */
 const fillers = new Set(['an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
 export function termsOf(text: string): Term[] {
-  const all = [...new Map(wordsOf(text.slice(0, longestQuery)).map((word) => [word.text, word])).values()]
-  const telling = all.filter((word) => !fillers.has(word.text))
-  const words = (telling.length > 0 ? telling : all).slice(0, mostTerms)
+  const all = [...new Map(wordsOf(text.slice(0, maxQueryLength)).map((word) => [word.text, word])).values()]
+  const significant = all.filter((word) => !fillers.has(word.text))
+  const words = (significant.length > 0 ? significant : all).slice(0, maxTerms)
   return words.map((word, index) => {
     const [previous, next] = [words[index - 1], words[index + 1]]
     return {
@@ -54,7 +54,7 @@ export function termsOf(text: string): Term[] {
   })
 }
 
-/** Every form that counts as the typed word itself; `batteri` is a plural on its way, so `battery` counts. */
+/** Every form that counts as the typed word itself. `batteri` is the start of a plural, so it includes `battery`. */
 export function formsOf(term: Term): string[] {
   const { text, isLast, withPrevious, withNext } = term
   const finished = isLast ? [singular(`${text}s`), singular(`${text}es`)].filter((form) => !form.startsWith(text)) : []
@@ -67,7 +67,7 @@ export function beginningsOf({ text, isLast, withPrevious }: Term): string[] {
   return withPrevious === undefined ? [text] : [text, withPrevious]
 }
 
-/** Whether a wrong letter is forgiven at all: model numbers and short words must be right. */
+/** Whether typos are tolerated: words with digits and short words must match exactly. */
 export function isForgiven({ text }: Term): boolean {
   return text.length >= 3 && !hasDigit(text)
 }
@@ -105,7 +105,7 @@ function corrections(term: Term, candidates: readonly Candidate[]): Correction[]
   return best(found)
 }
 
-/** For the last word when nothing else is found: words that begin nearly as typed. */
+/** Words that begin almost as typed, for the last word of a query that matches nothing else. */
 export function correctedBeginnings({ text }: Term, candidates: readonly Candidate[]): Alternative[] {
   const tolerance = toleranceOf(text.length)
   const found = candidates.map(({ word, documents }) => {
@@ -118,15 +118,15 @@ function best(corrections: readonly Correction[]): Correction[] {
   const ranked = corrections.toSorted((a, b) => a.wrong - b.wrong || b.documents - a.documents)
   return [...new Map(ranked.toReversed().map((correction) => [correction.form, correction])).values()]
     .toReversed()
-    .slice(0, mostCorrections)
+    .slice(0, maxCorrections)
 }
 
-const shortestPart = 3
+const minPartLength = 3
 
-/** Every way to cut a word in two: `wheelchair` → `wheel`, `chair`. */
+/** Every way to split a word in two: `wheelchair` → `wheel`, `chair`. */
 export function halvesOf({ text }: Term): [string, string][] {
-  return Array.from({ length: Math.max(0, text.length - 2 * shortestPart + 1) }, (_, index) => [
-    text.slice(0, index + shortestPart),
-    text.slice(index + shortestPart),
+  return Array.from({ length: Math.max(0, text.length - 2 * minPartLength + 1) }, (_, index) => [
+    text.slice(0, index + minPartLength),
+    text.slice(index + minPartLength),
   ])
 }

@@ -15,7 +15,7 @@ const irregular = new Map(
   }),
 )
 
-/** Endings from the longest to the shortest: what is cut off, and what takes its place. */
+/** Endings, longest first: the number of letters cut off, and the replacement. */
 const endings: readonly (readonly [ending: string, cut: number, instead: string])[] = [
   ['ruses', 2, ''],
   ['nuses', 2, ''],
@@ -31,17 +31,18 @@ const endings: readonly (readonly [ending: string, cut: number, instead: string]
   ['s', 1, ''],
 ]
 
-const shortestPlural = 4
+const minPluralLength = 4
 
 /**
- * One form for an English noun in singular and plural: `batteries` and `battery` both give `battery`. Documents and
- * queries go through it alike, so a form that is no English word does no harm. Only plain words of letters a to z.
+ * The common form of an English noun's singular and plural: `batteries` and `battery` both give `battery`. Documents
+ * and queries are treated alike, so a form that is not an English word does no harm. Changes only words of the letters
+ * a to z.
  */
 export function singular(word: string): string {
   const known = irregular.get(word)
   if (known !== undefined) return known
-  if (!word.endsWith('s') || word.length < shortestPlural || !/^[a-z]+$/.test(word)) return word
-  if (word.length === shortestPlural && word.endsWith('ies')) return word.slice(0, -1)
+  if (!word.endsWith('s') || word.length < minPluralLength || !/^[a-z]+$/.test(word)) return word
+  if (word.length === minPluralLength && word.endsWith('ies')) return word.slice(0, -1)
   const rule = endings.find(([ending]) => word.endsWith(ending))
   return rule === undefined ? word : word.slice(0, word.length - rule[1]) + rule[2]
 }

@@ -9,10 +9,10 @@ describe('words', () => {
   test('are runs of letters and digits, in lower case', () =>
     expect(words('Patient Monitor, 5-para (bedside)')).toEqual(['patient', 'monitor', '5', 'para', 'bedside']))
 
-  test('lose their accents, width and look-alike forms', () =>
+  test('lose accents, width and compatibility forms', () =>
     expect(words('Dräger Æsculap ﬁlter ＥＣＧ SpO₂')).toEqual(['drager', 'aesculap', 'filter', 'ecg', 'spo2']))
 
-  test('lose the signs that look-alike forms hold', () => expect(words('🄁 ⑴')).toEqual(['0', '1']))
+  test('lose the punctuation in compatibility forms', () => expect(words('🄁 ⑴')).toEqual(['0', '1']))
 
   test('keep the vowel signs of Indian scripts', () => {
     expect(words('रोगी मॉनिटर')).toEqual(['रोगी', 'मॉनिटर'])
@@ -34,9 +34,9 @@ describe('words', () => {
 
   test('lose the apostrophe', () => expect(words("O'Neil’s patient's bed")).toEqual(['oneil', 's', 'patient', 'bed']))
 
-  test('are none in signs alone', () => expect(words('%_\\ :* !! \0 \ud800 "\' <-> &|')).toEqual([]))
+  test('are absent from punctuation alone', () => expect(words('%_\\ :* !! \0 \ud800 "\' <-> &|')).toEqual([]))
 
-  test('stand where they are in the source', () => {
+  test('have their positions in the source', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const word of wordsOf(text)) {
@@ -51,15 +51,15 @@ describe('words', () => {
 })
 
 describe('spellings', () => {
-  test('hold a model number whole and in its parts', () => {
+  test('include a model number whole and in its parts', () => {
     expect(spellings('CMS-8000')).toEqual(['cms', '8000', 'cms8000'])
     expect(spellings('CMS8000')).toEqual(['cms8000', 'cms', '8000'])
     expect(spellings('VM-12B')).toEqual(['vm', '12b', '12', 'b', 'vm12b'])
   })
 
-  test('hold a compound written as one', () => expect(spellings('X-ray')).toEqual(['x', 'ray', 'xray']))
+  test('include a compound as one word', () => expect(spellings('X-ray')).toEqual(['x', 'ray', 'xray']))
 
-  test('hold no compound of numbers alone or of a long chain', () => {
+  test('include no compound of numbers alone or of a long chain', () => {
     expect(spellings('120/80')).toEqual(['120', '80'])
     expect(spellings('a-b-c-d-e-f')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })

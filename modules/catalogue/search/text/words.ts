@@ -1,32 +1,32 @@
-/** A piece of a text that can be searched for: folded, and where it stands in the source. */
+/** A searchable part of a text: folded, with its position in the source. */
 export type Spelling = {
-  /** Lower case, without accents; letters, digits and, inside a number, one point. */
+  /** Lower case, without accents: letters, digits and, inside a number, one point. */
   text: string
   start: number
   end: number
-  /** Counts words from 0; the parts of `CMS8000` count as two. */
+  /** The number of words before it; the parts of `CMS8000` count as two. */
   position: number
 }
 
-/** Numbers with thousands or decimals stay whole, so does every run of letters, vowel signs and digits of any script. */
+/** Keeps whole: numbers with thousands or decimals, and runs of letters, vowel signs and digits of any script. */
 const word = String.raw`(?:\d{1,3}(?:,\d{2,3}){0,5},\d{3}(?![\d,.])|\d+\.\d+(?![\d.])|[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}]*)?)`
 const wordPattern = new RegExp(word, 'gu')
 
-/** Words that touch each other, or are joined by a sign without a space: `CMS-8000`, `X-ray`, `AC/DC`, `12.5mm`. */
+/** Words that are adjacent or joined by one punctuation character: `CMS-8000`, `X-ray`, `AC/DC`, `12.5mm`. */
 const chunkPattern = new RegExp(String.raw`${word}(?:[-‐‑/._]?${word})*`, 'gu')
 
 const plainWord = /^[A-Za-z]{1,60}$/
 
-const longestWord = 60
+const maxWordLength = 60
 
-/** The words of a text in their order, as one would count them. */
+/** The words of a text, in order. */
 export function wordsOf(text: string): Spelling[] {
   return Array.from(chunksOf(text)).flat()
 }
 
 /**
- * Every spelling by which a text is found: its words, the parts of words that mix letters and digits, and compounds
- * written as one, so that `xray`, `x-ray` and `x ray`, or `CMS8000`, `CMS-8000` and `CMS 8000` find each other.
+ * Every spelling by which a text is found: its words, the parts of words that mix letters and digits, and compounds as
+ * one word, so that `xray`, `x-ray` and `x ray`, or `CMS8000`, `CMS-8000` and `CMS 8000`, match each other.
  */
 export function* spellingsOf(text: string): Generator<Spelling> {
   for (const chunk of chunksOf(text)) {
@@ -37,12 +37,12 @@ export function* spellingsOf(text: string): Generator<Spelling> {
   }
 }
 
-/** A text cut so finely that the spellings of the pieces are the spellings of the text, in its order. */
+/** Splits a text into pieces whose spellings, in order, are the spellings of the text. */
 export function* piecesOf(text: string): Generator<{ text: string; start: number }> {
   for (const match of text.matchAll(chunkPattern)) yield { text: match[0], start: match.index }
 }
 
-/** `cms8000` → `cms`, `8000`; nothing where a word is all letters or all digits. */
+/** `cms8000` → `cms`, `8000`; empty if a word is all letters or all digits. */
 export function partsOf(word: Spelling): Spelling[] {
   if (!hasDigit(word.text)) return []
   const parts = word.text.match(/\d+(?:\.\d+)?|[^\d.]+/g) ?? []
@@ -61,7 +61,7 @@ export function hasDigit(word: string): boolean {
   return /\d/.test(word)
 }
 
-/** Case, accents, width and look-alike forms do not matter; the vowel signs of Indian scripts do. */
+/** Removes case, accents, width and compatibility forms; keeps the vowel signs of Indian scripts. */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replaceAll(/[\u0300-\u036f\u200c\u200d]/g, '')
@@ -113,20 +113,20 @@ function foldWord(word: string): string {
   const plain = word
     .replace(/['’]s$/i, '')
     .replaceAll(/['’,]/g, '')
-    .slice(0, longestWord)
+    .slice(0, maxWordLength)
   const folded = fold(plain)
-  // A look-alike form may hold signs: 🄁 is folded to “0,”.
+  // A compatibility form may hold punctuation: 🄁 is folded to “0,”.
   return isAscii(plain) ? folded : folded.replaceAll(/[^\p{L}\p{M}\p{N}.]/gu, '')
 }
 
 /** Longer chains are addresses or enumerations rather than names. */
-const mostPartsOfACompound = 5
+const maxCompoundParts = 5
 
 function compoundOf(chunk: readonly Spelling[]): Spelling | undefined {
   const [first] = chunk
   const last = chunk.at(-1)
-  if (!first || !last || chunk.length > mostPartsOfACompound) return undefined
+  if (!first || !last || chunk.length > maxCompoundParts) return undefined
   const text = chunk.map((word) => word.text).join('')
   if (!/\D/.test(text.replaceAll('.', ''))) return undefined
-  return { text: text.slice(0, longestWord), start: first.start, end: last.end, position: first.position }
+  return { text: text.slice(0, maxWordLength), start: first.start, end: last.end, position: first.position }
 }
