@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-/** Answers each key with the number of the call; `underWay` runs while a call is under way. */
+/** Answers each key with the number of the call; `underWay` runs during each call. */
 function counted(underWay: (call: number) => void = () => undefined) {
   const calls: string[][] = []
   const ask = coalesce(async (keys) => {
@@ -14,14 +14,14 @@ function counted(underWay: (call: number) => void = () => undefined) {
   return { calls, ask }
 }
 
-test('callers of one moment share one call', async () => {
+test('concurrent callers share one call', async () => {
   const { calls, ask } = counted()
   const answers = await Promise.all([ask(['a']), ask(['b', 'a']), ask(['c'])])
   expect(calls).toEqual([['a', 'b', 'c']])
   expect(answers.map((answer) => answer.get('a'))).toEqual([1, 1, 1])
 })
 
-test('a caller never joins a call that has begun before it asked', async () => {
+test('a caller never joins a call that began before its own', async () => {
   const late: Promise<ReadonlyMap<string, number>>[] = []
   const { calls, ask } = counted((call) => {
     if (call === 1) late.push(ask(['a']), ask(['b']))
@@ -31,7 +31,7 @@ test('a caller never joins a call that has begun before it asked', async () => {
   expect(calls).toEqual([['a'], ['a', 'b']])
 })
 
-test('a call that fails fails for its callers only', async () => {
+test('a failed call rejects only its own callers', async () => {
   const { ask } = counted((call) => {
     if (call === 1) throw new Error('first')
   })
@@ -40,7 +40,7 @@ test('a call that fails fails for its callers only', async () => {
   expect((await ask(['a'])).get('a')).toBe(2)
 })
 
-test('side by side, a call that takes long holds up nobody who comes after it', async () => {
+test('side by side, a slow call does not delay later callers', async () => {
   const begun = Promise.withResolvers<void>()
   const { promise: never } = Promise.withResolvers<never>()
   const load = async (keys: readonly string[]) => {

@@ -25,7 +25,7 @@ function refusal(): unknown {
 
 afterEach(() => disk.close())
 
-test('there is room down to the reserve, by the very first look', async () => {
+test('refuses below the reserve, from the first check on', async () => {
   await watch(() => Promise.resolve(200_000_000))
   expect(refusal()).toBeUndefined()
   disk.close()
@@ -38,7 +38,7 @@ test('there is room down to the reserve, by the very first look', async () => {
   })
 })
 
-test('each change is told once, however often it is seen', async () => {
+test('logs each change once', async () => {
   let free = 1_000_000_000
   let looks = 0
   await watch(() => {
@@ -60,7 +60,7 @@ test('each change is told once, however often it is seen', async () => {
   ])
 })
 
-test('a disk that does not tell changes nothing', async () => {
+test('keeps the last result while the disk cannot be checked', async () => {
   let free: number | undefined
   let looks = 0
   await watch(() => {
@@ -76,7 +76,7 @@ test('a disk that does not tell changes nothing', async () => {
   expect(refusal()).toBeDefined()
 })
 
-test('by itself it asks the system', async () => {
+test('asks the system by default', async () => {
   await watch(undefined, 0)
   expect(refusal()).toBeUndefined()
   disk.close()

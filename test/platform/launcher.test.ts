@@ -183,7 +183,7 @@ describe('the launcher, where packages are missing,', () => {
   test('says in one line that there is no npm', async () => {
     const { output, end } = await launch('', { npm_execpath: undefined, PATH: tree })
     expect(await end).toBe(1)
-    expect(output()).toMatch(/^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. See that.*\n$/)
+    expect(output()).toMatch(/^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. Check that.*\n$/)
   })
 
   test.each([
@@ -215,7 +215,7 @@ test.each([
   onTestFinished(() => void child.kill())
   const heard: string[] = []
   for await (const chunk of child.stdout) heard.push(String(chunk))
-  expect(heard.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. See that .+\n$/)
+  expect(heard.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. Check that .+\n$/)
   expect(heard.join('')).toContain(`${program} cannot be run on this machine (${code})`)
 })
 
