@@ -1,6 +1,6 @@
-// The entry point in package.json: `node core/launcher/launch.mjs [--needs=storefront] ENTRY [ARGUMENT…]`. It installs or
-// builds what is missing (Node.js 24, the packages, the storefront) and then runs ENTRY. Plain JavaScript without packages,
-// for Node.js 20 and newer, because nothing else may be installed yet.
+// The entry point in package.json: `node core/launcher/launch.mjs [--needs=storefront] ENTRY [ARGUMENT…]`. It installs
+// or builds what is missing (Node.js 24, the packages, the storefront), then runs ENTRY. Plain JavaScript without
+// packages, for Node.js 20 and newer, because nothing else may be installed yet.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInForeground } from './children.mjs'

@@ -31,8 +31,8 @@ export async function installLocked(folder, what) {
 }
 
 /**
- * The npm that started this process, if any; otherwise the one on the path. It runs on its own Node.js, relative to which
- * it finds the machine's settings (proxy, registry, certificates).
+ * The npm that started this process, if any; otherwise the one on the path. It runs on its own Node.js, relative to
+ * which it finds the machine's settings (proxy, registry, certificates).
  */
 function npmCommand() {
   const npm = process.env.npm_execpath ?? ''

@@ -6,8 +6,8 @@ import { OperatorError } from '../domain/errors.ts'
 import { codeOf, isRunning } from './system-error.ts'
 
 /**
- * Creates the data folder (`DATA_DIR`) where it is missing, readable only by its owner, and resolves to its real path, so
- * that two names of one folder lead to the same shop.
+ * Creates the data folder (`DATA_DIR`) where it is missing, readable only by its owner, and resolves to its real path,
+ * so that two names of one folder lead to the same shop.
  * @throws OperatorError where it cannot be created or written to
  */
 export async function openDataFolder(path: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function openDataFolder(path: string): Promise<string> {
   }
 }
 
-/** One level at a time: the recursive `mkdir` of Node.js hangs in a folder such as /proc, where nothing can be created. */
+/** One level at a time: the recursive `mkdir` of Node.js hangs in folders such as /proc, where nothing can be created. */
 async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 })
   await make().catch(async (error: unknown) => {

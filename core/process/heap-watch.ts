@@ -10,7 +10,7 @@ const farShare = 0.7
 /** V8 collects garbage only when it must, so a single sample near the limit says little. */
 const looksBeforeWarning = 3
 
-/** Samples the heap of this process every second until closed, and warns near the limit; never keeps the process alive. */
+/** Samples the heap of this process every second until closed, and warns near the limit. Does not keep the process alive. */
 export function watchHeap(log: Log): () => void {
   const look = heapAlarm(log)
   const timer = setInterval(() => {

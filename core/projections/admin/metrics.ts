@@ -4,7 +4,7 @@ import type { Tracing } from '../../telemetry/tracing.ts'
 import type { FollowerMetrics } from '../follow/live.ts'
 import type { ProjectionOperations } from './operations.ts'
 
-/** Puts among the metrics how far and how fast every read model is; asked only when somebody looks. */
+/** Exposes the lag and speed of every read model and reactor as metrics, read only when they are scraped. */
 export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOperations, 'status'>): void {
   const status = coalesceCalls(() => operations.status())
   watchFailed(metrics, status)
@@ -36,7 +36,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   })
 }
 
-/** Whether each has failed now, and has not been let try again. */
+/** Whether each is currently failed, that is, has not been retried yet. */
 function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): void {
   addGauge(metrics, {
     name: 'shop_projection_failed',
@@ -49,7 +49,7 @@ function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): 
   })
 }
 
-/** Measures what this process's followers write, and tells it to the traces of the events' requests. */
+/** Measures what the subscriptions of this process write, and adds it to the traces of the requests behind the events. */
 export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): FollowerMetrics {
   const label = 'projection'
   const pageTook = addDuration(metrics, {
