@@ -1,7 +1,7 @@
 /** One invalid field of an input: its path (`shipping.zipCode`) and how to correct it. */
 export type FieldError = { field: string; defaultMessage: string }
 
-/** Why a request is refused, in terms of the domain; only the HTTP adapter maps these to status codes. */
+/** Why a request is refused, in terms of the domain; `http/responses/problem-details.ts` maps these to status codes. */
 export type RejectionCode =
   | 'invalid'
   | 'unauthenticated'

@@ -38,8 +38,8 @@ export async function handleKnown<State, Command, Event extends DomainEvent>(
   }
   let ids: ReadonlySet<string> = new Set()
   const { store } = request
-  const readStream: typeof store.readStream = async (...asked) => {
-    const history = await store.readStream(...asked)
+  const readStream: typeof store.readStream = async (...args) => {
+    const history = await store.readStream(...args)
     ids = new Set(history.map(({ id }) => id))
     return history
   }

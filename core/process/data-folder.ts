@@ -22,7 +22,7 @@ export async function openDataFolder(path: string): Promise<string> {
   }
 }
 
-/** One level at a time: the recursive `mkdir` of Node.js hangs in folders such as /proc, where nothing can be created. */
+/** One level at a time: the recursive `mkdir` of Node.js hangs where nothing can be created, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 })
   await make().catch(async (error: unknown) => {

@@ -34,7 +34,7 @@ export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskSpa
   const closing = new AbortController()
   let shortage: OperatorError | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const free = await freeBytes(folder).catch(() => undefined)
     // While the disk cannot be checked, the last result stays valid.
     if (free === undefined) return
@@ -47,16 +47,16 @@ export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskSpa
       log.info({ folder, freeMb }, 'there is room on the disk of the data folder again: commands are accepted')
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepChecking(): Promise<void> {
     const { signal } = closing
     while (!signal.aborted) {
       await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
-      if (!signal.aborted) await look()
+      if (!signal.aborted) await check()
     }
   }
 
-  await look()
-  void keepLooking()
+  await check()
+  void keepChecking()
   return {
     hasRoom: () => shortage === undefined,
     assertRoom() {

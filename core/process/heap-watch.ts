@@ -8,27 +8,27 @@ const everyMs = 1_000
 const nearShare = 0.85
 const farShare = 0.7
 /** V8 collects garbage only when it must, so a single sample near the limit says little. */
-const looksBeforeWarning = 3
+const samplesBeforeWarning = 3
 
-/** Samples the heap of this process every second until closed, and warns near the limit. Does not keep the process alive. */
+/** Samples the heap of this process every second until closed, and warns near the limit; does not keep it alive. */
 export function watchHeap(log: Log): () => void {
-  const look = heapAlarm(log)
+  const sample = heapAlarm(log)
   const timer = setInterval(() => {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
-    look({ used, limit })
+    sample({ used, limit })
   }, everyMs).unref()
   return () => clearInterval(timer)
 }
 
 /** Warns once after three consecutive samples near the limit, and again only after one well below it. */
 export function heapAlarm(log: Pick<Log, 'warn' | 'info'>): (use: HeapUse) => void {
-  let looksNear = 0
+  let samplesNear = 0
   let hasWarned = false
   return ({ used, limit }) => {
     const share = used / limit
     const figures = { heapUsedMb: megabytes(used), heapLimitMb: megabytes(limit) }
-    looksNear = share >= nearShare ? looksNear + 1 : 0
-    if (!hasWarned && looksNear >= looksBeforeWarning) {
+    samplesNear = share >= nearShare ? samplesNear + 1 : 0
+    if (!hasWarned && samplesNear >= samplesBeforeWarning) {
       hasWarned = true
       log.warn(
         { ...figures, remedy: 'Raise SHOP_HEAP_MB, and check that the machine has enough memory.' },

@@ -18,22 +18,22 @@ export function isProgram(file: string): boolean {
  * service ends itself: the reason is printed and the exit code is 1. A failing start prints the problem and the remedy.
  */
 export async function runUntilStopped(start: (giveUp: (error: unknown) => void) => Promise<Running>): Promise<void> {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<number>()
+  const { promise: requested, resolve: request } = Promise.withResolvers<number>()
   // Further signals change nothing; SIGKILL ends the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      ask(0)
+      request(0)
       // Also during start-up: nothing that it has begun may keep the process alive.
       setTimeout(() => process.exit(), longestStopMs).unref()
     })
   }
   const giveUp = (error: unknown) => {
     printFailure(error)
-    ask(1)
+    request(1)
   }
   try {
     const running = await start(giveUp)
-    process.exitCode = await asked
+    process.exitCode = await requested
     await running.stop()
   } catch (error) {
     printFailure(error)

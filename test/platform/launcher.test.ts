@@ -183,7 +183,9 @@ describe('the launcher, where packages are missing,', () => {
   test('says in one line that there is no npm', async () => {
     const { output, end } = await launch('', { npm_execpath: undefined, PATH: tree })
     expect(await end).toBe(1)
-    expect(output()).toMatch(/^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. Check that.*\n$/)
+    expect(output()).toMatch(
+      /^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. Check that.*\n$/,
+    )
   })
 
   test.each([

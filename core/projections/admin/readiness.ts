@@ -71,11 +71,11 @@ function degradationOf(fault: Fault): Degradation {
   const { name } = fault
   if (fault.kind === 'stuck') {
     const remedy = 'Run "npm run ops -- engines": it continues automatically once every engine answers.'
-    return { name, reason: 'it has events to take, and has taken none for a while', remedy }
+    return { name, reason: 'it has events to process, but has processed none for a while', remedy }
   }
   if (fault.kind === 'parted')
     return { name, reason: 'the event log is not the one that it has taken its events from', remedy: remedyOfParted }
   const at = fault.position === undefined ? '' : ` at position ${fault.position}`
   const remedy = `Run "npm run ops -- projections" for the error and its remedy, then "npm run ops -- retry ${name}".`
-  return { name, reason: `it has failed${at} and takes no more events`, remedy }
+  return { name, reason: `it has failed${at} and processes no more events`, remedy }
 }

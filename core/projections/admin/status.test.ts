@@ -68,7 +68,7 @@ describe('the status of a projection', () => {
     expect(statusOf(subscription, { live, next: undefined, isUnderWay: false, head: 100 }).eventsPerSecond).toBe(0)
   })
 
-  test('is rebuilding, with the progress, while a rebuild is under way', () => {
+  test('is rebuilding, with the progress, during a rebuild', () => {
     const next = checkpoint({ slot: 'next', status: 'building', position: 25, total: 100, eta_seconds: 3 })
     expect(statusOf(subscription, { live: checkpoint({}), next, isUnderWay: true, head: 100 })).toMatchObject({
       status: 'rebuilding',

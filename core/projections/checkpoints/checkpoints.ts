@@ -31,8 +31,8 @@ const Status = Type.Union([
   Type.Literal('kept'),
 ])
 /**
- * `live` rows are catching-up, live or failed; `next` rows asked, building, indexed (its indexes are made), stopped or
- * failed; `prev` rows are kept.
+ * `live` rows are catching-up, live or failed; `next` rows asked (requested), building, indexed (indexes created),
+ * stopped or failed; `prev` rows are kept.
  */
 export type Status = Static<typeof Status>
 

@@ -2,7 +2,7 @@ import type { EventStore, Page, Position } from '../../event-store/event-store.t
 
 /** The distance to the head. */
 export type Lag = {
-  /** Events that have yet to be processed; more than a page of them is an estimate where positions do not count events. */
+  /** Events yet to be processed; beyond one page this is an estimate where positions do not count events. */
   lag: number
   /** The age of the oldest of them; 0 at the head. */
   lagSeconds: number

@@ -11,7 +11,7 @@ function event(position: number): RecordedEvent {
   return { id: `e${position}`, type: 'A', data: {}, metadata, stream: 's', revision: position, position, at }
 }
 
-/** A log at positions 1, 2, 3; notes what is read of it. */
+/** A log at positions 1, 2, 3; records the reads. */
 function log(length: number) {
   const events = Array.from({ length }, (_, i) => event(i + 1))
   const reads: [after: Position, limit: number][] = []
@@ -33,7 +33,7 @@ async function positionsOf(page: ReturnType<ReadPage>): Promise<{ seen: Position
   return { seen: events.map((one) => one.position), position }
 }
 
-test('what came since is read once, also for those who are not at the same place', async () => {
+test('reads new events once, also for subscriptions at different positions', async () => {
   const store = log(10)
   const tail = new LogTail(store.read)
   await tail.read(0, 500)
@@ -44,7 +44,7 @@ test('what came since is read once, also for those who are not at the same place
   expect(store.reads.map(([after]) => after)).toEqual([0, 10])
 })
 
-test('a page ends before its limit only where the log ends', async () => {
+test('ends a page before its limit only at the end of the log', async () => {
   const store = log(10)
   const tail = new LogTail(store.read)
   await tail.read(0, 10)
@@ -54,7 +54,7 @@ test('a page ends before its limit only where the log ends', async () => {
   expect([short.position, long.position]).toEqual([20, 45])
 })
 
-test('the log is asked whether it goes on by who has seen all that is known, whether or not something was heard', async () => {
+test('reads the log again, even without a notification, for a subscription at the end of the cache', async () => {
   const store = log(1)
   const tail = new LogTail(store.read)
   await tail.read(0, 500)
@@ -63,7 +63,7 @@ test('the log is asked whether it goes on by who has seen all that is known, whe
   expect(await positionsOf(tail.read(1, 500))).toEqual({ seen: [2], position: 2 })
 })
 
-test('who is far behind reads for itself, and leaves the newest part as it is', async () => {
+test('reads the log directly for a subscription far behind, and keeps the cached tail', async () => {
   const store = log(6_000)
   const tail = new LogTail(store.read)
   await tail.read(0, 1)
@@ -74,7 +74,7 @@ test('who is far behind reads for itself, and leaves the newest part as it is', 
   expect(store.reads).toEqual([])
 })
 
-test('of a part that grows and grows the oldest is let go', async () => {
+test('evicts the oldest events of a growing tail', async () => {
   const store = log(6_000)
   const tail = new LogTail(store.read)
   await tail.read(0, 3_000)
@@ -84,7 +84,7 @@ test('of a part that grows and grows the oldest is let go', async () => {
   expect(store.reads).toEqual([[1_000, 500]])
 })
 
-test('after a failure nothing is taken for known: the database may have been set back', async () => {
+test('reuses nothing cached after a failure: an older database may have been restored', async () => {
   const store = log(10)
   let isDown = false
   const tail = new LogTail((after, limit) => (isDown ? Promise.reject(new Error('down')) : store.read(after, limit)))
@@ -96,7 +96,7 @@ test('after a failure nothing is taken for known: the database may have been set
   expect((await positionsOf(tail.read(5, 500))).seen).toEqual([6, 7, 8])
 })
 
-test('what was being read when it was told to forget is not kept', async () => {
+test('does not cache a read that was in flight during a reset', async () => {
   const store = log(10)
   const tail = new LogTail(store.read)
   const reading = tail.read(0, 500)
@@ -108,7 +108,7 @@ test('what was being read when it was told to forget is not kept', async () => {
 
 const far = <One extends { position: Position }>(one: One): One => ({ ...one, position: one.position * 10 })
 
-/** The same log, whose positions are ten times as high, as of a store whose positions do not count events. */
+/** The same log with positions ten times as high, as in a store whose positions do not count events. */
 function sparse(store: ReturnType<typeof log>): ReadPage {
   return async (after, limit) => {
     const { events, position, isFull, last } = await store.read(Math.floor(after / 10), limit)
@@ -117,7 +117,7 @@ function sparse(store: ReturnType<typeof log>): ReadPage {
   }
 }
 
-test('of a log whose positions do not count, everybody takes what is known and covers what lies in between', async () => {
+test('serves cached events of a log whose positions do not count events, across the gaps', async () => {
   const store = log(10)
   const tail = new LogTail(sparse(store))
   await tail.read(0, 500)
@@ -127,7 +127,7 @@ test('of a log whose positions do not count, everybody takes what is known and c
   expect(store.reads).toEqual([[0, 500]])
 })
 
-test('who waits for the next page shares it, though what was read before is dropped meanwhile', async () => {
+test('shares the next page among its waiters, even if earlier events are dropped meanwhile', async () => {
   const store = log(10)
   const tail = new LogTail(sparse(store))
   await tail.read(0, 10)
@@ -150,7 +150,7 @@ const kinds: [string, (store: ReturnType<typeof log>) => { read: ReadPage; facto
 ]
 
 test.each(kinds)(
-  'whatever happens at the same time, in a log whose positions %s, each sees every event once and in order',
+  'under concurrency, in a log whose positions %s, each subscription sees every event once and in order',
   async (_, kindOf) => {
     const followers = [0, 1, 2]
     const step = fc.record({
@@ -170,19 +170,19 @@ test.each(kinds)(
           if (by > 0) store.grow(by)
           if (by > 0) tail.heard()
         }
-        const read = async (who: number, limit: number) => {
-          const { events, isFull } = await tail.read(seen[who]?.at(-1) ?? 0, limit)
-          seen[who]?.push(...events.map(({ position }) => position))
+        const read = async (index: number, limit: number) => {
+          const { events, isFull } = await tail.read(seen[index]?.at(-1) ?? 0, limit)
+          seen[index]?.push(...events.map(({ position }) => position))
           return isFull
         }
         for (const { readers, limit, growsBefore, growsMeanwhile, drops } of steps) {
           grow(growsBefore)
-          const reading = Promise.all(readers.map((who) => read(who, limit)))
+          const reading = Promise.all(readers.map((index) => read(index, limit)))
           grow(growsMeanwhile)
           if (drops) tail.dropEvents()
           await reading
         }
-        for (const who of followers) while (await read(who, 7));
+        for (const index of followers) while (await read(index, 7));
         const all = span(1, store.events.length).map((position) => position * factor)
         expect(seen).toEqual(followers.map(() => all))
       }),
@@ -193,7 +193,7 @@ test.each(kinds)(
 test.each([
   ['few', 1_000, [0, 10, 20, 30]],
   ['many', byteBudget.keptPages / 3, [0, 10, 20, 30, 0]],
-])('segments of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
+])('caches segments of %s bytes until their total exceeds the budget', async (_, bytes, reads) => {
   const store = log(0)
   const tail = new LogTail(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
   await tail.read(0, 500)

@@ -5,17 +5,17 @@ import { refOf } from '../../event-store/codec/recorded-events.ts'
 /** Reads a page of the log. */
 export type ReadPage = (after: Position, limit: number) => Promise<Page>
 
-/** Enough for followers that rest at different times; others read by themselves. */
+/** Enough for subscriptions that poll at different times; those further behind read the log directly. */
 const mostEvents = 2_000
 
 /**
- * The newest part of the log, read and decoded once: followers that are not at the same place take from it what each has
- * not seen. While the part grows, all who wait for it share the reading.
+ * Caches the newest part of the log, read and decoded once. Subscriptions at different positions each take the events
+ * that they have not seen. While the part grows, all that wait for it share the read.
  */
 export class LogTail {
   readonly #read: ReadPage
-  #hearings = 0
-  #forgettings = 0
+  #notifications = 0
+  #resets = 0
   #part: Part | undefined
   #growing: Promise<void> | undefined
 
@@ -23,79 +23,79 @@ export class LogTail {
     this.#read = read
   }
 
-  /** Events may have come: nobody is told of an end that was seen before. */
+  /** New events may have arrived, so a cached end of the log is no longer valid. */
   heard(): void {
-    this.#hearings += 1
+    this.#notifications += 1
   }
 
-  /** The next to read begins with the log itself; what is being read now is not kept either. */
+  /** Empties the cache; a read in flight is not cached either. */
   forget(): void {
-    this.#forgettings += 1
+    this.#resets += 1
     this.#part = undefined
   }
 
-  /** Holds no event any more that was read before. Where it ends remains known, and who reads on from there shares it. */
+  /** Drops the cached events. The end of the part remains known, so that reads from there are still shared. */
   dropEvents(): void {
     this.#part?.dropEvents()
   }
 
   async read(after: Position, limit: number): Promise<Page> {
-    const asked = this.#hearings
-    for (let hasLooked = false; ; hasLooked = true) {
+    const since = this.#notifications
+    for (let hasRead = false; ; hasRead = true) {
       const part = this.#part
       if (part?.reaches(after) !== true) return this.#begin(after, limit)
-      const isAtEnd = part.endSeenAfter >= asked && (hasLooked || part.to > after)
+      const isAtEnd = part.endSeenAfter >= since && (hasRead || part.to > after)
       if (isAtEnd || part.isEnough(after, limit)) return part.page(after, { limit, isAtEnd })
       await this.#grown(part, limit)
     }
   }
 
   async #begin(after: Position, limit: number): Promise<Page> {
-    const hearings = this.#hearings
-    const forgettings = this.#forgettings
+    const notifications = this.#notifications
+    const resets = this.#resets
     const page = await this.#read(after, limit)
-    const isOfNow = forgettings === this.#forgettings
+    const isOfNow = resets === this.#resets
     const isNewest = page.position > Math.max(after, this.#part?.to ?? 0)
     if (isOfNow && isNewest) {
       this.#part = new Part(after)
-      this.#part.add(page, endSeen(page, hearings))
+      this.#part.add(page, endSeen(page, notifications))
     }
     return page
   }
 
-  /** Resolves when it has grown, by `limit` at most, or has been seen to be the log's end. */
+  /** Resolves when the part has grown by at most `limit`, or was found to reach the end of the log. */
   #grown(part: Part, limit: number): Promise<void> {
     this.#growing ??= this.#grow(part, limit).finally(() => (this.#growing = undefined))
     return this.#growing
   }
 
   async #grow(part: Part, limit: number): Promise<void> {
-    const hearings = this.#hearings
+    const notifications = this.#notifications
     const after = part.to
     try {
       const page = await this.#read(after, limit)
-      part.add(page, endSeen(page, hearings))
+      part.add(page, endSeen(page, notifications))
     } catch (error) {
-      // Whoever comes back after a failure may have an older log: what was known is not held against it.
+      // After a failure the log may be an older one (a restored backup), so nothing that was cached is reused.
       this.forget()
       throw error
     }
   }
 }
 
-/** How often something had been heard when the log was seen to end with this page; -1 where the page was full. */
-function endSeen(page: Page, hearings: number): number {
-  return page.isFull ? -1 : hearings
+/** The number of notifications before the log was found to end with this page; -1 where the page was full. */
+function endSeen(page: Page, notifications: number): number {
+  return page.isFull ? -1 : notifications
 }
 
-/** A page, and where the one before it ended. */
+/** A page, and the position that it was read after. */
 type Segment = Page & { after: Position }
 
-/** Every event after `from`, up to `to`, as the pages that were read one after the other. */
+/** All events after `from` up to `to`, as consecutive pages. */
 class Part {
   #from: Position
   #segments: Segment[] = []
-  /** Whether its positions count events, so that a page must be as long as it was asked for; otherwise any length does. */
+  /** Whether positions count events: then a page must have the requested length, otherwise any length will do. */
   #isCounting = true
   to: Position
   endSeenAfter = -1
@@ -105,7 +105,7 @@ class Part {
     this.to = from
   }
 
-  /** Whether what comes after this position is known, as far as it goes. */
+  /** Whether the events after this position are cached, up to `to`. */
   reaches(after: Position): boolean {
     return after >= this.#from && after <= this.to
   }

@@ -4,18 +4,18 @@ import { LogTail } from './log-tail.ts'
 
 type Reading = Pick<EventStore, 'readAll'>
 
-/** The log as the followers of one process read it: what several of them are yet to see is read and decoded once. */
+/** The log as read by the subscriptions of one process: an event that several of them need is read and decoded once. */
 export type SharedReading = Reading & {
-  /** Events may have come: nobody joins a reading that began before. */
+  /** New events may have arrived: reads that began before are no longer shared. */
   heard(): void
-  /** Nothing that was read so far is handed out any more: the database may have been set back. */
+  /** Empties the cache: an older database may have been restored. */
   forget(): void
 }
 
-/** What was read is kept no longer: it holds what persons wrote, whose keys may be erased meanwhile. */
+/** Events are cached no longer than this: they contain decrypted personal data, whose keys may be erased meanwhile. */
 const keptMs = 5_000
 
-/** `types` are those of all followers together; each gets its own, and one that takes others reads by itself. */
+/** `types` are those of all subscriptions; each gets its own, and one with other types reads the log directly. */
 export function sharedReading(store: Reading, types: readonly string[]): SharedReading {
   const shared = new Set(types)
   const pages = new SharedPages((after, limit) => store.readAll(after, { limit, types }))
@@ -46,7 +46,7 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
         const page = await tail.read(after, limit)
         return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }
       } catch (error) {
-        // It may be somebody else's event: then it does not stop this one.
+        // The event may be of a type that only other subscriptions take; a direct read skips it then.
         if (error instanceof UndecodableEvent) return store.readAll(after, { limit, types: own })
         throw error
       }
@@ -57,35 +57,35 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
 type SharedPage = {
   page: Promise<Page>
   isRead: boolean
-  /** Read, and ended by its limit rather than by the end of the log. */
+  /** Whether the page was ended by its limit rather than by the end of the log. */
   isFull: boolean
-  /** Of the events that were read; 0 until then. */
+  /** The size of its events; 0 until it is read. */
   bytes: number
-  hearings: number
+  notifications: number
 }
 
-/** Enough for followers that are a few pages apart. */
+/** Enough for subscriptions that are a few pages apart. */
 const keptPages = 8
 
-/** What is between two positions never changes, and may be kept; a page that the log's end has cut off may grow. */
+/** Caches pages. A full page never changes; one that ended at the end of the log may grow. */
 class SharedPages {
   readonly #readAll: (after: Position, limit: number) => Promise<Page>
   readonly #pages = new Map<string, SharedPage>()
-  #hearings = 0
+  #notifications = 0
 
   constructor(readAll: (after: Position, limit: number) => Promise<Page>) {
     this.#readAll = readAll
   }
 
   heard(): void {
-    this.#hearings += 1
+    this.#notifications += 1
   }
 
   forget(): void {
     this.#pages.clear()
   }
 
-  /** Those that are still being read stay. */
+  /** Drops all pages except those that are still being read. */
   dropRead(): void {
     for (const [key, { isRead }] of this.#pages) if (isRead) this.#pages.delete(key)
   }
@@ -93,9 +93,9 @@ class SharedPages {
   read(after: Position, limit: number): Promise<Page> {
     const key = `${after} ${limit}`
     const known = this.#pages.get(key)
-    if (known !== undefined && (known.isFull || known.hearings === this.#hearings)) return known.page
+    if (known !== undefined && (known.isFull || known.notifications === this.#notifications)) return known.page
     const page = this.#readAll(after, limit)
-    const shared = { page, isRead: false, isFull: false, bytes: 0, hearings: this.#hearings }
+    const shared = { page, isRead: false, isFull: false, bytes: 0, notifications: this.#notifications }
     this.#pages.set(key, shared)
     this.#forgetOldest()
     void this.#settle(key, shared, after)
