@@ -24,9 +24,9 @@ function readMeili(settings: Settings): MeiliConfig | undefined {
   const [key, searchKey] = [settings.exact('MEILI_KEY'), settings.exact('MEILI_SEARCH_KEY')]
   const index = readMeiliIndex(settings)
   if (value === undefined) {
-    const lonely = key === undefined ? searchKey && 'MEILI_SEARCH_KEY' : 'MEILI_KEY'
-    if (lonely === undefined) return undefined
-    throw wrongValue(lonely, 'is set without MEILI_URL', 'Set MEILI_URL to the address of your Meilisearch.')
+    const orphan = key === undefined ? searchKey && 'MEILI_SEARCH_KEY' : 'MEILI_KEY'
+    if (orphan === undefined) return undefined
+    throw wrongValue(orphan, 'is set without MEILI_URL', 'Set MEILI_URL to the address of your Meilisearch.')
   }
   return { url: readMeiliUrl(value), key, searchKey, index }
 }

@@ -70,8 +70,8 @@ async function makeOnce(folder: string, databaseFolder: string): Promise<void> {
       'Restore the folder from the backup that the database is from; to start with an empty shop, move the whole data folder away.',
     )
   }
-  await makeFolderWhole(folder, async (beside) => {
-    for (const [name, kind] of Object.entries(kinds)) await writeAndSync(join(beside, name), `${kind.make()}\n`)
+  await makeFolderWhole(folder, async (temporary) => {
+    for (const [name, kind] of Object.entries(kinds)) await writeAndSync(join(temporary, name), `${kind.make()}\n`)
   })
 }
 

@@ -19,10 +19,10 @@ describe('money', () => {
 
   test('within a price bound of any number of decimals includes the bound', () => {
     const amounts = fc.integer({ min: 0, max: maxAmountPaise })
-    const beside = fc.constantFrom(1 - Number.EPSILON, 1 + Number.EPSILON)
+    const nearby = fc.constantFrom(1 - Number.EPSILON, 1 + Number.EPSILON)
     const bound = fc.oneof(
       fc.double({ min: 0, max: rupees(maxAmountPaise), noNaN: true }),
-      fc.tuple(amounts, beside).map(([amount, factor]) => rupees(amount) * factor),
+      fc.tuple(amounts, nearby).map(([amount, factor]) => rupees(amount) * factor),
     )
     fc.assert(
       fc.property(amounts, (amount) => {

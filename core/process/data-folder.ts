@@ -59,18 +59,18 @@ async function syncFolder(path: string): Promise<void> {
  * Creates a folder atomically, with all that `fill` puts into it: a temporary folder is filled and renamed. Of several
  * concurrent processes the first wins and the others get false; temporary folders of killed processes are removed.
  */
-export async function makeFolderWhole(folder: string, fill: (beside: string) => Promise<void>): Promise<boolean> {
+export async function makeFolderWhole(folder: string, fill: (temporary: string) => Promise<void>): Promise<boolean> {
   await removeLeftovers(folder)
-  const beside = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  const temporary = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await mkdir(beside, { mode: 0o700 })
-    await fill(beside)
-    await syncFolder(beside)
-    await rename(beside, folder)
+    await mkdir(temporary, { mode: 0o700 })
+    await fill(temporary)
+    await syncFolder(temporary)
+    await rename(temporary, folder)
     await syncFolder(dirname(folder))
     return true
   } catch (error) {
-    await rm(beside, { recursive: true, force: true }).catch(() => undefined)
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error)) && (await hasEntries(folder))) return false
     throw storageProblem(error, folder)
   }

@@ -36,7 +36,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   })
 }
 
-/** Whether each is currently failed, that is, has not been retried yet. */
+/** Whether each has failed and has not been retried yet. */
 function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): void {
   addGauge(metrics, {
     name: 'shop_projection_failed',

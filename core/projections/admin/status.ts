@@ -42,15 +42,15 @@ type Underway = {
 }
 
 /** With the lag in events and in seconds. */
-type Standing = ProjectionStatus & Lag
+type WithLag = ProjectionStatus & Lag
 
 export type ProjectionsStatus = {
   head: Position
   /** Events that others have written to the log, which every reader ignores. */
   foreign: ForeignCount
-  projections: Standing[]
+  projections: WithLag[]
   /** All reactors in the database, whichever process runs them. */
-  reactors: Standing[]
+  reactors: WithLag[]
 }
 
 /** A speed older than this is outdated. */
@@ -74,7 +74,7 @@ export async function projectionsStatus(
     const next = slots.find(({ slot }) => slot === 'next')
     const isUnderWay = next?.status === 'asked' || rebuilding.has(replayKey(subscription.name))
     const live = slots.find(({ slot }) => slot === 'live')
-    return { ...statusOf(subscription, { live, next, isUnderWay, head }), ...besides(slots, { isUnderWay, head }) }
+    return { ...statusOf(subscription, { live, next, isUnderWay, head }), ...otherBuilds(slots, { isUnderWay, head }) }
   })
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
   const lagOf = lagsIn(store)
@@ -83,7 +83,7 @@ export async function projectionsStatus(
 }
 
 /** The builds of a projection other than the live one. */
-function besides(
+function otherBuilds(
   slots: readonly Checkpoint[],
   { isUnderWay, head }: Pick<Found, 'isUnderWay' | 'head'>,
 ): Partial<ProjectionStatus> {
@@ -139,7 +139,7 @@ function liveStatus(live: Live, head: Position): ProjectionStatus {
   return {
     name: live.name,
     version: live.version,
-    status: standing(live, head),
+    status: healthOf(live, head),
     position: live.position,
     lag: Math.max(0, head - live.position),
     eventsPerSecond: live.age_seconds < freshSeconds ? Math.round(live.events_per_second) : 0,
@@ -148,7 +148,7 @@ function liveStatus(live: Live, head: Position): ProjectionStatus {
   }
 }
 
-function standing(live: Live, head: Position): ProjectionStatus['status'] {
+function healthOf(live: Live, head: Position): ProjectionStatus['status'] {
   if (live.status === 'failed') return 'failed'
   const isUpToDate = live.position >= head || live.age_seconds < freshSeconds / 2
   return live.status === 'live' && isUpToDate ? 'live' : 'catching-up'

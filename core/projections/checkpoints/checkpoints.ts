@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts'
 import type { EventRef, Position } from '../../event-store/event-store.ts'
 import type { Failure } from '../follow/failures.ts'
 
-/** Notified with a `Moved` as JSON whenever a live checkpoint moves. */
+/** Notified with name, generation and positions as JSON whenever a live checkpoint moves. */
 export const movedChannel = 'projection_moved'
 /** Notified with a name when a retry or a rebuild is requested. */
 export const askedChannel = 'projection_asked'

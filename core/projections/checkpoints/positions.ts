@@ -7,9 +7,8 @@ import type { Position } from '../../event-store/event-store.ts'
 import { awaitedChannel, movedChannel } from './checkpoints.ts'
 
 /**
- * The positions of the read models as this process knows them; the projector may run in another one. They are updated
- * by notifications and a poll every half second, and expire after three seconds without a poll, so they are never
- * older.
+ * The positions of the read models as this process knows them; the projector may run in another one. Notifications and
+ * a poll every half second update them. They expire three seconds after the last successful poll.
  */
 export type ProjectionPositions = {
   /** Resolves to true once the read model has passed `position`, to false when that takes longer than `timeoutMs`. */

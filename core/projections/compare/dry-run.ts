@@ -49,8 +49,8 @@ export async function dryRun(
     async work(plan) {
       const live = await anyLiveCheckpoint(context.db, plan.subscription)
       const compared = isTable(projection)
-        ? await rehearseTable(projection, plan)
-        : await rehearseSearch(projection, plan, live.position)
+        ? await dryRunTable(projection, plan)
+        : await dryRunSearch(projection, plan, live.position)
       return { ...compared, liveVersion: live.version, version: projection.version }
     },
   })
@@ -58,7 +58,7 @@ export async function dryRun(
 
 type Compared = Omit<DryRun, 'liveVersion' | 'version'>
 
-async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
+async function dryRunTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
   const { table } = projection.sink
   const { live: actual, verify: expected } = schemasOf(projection.name)
   await assertComparable(plan.context.db, actual, table)
@@ -74,7 +74,7 @@ async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Pr
   })
 }
 
-async function rehearseSearch(projection: SearchProjection, plan: ScratchPlan, from: Position): Promise<Compared> {
+async function dryRunSearch(projection: SearchProjection, plan: ScratchPlan, from: Position): Promise<Compared> {
   const { position, differences, expected } = await compareDocuments(projection, plan, from)
   const { searchIndex } = plan.context
   return comparedOf(position, differences, {

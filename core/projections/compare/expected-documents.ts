@@ -31,7 +31,7 @@ export function expectedDocuments(on: SearchProjection['on']): { on: Folds<Expec
   return { on: Object.fromEntries(asRows), table }
 }
 
-/** The most documents, and the most ids, in one statement; far fewer where the documents themselves are sent. */
+/** The most documents that one statement receives, and the most ids. */
 const atOnce = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
 

@@ -3,7 +3,7 @@ import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 
 /** In milliseconds. */
 export type IdleTiming = {
-  /** The longest delay between two pages while events keep arriving, so that they are processed together. */
+  /** The longest delay between two pages while events keep arriving; it lets them be processed together. */
   idleDelayMs: number
   /** The delay while many events arrive, unless a query waits for the read model. */
   busyIdleDelayMs: number

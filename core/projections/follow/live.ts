@@ -111,8 +111,7 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
   const { db, reading, timing, metrics, wakeUp, hurry } = context
   if ((await context.continuity.confirm(subscription.name)) === 'rewound') return
   let status: Status = from.status
-  // After a failure the log may be an older one, so pages that were cached before the checkpoint was read are not
-  // reused.
+  // After a failure the log may be an older one, so pages cached before the checkpoint was read are not reused.
   reading.forget()
   const pageSize = createPageSize()
   const idleDelay = createIdleDelay(timing, { hurry, signal: ended })

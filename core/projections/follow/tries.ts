@@ -26,8 +26,9 @@ type Tries = {
 }
 
 /**
- * An unavailable engine is not a failure: the subscription waits for it. An event that cannot be processed is one after
- * some attempts. A log other than the one that was followed is one at once: the comparison has marked the subscription.
+ * An unavailable engine is not a failure: the subscription waits for it. An event that cannot be processed fails the
+ * subscription after some attempts. Another log than the one that it followed does so at once: the comparison has
+ * already marked it as failed.
  */
 export function createTries(subscription: Subscription, context: TriesContext): Tries {
   const { db, log, timing, metrics, signal, continuity } = context

@@ -14,8 +14,7 @@ export async function settleLog(deps: MoveDeps & { identity: ShopIdentity }): Pr
   await moveCheckpointsToStore(deps)
   await whereItAnswers(() => identity.claim()).catch(async (error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
-    // Another shop may have claimed the log first. If it is the shop's own log without an identity, appends report
-    // that.
+    // Another shop may have claimed the log first. If it is this shop's log without an identity, appends report that.
     identity.suspect()
     await whereItAnswers(() => identity.assertOwn())
   })

@@ -6,8 +6,7 @@ import { OperatorError } from '../../domain/errors.ts'
 const mostAttempts = 3
 
 /**
- * Counts an attempt at the build in slot `next` before it begins, because a process that dies of it cannot count it
- * later.
+ * Counts an attempt at the build in slot `next` before it begins, because a process that dies cannot count it later.
  * @throws OperatorError where it has been attempted too often
  */
 export async function countAttempt(db: Db, name: string): Promise<void> {

@@ -55,7 +55,7 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
 
 function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build {
   let generation: SearchGeneration | undefined
-  const beside = () => {
+  const alongside = () => {
     if (generation === undefined) throw new Error('the search index has no generation alongside the live one')
     return generation
   }
@@ -67,10 +67,10 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
       generation = await searchIndex.unfinishedBeside()
       return generation !== undefined
     },
-    write: searchSink(on, beside),
+    write: searchSink(on, alongside),
     async finish(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
-      await beside().settle()
+      await alongside().settle()
     },
     async swap(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)

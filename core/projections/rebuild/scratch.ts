@@ -20,7 +20,7 @@ export type ScratchOptions = {
   onBegin?: () => void
 }
 
-/** Everything that a temporary build needs, before its table is created. */
+/** The input of a temporary build, before its table is created. */
 export type ScratchPlan = Omit<Shadow, 'mark' | 'write' | 'gathering'>
 
 export const verifyKey = (name: string): string => `verify ${name}`

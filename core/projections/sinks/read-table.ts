@@ -105,8 +105,8 @@ export function writableColumns(table: ReadTable): string[] {
 }
 
 function requireDeclared(table: ReadTable, columns: readonly string[], row: Columns): void {
-  const stranger = Object.keys(row).find((column) => !columns.includes(column))
-  if (stranger !== undefined) throw new TypeError(`a row of ${table.name} has the undeclared column ${stranger}`)
+  const undeclared = Object.keys(row).find((column) => !columns.includes(column))
+  if (undeclared !== undefined) throw new TypeError(`a row of ${table.name} has the undeclared column ${undeclared}`)
 }
 
 function removing(reference: RawBuilder<unknown>, table: ReadTable, keys: readonly string[]): RawBuilder<unknown> {
