@@ -4,7 +4,7 @@ import type { CartRow } from '#modules/cart/read-model.ts'
 
 const keys = (event: { stream: string }) => [cartIdOf(event.stream)]
 
-/** Every cart by its owner, so that a login finds what the account had put aside before. */
+/** Every cart by its owner, so that a login finds the account's earlier cart. */
 export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cartEvents, {
   name: 'carts',
   version: 1,

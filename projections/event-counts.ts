@@ -15,8 +15,8 @@ const fold: Fold<EventCountRow> = {
 }
 
 /**
- * How many events there are of each kind, and between which positions those of each hour and minute lie: so that a list
- * of a million can tell its length, and a time can be found, without looking at every row, in the busiest hour too.
+ * The number of events by category and type, and the range of positions of each hour and minute. With these a list of a
+ * million events has a total, and a time is found, without a scan, even in the busiest hour.
  */
 export function eventCountsProjection(types: readonly string[]): Projection<EventCountRow> {
   return {
@@ -41,7 +41,7 @@ export function eventCountsProjection(types: readonly string[]): Projection<Even
   }
 }
 
-/** Clocks go back: a minute may have events on both sides of another one's. */
+/** Clocks can go back, so a minute may have events before and after those of another minute. */
 function spanWith(row: EventCountRow, { position }: RecordedEvent) {
   return {
     first_position: Math.min(row.first_position, position),

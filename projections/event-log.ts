@@ -6,8 +6,8 @@ import { operationsEvents } from '#modules/operations/domain/events.ts'
 import type { EventLogRow } from '#modules/audit/read-model.ts'
 
 /**
- * An event that is left out for every reader is never folded itself: the record that says so brings its place into the list,
- * under the time of that decision, for the audit shows what is left out.
+ * An event that is skipped for every reader is never folded itself. The event that records the skip adds it to the
+ * list, at the time of that decision, because the audit shows skipped events.
  */
 const leftOutFold: Fold<EventLogRow> = {
   keys: (event) => [event.id, ...leftOutRows(event).map(({ event_id: id }) => id)],
@@ -19,7 +19,7 @@ const fold: Fold<EventLogRow> = {
   evolve: (_row, event) => located(event),
 }
 
-/** Where every event of these types is found: what the audit filters by. */
+/** The position of every event of these types, with the fields that the audit filters by. */
 export function eventLogProjection(types: readonly string[]): Projection<EventLogRow> {
   return {
     name: 'event-log',
@@ -42,8 +42,8 @@ export function eventLogProjection(types: readonly string[]): Projection<EventLo
           causation_id: 'text not null',
           at: 'timestamptz not null',
         },
-        // Each ends in the position, by which pages go on. Whoever has done most of everything is asked about together
-        // with a category or a type, so those have indexes of their own; times are found by the counts of hours and minutes.
+        // Each ends with the position, for keyset pagination. A person with most of the events is queried together with
+        // a category or a type, hence the combined indexes; times are found by the counts of hours and minutes.
         indexes: [
           '(position desc)',
           '(stream, position desc)',

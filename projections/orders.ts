@@ -7,7 +7,7 @@ type Events = typeof orderEvents
 
 const keys = (event: { stream: string }) => [orderIdOf(event.stream)]
 
-/** A step that changes nothing but some columns, and the revision. */
+/** A fold that changes only some columns and the revision. */
 function step(changes: Partial<OrderRow>) {
   return {
     keys,
@@ -16,7 +16,7 @@ function step(changes: Partial<OrderRow>) {
   }
 }
 
-/** The list of orders, for the admin's board and the buyer's own page. */
+/** The list of orders, for the admin's board and the buyer's page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
   version: 1,
@@ -78,7 +78,7 @@ function placed(event: TypedEvent<Events, 'OrderPlaced'>): OrderRow {
   }
 }
 
-/** Live rows hold what the person's key had opened: it goes from them with the key. */
+/** Rows hold decrypted personal data, which must be erased together with the person's key. */
 function erased(row: OrderRow, revision: number): OrderRow {
   const search_text = searchText([row.order_id], row.items)
   return { ...row, login_user_name: erasedText, shipping: erasedTexts(row.shipping), search_text, revision }

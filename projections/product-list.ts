@@ -7,8 +7,8 @@ type Events = typeof catalogueEvents
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 
 /**
- * What the catalogue's pages show: every product that is on offer. A deleted one keeps its row, with
- * the sign of its place turned, so that it comes back to where it stood.
+ * The products on offer, for the pages of the catalogue. A deleted product keeps its row with a negated
+ * `created_position`, so that it is restored to its former place.
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',

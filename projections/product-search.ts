@@ -6,7 +6,7 @@ type Events = typeof catalogueEvents
 
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 
-/** The documents of the product search: found by words, filtered, counted and sorted. */
+/** The documents of the product search, for full-text queries, filters, counts and sorting. */
 export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
   name: 'product-search',
   version: 1,

@@ -7,7 +7,7 @@ type Events = typeof serviceRequestEvents
 
 const keys = (event: { stream: string }) => [serviceRequestIdOf(event.stream)]
 
-/** A step that changes nothing but some columns, and the revision. */
+/** A fold that changes only some columns and the revision. */
 function step(changes: Partial<ServiceRequestRow>) {
   return {
     keys,
@@ -16,7 +16,7 @@ function step(changes: Partial<ServiceRequestRow>) {
   }
 }
 
-/** The list of service requests, for the admin's board and the requester's own page. */
+/** The list of service requests, for the admin's board and the requester's page. */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
   version: 2,

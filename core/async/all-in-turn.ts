@@ -1,4 +1,4 @@
-/** Does one after the other, also those that come after one that fails. @throws at the end, what the first one threw */
+/** Runs the steps in sequence, also those after a failed one. @throws the first failure, after the last step */
 export async function allInTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))

@@ -5,7 +5,7 @@ type Item = { key: string; value: number }
 
 const turn = () => new Promise(setImmediate)
 
-/** Batches as they come, each held until the test lets it go. */
+/** Records the batches; each stays pending until the test settles it. */
 function held(most = 10) {
   const batches: { values: number[]; settle: (error?: Error) => void }[] = []
   const call = inBatches(
@@ -16,7 +16,7 @@ function held(most = 10) {
       }),
     { most, keyOf: ({ key }) => key },
   )
-  /** The batch at `index`, as soon as it is under way. */
+  /** Resolves to the batch at `index` once it has started. */
   async function batch(index: number) {
     for (;;) {
       const found = batches[index]
@@ -27,8 +27,8 @@ function held(most = 10) {
   return { batches, batch, call: (value: number, key = String(value)) => call({ key, value }) }
 }
 
-describe('calls in batches', () => {
-  test('that come while one is under way form the next, each with its own answer', async () => {
+describe('batched calls', () => {
+  test('that arrive while a batch runs form the next one, each with its own result', async () => {
     const { batch, call } = held()
     const first = call(1)
     const one = await batch(0)
@@ -42,7 +42,7 @@ describe('calls in batches', () => {
     expect(await Promise.all(others)).toEqual([4, 6])
   })
 
-  test('of one key never meet', async () => {
+  test('with the same key never share a batch', async () => {
     const { batch, call } = held()
     const calls = [call(1, 'same'), call(2, 'same'), call(3, 'other')]
     const one = await batch(0)
@@ -54,7 +54,7 @@ describe('calls in batches', () => {
     expect(await Promise.all(calls)).toEqual([2, 4, 6])
   })
 
-  test('stay below the limit', async () => {
+  test('are split at the limit', async () => {
     const { batches, batch, call } = held(2)
     const calls = [1, 2, 3].map((value) => call(value))
     for (const index of [0, 1]) (await batch(index)).settle()
@@ -62,7 +62,7 @@ describe('calls in batches', () => {
     expect(batches.map(({ values }) => values.length)).toEqual([2, 1])
   })
 
-  test('fail together, and the next ones are not harmed', async () => {
+  test('fail together, and later batches are unaffected', async () => {
     const { batch, call } = held()
     const failing = [call(1), call(2)].map((one) => one.catch((error: Error) => error.message))
     ;(await batch(0)).settle(new Error('down'))

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
 /**
- * Turns single calls into calls for many: those of the same turn of the event loop, or of `gatherMs` milliseconds, form a
- * batch; those who come while it is under way form the next one. Items of the same key never meet in one batch. `run`
- * answers in the order of the items.
+ * Groups single calls into batches. Calls in the same turn of the event loop, or within `gatherMs` milliseconds, form a
+ * batch; calls that arrive while it runs form the next one. Items with the same key are never in the same batch. `run`
+ * returns its results in the order of the items.
  */
 export function inBatches<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,

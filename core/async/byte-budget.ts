@@ -1,30 +1,30 @@
 /**
- * How many bytes of events, rows and documents the parts of a process hold at a time. Everything that
- * gathers them is bounded by one of these, besides its bound in numbers; one event, row or document that is larger by
- * itself still passes alone. What is written as JSON takes about two to three times its bytes while it is parsed or sent.
+ * The most bytes of events, rows and documents that each part of a process holds at a time. Every buffer is bounded by
+ * one of these as well as by a count; a single event, row or document above the bound still passes, alone. JSON takes
+ * about two to three times its size in memory while it is parsed or sent.
  */
 export const byteBudget = {
-  /** Events of one page of the log, as stored. A page of 2,000 usual events stays below it. */
+  /** Events of one page of the log, as stored. A page of 2,000 typical events stays below it. */
   page: 2_000_000,
-  /** Pages that were read and are kept for other followers, in each of the two places that keep them. */
+  /** Pages cached for other subscriptions, in each of the two caches. */
   keptPages: 4_000_000,
-  /** Rows, or documents, that one page touches and that are loaded to be folded on. */
+  /** Rows or documents that one page touches, loaded to apply its events to them. */
   loaded: 4_000_000,
-  /** Rows that are put off until a later page; as many again are kept to be looked at. */
+  /** Rows whose write is deferred to a later page; as many again are cached for reading. */
   putOff: 24_000_000,
-  /** Rows or documents that are written, or compared, by one statement or one call. */
+  /** Rows or documents that one statement or one call writes or compares. */
   statement: 2_000_000,
 } as const
 
 /**
- * Documents that are fetched from an index at once, and rows that are fetched from a read table without a look at their
- * size before: an index tells no sizes, and each of these has at most a few hundred kB.
+ * How many documents are fetched from an index at once, and how many rows from a read table whose sizes are not known.
+ * An index does not report sizes; each of these is at most a few hundred kB.
  */
 export const fetchedUnweighed = 32
 
 /**
- * The most memory that a JSON value takes for its texts, in bytes, with some for each value: cheap, not exact. It is called for
- * every row that a rebuild creates, so it makes no lists of members, and no calls for those that are texts.
+ * An estimate of the memory that a JSON value takes, in bytes: an upper bound for its texts, plus some for each value.
+ * Called for every row that a rebuild creates, so it allocates no lists of members and makes no calls for text members.
  */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
@@ -33,8 +33,8 @@ export function weigh(value: unknown): number {
 }
 
 /**
- * How much more `after` weighs than `before`: of two objects, only the members that are not the same value are weighed. It
- * is called for every row that a rebuild changes, and most events change little of a row.
+ * How much more `after` weighs than `before`. Of two objects, only the members that differ are weighed: this is called
+ * for every row that a rebuild changes, and most events change little of a row.
  */
 export function weighChange(before: unknown, after: unknown): number {
   if (!isObject(before) || !isObject(after)) return weigh(after) - weigh(before)
@@ -59,7 +59,7 @@ function weighObject(members: Readonly<Record<string, unknown>>): number {
   return sum
 }
 
-/** A member that is not there weighs nothing. */
+/** A missing member weighs nothing. */
 function weighMember(member: unknown): number {
   if (typeof member === 'string') return 24 + 2 * member.length
   return member === undefined ? 0 : 8 + weigh(member)
@@ -71,14 +71,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 type Bounds<T> = { most: number; bytes: number; weight?: (value: T) => number }
 
-/** Splits `all` into parts, in order, of at most `most` values and `bytes` by `weight`; each part has one at least. */
+/** Splits `all`, in order, into parts of at most `most` values and `bytes` by `weight`, but at least one value each. */
 export function* partsOf<T>(all: Iterable<T>, bounds: Bounds<T>): Generator<T[]> {
   const part = new FillingPart(bounds)
   for (const value of all) if (!part.fits(value)) yield part.startWith(value)
   if (part.values.length > 0) yield part.values
 }
 
-/** As `partsOf`, of values that arrive one after the other. */
+/** As `partsOf`, for an async iterable. */
 export async function* partsArriving<T>(all: AsyncIterable<T>, bounds: Bounds<T>): AsyncGenerator<T[]> {
   const part = new FillingPart(bounds)
   for await (const value of all) if (!part.fits(value)) yield part.startWith(value)
@@ -94,7 +94,7 @@ class FillingPart<T> {
     this.#bounds = { ...bounds, weight }
   }
 
-  /** Takes the value, unless the part is full with it. */
+  /** Adds the value, unless that would exceed the bounds. */
   fits(value: T): boolean {
     const { most, bytes, weight } = this.#bounds
     const sum = this.#bytes + weight(value)
@@ -104,7 +104,7 @@ class FillingPart<T> {
     return true
   }
 
-  /** Returns the values of the full part, and begins the next with this one. */
+  /** Returns the values of the full part, and starts the next part with this one. */
   startWith(value: T): T[] {
     const full = this.values
     this.values = [value]
@@ -113,18 +113,18 @@ class FillingPart<T> {
   }
 }
 
-/** Fetches what cannot be weighed before, a few at a time. */
+/** Fetches values whose size is not known in advance, a few at a time. */
 export async function inParts<Id, T>(ids: readonly Id[], fetch: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = []
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) found.push(...(await fetch(some)))
   return found
 }
 
-/** What one page touches is more than may be loaded at once: the page has to be taken in parts. */
+/** A page touches more rows than may be loaded at once, so it must be processed in parts. */
 export class TooMuchAtOnce extends Error {
   override readonly name = 'TooMuchAtOnce'
 
   constructor() {
-    super('the rows that a page touches are more than may be loaded at once')
+    super('a page touches more rows than may be loaded at once')
   }
 }

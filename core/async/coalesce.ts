@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 /**
- * Lets callers of the same moment share one call: while a call is under way, keys are gathered for the next. A caller never
- * joins a call that has begun before it asked, so it never sees what was true before. With `sideBySide` nobody waits for
- * an earlier call, so that a slow one holds up only its own callers; fewer share one.
+ * Lets concurrent callers share one call: while a call runs, keys are gathered for the next. A caller never joins one
+ * that has already begun, so it never gets a result older than its own call. With `sideBySide` no caller waits for an
+ * earlier call: a slow call delays only its own callers, but fewer callers share one.
  */
 export function coalesce<Answer>(
   load: (keys: readonly string[]) => Promise<Answer>,
@@ -14,7 +14,7 @@ export function coalesce<Answer>(
 
   function begin() {
     const keys = new Set<string>()
-    // Everything that becomes ready in the same turn of the event loop may still join.
+    // Calls in the same turn of the event loop may still join.
     const result = current
       .then(() => endOfTurn())
       .then(() => {
@@ -32,7 +32,7 @@ export function coalesce<Answer>(
   }
 }
 
-/** As `coalesce`, for a question that everybody asks alike: however many ask, one call is under way. */
+/** As `coalesce`, for a call without keys: at most one is in flight, however many callers there are. */
 export function coalesceCalls<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
   const ask = coalesce(call)
   return () => ask([])

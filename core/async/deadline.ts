@@ -1,4 +1,4 @@
-/** What took longer than it may. The work itself may still be under way. */
+/** The deadline passed. The work itself may still be running. */
 class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }

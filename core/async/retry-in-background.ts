@@ -5,8 +5,8 @@ import type { Log } from '../telemetry/log.ts'
 const pausesMs = [500, 1_000, 2_000, 5_000]
 
 /**
- * Does `work`; where an engine does not answer, it goes on trying behind the caller's back, who need not wait for it.
- * Rejects with any other failure of the first try. Resolves to what ends the trying.
+ * Runs `work`. While an engine is unavailable it is retried in the background, so that the caller need not wait.
+ * Rejects with any other failure of the first attempt. Resolves to a handle that stops the retries.
  */
 export async function retryInBackground(work: () => Promise<void>, log: Log): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
@@ -32,7 +32,7 @@ async function again(work: () => Promise<void>, log: Log, signal: AbortSignal): 
   }
 }
 
-/** The failure after which another try may help. */
+/** Returns the failure that a retry may cure; rejects with any other. */
 async function tried(work: () => Promise<void>): Promise<EngineUnavailable | undefined> {
   try {
     await work()
@@ -43,7 +43,7 @@ async function tried(work: () => Promise<void>): Promise<EngineUnavailable | und
   }
 }
 
-/** What the log says of it: the cause and the remedy where they are known, otherwise the error. */
+/** The log fields for it: the reason and the remedy where they are known, otherwise the error. */
 function reasonOf(absence: EngineUnavailable): object {
   const known = remedyOf(absence)
   return known === undefined ? { err: absence } : { reason: known.message, remedy: known.remedy }

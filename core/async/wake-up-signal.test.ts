@@ -4,14 +4,14 @@ import { createWakeUpSignal } from './wake-up-signal.ts'
 const never = new AbortController().signal
 const anHour = 3_600_000
 
-test('a ring wakes who waits', async () => {
+test('a notification wakes the waiter', async () => {
   const wakeUp = createWakeUpSignal()
   const woken = wakeUp.wait(anHour, never)
   wakeUp.notify()
   await expect(woken).resolves.toBeUndefined()
 })
 
-test('a ring while nobody waits is kept for the next one, once', async () => {
+test('a notification without a waiter is kept for the next one, once', async () => {
   const wakeUp = createWakeUpSignal()
   wakeUp.notify()
   wakeUp.notify()
@@ -24,7 +24,7 @@ test('a ring while nobody waits is kept for the next one, once', async () => {
   await next
 })
 
-test('an abort ends the waiting, before and during it', async () => {
+test('an abort ends the wait, before and during it', async () => {
   const wakeUp = createWakeUpSignal()
   const ending = new AbortController()
   const during = wakeUp.wait(anHour, ending.signal)
@@ -33,6 +33,6 @@ test('an abort ends the waiting, before and during it', async () => {
   await expect(wakeUp.wait(anHour, ending.signal)).resolves.toBeUndefined()
 })
 
-test('it gives up by itself after its time', async () => {
+test('the wait ends after its timeout', async () => {
   await expect(createWakeUpSignal().wait(1, never)).resolves.toBeUndefined()
 })

@@ -1,7 +1,7 @@
-/** Wakes whoever waits; a ring while nobody waits is kept for the next one. For one waiter at a time. */
+/** Wakes the waiter; a notification without a waiter is kept for the next one. For one waiter at a time. */
 export type WakeUpSignal = {
   notify: () => void
-  /** Resolves at the next ring, after `ms`, or when `signal` aborts. */
+  /** Resolves at the next notification, after `ms`, or when `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks the person at the terminal for a line; undefined where there is no terminal. */
+/** Prompts at the terminal for a line; `undefined` without a terminal. */
 export function askAtTerminal(): ((question: string) => Promise<string>) | undefined {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return undefined

@@ -1,13 +1,13 @@
 import { hostname, userInfo } from 'node:os'
 import type { Actor } from '../domain/actor.ts'
 
-/** Whoever sits at the command line, for the record. */
+/** The operator at the command line, as recorded with events. */
 export function operatorAtKeyboard(): Actor {
   const name = `${userName()}@${hostname()}`
   return { id: `operator:${name}`, name, role: 'SYSTEM' }
 }
 
-/** Not every process runs as somebody whom the machine has in its list. */
+/** A process may run under a uid that has no user entry, as in a container. */
 function userName(): string {
   try {
     return userInfo().username

@@ -10,7 +10,7 @@ const Line = Type.Object({
 
 type Output = { write(line: string): unknown }
 
-/** The log of a command: one line a person can read for each entry, without stacks, on standard error. */
+/** The log of a command: one readable line per entry, without stacks, on standard error. */
 export function openPlainLog(level: LogLevel, output: Output = process.stderr): Log {
   return openLog(level, { write: (line) => void output.write(`${plain(line)}\n`) })
 }

@@ -1,28 +1,28 @@
 import { Presets, SingleBar } from 'cli-progress'
 
-/** What a command of the operator prints: lines for people, or one JSON document for scripts. */
+/** The output of an operator command: lines for people, or one JSON document for scripts. */
 export type Terminal = {
   /** A line for people; silent with `--json`. */
   print(line?: string): void
   /** The result for scripts; silent without `--json`. */
   json(value: unknown): void
-  /** One of many results for scripts, in a line of its own; silent without `--json`. */
+  /** One of many results for scripts, on its own line; silent without `--json`. */
   jsonLine(value: unknown): void
-  /** A bar with rate and time left on a terminal, a plain line now and then elsewhere. */
+  /** On a terminal a bar with the rate and the time left, elsewhere an occasional line. */
   progress(label: string): Progress
 }
 
-/** How fast it goes, where that is known better than from the outside. */
+/** The current speed, where the caller knows it better than the average since the start. */
 export type Speed = { eventsPerSecond: number; etaSeconds: number | undefined }
 
 export type Progress = { update(done: number, total: number, speed?: Speed): void; stop(): void }
 
-/** Without a terminal, a line is printed each time that another tenth is done. */
+/** Without a terminal, a line is printed after each tenth. */
 const plainSteps = 10
 
 export type TerminalOptions = {
   isJson: boolean
-  /** The process's own streams where they are left out; `write` is given whole lines. */
+  /** Default to the streams of the process; `write` receives whole lines. */
   stdout?: Output
   stderr?: Output & { isTTY?: boolean }
 }
@@ -84,7 +84,7 @@ function averageOf(done: number, total: number, ms: number): Speed {
   }
 }
 
-/** `1 h 4 min`, `3 min 5 s`, `12 s`; `?` while there is no telling. */
+/** `1 h 4 min`, `3 min 5 s`, `12 s`; `?` while it is unknown. */
 function timeOf(seconds: number | undefined): string {
   if (seconds === undefined) return '?'
   if (seconds < 60) return `${seconds} s`
@@ -92,7 +92,7 @@ function timeOf(seconds: number | undefined): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Rows as aligned columns, the way tables are read on a terminal. */
+/** Pads the cells of each row so that the columns align. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((known, row) => row.map((cell, i) => Math.max(known[i] ?? 0, cell.length)), [])
   return rows.map((row) =>

@@ -21,7 +21,7 @@ function refusal(env: NodeJS.ProcessEnv): OperatorError {
 }
 
 describe('the configuration', () => {
-  test('needs nothing on the embedded default', () => {
+  test('has a default for every variable', () => {
     expect(readConfig({}, '/srv/shop')).toMatchObject({
       isProduction: false,
       host: '127.0.0.1',
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes an empty value for none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '' }, '/srv/shop')).toEqual(
       readConfig({}, '/srv/shop'),
     )
@@ -101,19 +101,19 @@ describe('the configuration', () => {
     ['::', 'http://localhost:3000'],
     ['::1', 'http://[::1]:3000'],
     ['192.168.1.4', 'http://192.168.1.4:3000'],
-  ])('links to a shop that listens on %s by %s', (host, url) => {
+  ])('with HOST=%s, links start with %s', (host, url) => {
     expect(readConfig({ HOST: host }, '/').publicUrl).toBe(url)
   })
 })
 
-test('a sender without a name writes in the name of the shop', () => {
+test('a sender without a name gets the name of the shop', () => {
   expect(readConfig({ MAIL_FROM: 'shop@example.in' }, '/').mailFrom).toEqual({
     name: 'Sanjeevani Medical',
     address: 'shop@example.in',
   })
 })
 
-describe('a wrong value is refused by the name of its variable', () => {
+describe('an invalid value is refused with the name of its variable', () => {
   const wrong: Record<string, readonly string[]> = {
     PORT: ['abc', '-1', '65536', '3000.5', '0x10', '3e3', '99999999999'],
     HEALTH_PORT: ['abc', '65536'],
@@ -155,14 +155,14 @@ describe('a wrong value is refused by the name of its variable', () => {
     expect(error.remedy).not.toBe('')
   })
 
-  test('and its message never repeats a secret or a password', () => {
+  test('without repeating a secret or a password', () => {
     const error = refusal({ DATABASE_URL: 'mysql://shop:hunter2@db/shop' })
     expect(error.message + error.remedy).not.toContain('hunter2')
   })
 })
 
 describe('in production', () => {
-  test('a shop with secrets of its own starts', () => {
+  test('a complete set of secrets is accepted', () => {
     expect(readConfig(production, '/srv/shop').isProduction).toBe(true)
   })
 
@@ -171,13 +171,13 @@ describe('in production', () => {
   })
 
   test.each(['password', 'Password1!', 'admin123', 'changeme', '12345678', 'aaaaaaaa'])(
-    'no admin has the password %s',
+    'the admin password %s is refused',
     (password) => {
       expect(refusal({ ...production, ADMIN_PASSWORD: password }).message).toMatch(/^ADMIN_PASSWORD /)
     },
   )
 
-  test('the previous secret is another one', () => {
+  test('JWT_PREVIOUS_SECRET must differ from JWT_SECRET', () => {
     expect(refusal({ ...production, JWT_PREVIOUS_SECRET: secret }).message).toMatch(/^JWT_PREVIOUS_SECRET /)
   })
 })

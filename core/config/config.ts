@@ -6,44 +6,44 @@ import { readEventStoreDbUrl, type EventStoreDbSettings } from '../event-store/e
 import { logLevels, type LogLevel } from '../telemetry/log.ts'
 import { settingsOf, urlOf, wrongValue, type Settings } from './settings.ts'
 
-/** Everything that can be set from outside, checked. Read once, at the start. */
+/** The validated configuration. Read once, at start-up. */
 export type Config = {
   isProduction: boolean
   host: string
-  /** 0 takes any free one. */
+  /** 0 means any free port. */
   port: number
-  /** Where a process without the API tells its health and its metrics; `undefined`: nowhere. */
+  /** The port on which a process without the API serves its health and metrics; `undefined`: none. */
   healthPort: number | undefined
-  /** Where an OpenTelemetry collector listens, without the path; `undefined`: nobody is told of traces. */
+  /** The address of an OpenTelemetry collector, without the path; `undefined`: no traces are exported. */
   tracesUrl: string | undefined
-  /** The base of every link in a mail, without a slash at its end. */
+  /** The base of every link in a mail, without a trailing slash. */
   publicUrl: string
   /** Absolute; it may not exist yet. */
   dataDir: string
-  /** So many MB must stay free on the disk of the embedded database. */
+  /** How many MB must stay free on the disk of the embedded database. */
   diskReserveMb: number
-  /** A Postgres of the operator's own; `undefined` means the embedded one. */
+  /** The operator's own Postgres; `undefined` means the embedded one. */
   databaseUrl: string | undefined
   /** EventStoreDB; `undefined` means the event tables in the database. */
   eventStore: EventStoreDbSettings | undefined
-  /** `undefined` means one `.eml` file a message in the data folder. */
+  /** `undefined` means one `.eml` file per message in the data folder. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string }
-  /** A mail whose event is older than this, in hours, when it is due is held for an operator's decision. */
+  /** A mail that is due more than this many hours after its event is held for an operator's decision. */
   mailHoldAfterHours: number
-  /** What an empty shop is filled with on its first start. */
+  /** The content of a new shop at its first start. */
   seed: 'demo' | 'none'
   logLevel: LogLevel
-  /** Other sites whose pages may call the API, as browsers state them in `Origin`. */
+  /** Other sites whose pages may call the API, as browsers send them in `Origin`. */
   corsOrigins: readonly string[]
-  /** Proxies of the operator's own before the shop; the outermost one's note in `X-Forwarded-For` is believed. */
+  /** The number of the operator's proxies in front of the shop: `X-Forwarded-For` is trusted up to the outermost. */
   trustedProxies: number
   secrets: GivenSecrets
 } & EngineConfig
 
 /**
- * Reads the configuration from the environment; `cwd` is what relative paths start from.
- * @throws OperatorError that names the variable, what is wrong with it, and the remedy
+ * Reads the configuration from the environment. Relative paths are resolved against `cwd`.
+ * @throws OperatorError that names the variable, the problem and the remedy
  */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   const settings = settingsOf(env)
@@ -73,13 +73,13 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   }
 }
 
-/** Where a browser on this machine reaches a shop that listens on `host`. */
+/** The URL at which a browser on this machine reaches a shop that listens on `host`. */
 export function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
 }
 
-/** The host of PUBLIC_URL with its port, where it is set: what operators know the shop by. */
+/** The host and port of PUBLIC_URL, by which operators know the shop; `undefined` where it is not set. */
 export function publicHost({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string | undefined {
   return publicUrl === localUrl(host, port) ? undefined : new URL(publicUrl).host
 }
@@ -141,7 +141,7 @@ function readSmtpUrl(settings: Settings): string | undefined {
 
 const defaultSender = { name: 'Sanjeevani Medical', address: 'orders@sanjeevani-medical.example' }
 
-/** An address by itself gets the shop's usual name: mails are signed with it. */
+/** A bare address gets the shop's default name, with which mails are signed. */
 function readMailFrom(settings: Settings): { name: string; address: string } {
   const value = settings.text('MAIL_FROM') ?? defaultSender.address
   const [, name = '', inBrackets, bare] =
@@ -176,6 +176,6 @@ function readTrustedProxies(settings: Settings): number {
   throw wrongValue(
     'TRUSTED_PROXIES',
     `is "${text}"`,
-    'Set it to how many proxies of your own stand before the shop, from 0 to 10, or leave it out for none.',
+    'Set it to the number of your own proxies in front of the shop, from 0 to 10, or leave it out for none.',
   )
 }

@@ -1,17 +1,17 @@
 import { urlOf, wrongValue, type Settings } from './settings.ts'
 
-/** A Meilisearch of the operator's own. */
+/** The operator's own Meilisearch. */
 export type MeiliConfig = {
   url: string
-  /** May write the index, and may make a key for searches; undefined where Meilisearch runs without keys. */
+  /** May write the index and create a key for searches; `undefined` where Meilisearch runs without keys. */
   key: string | undefined
-  /** For searches alone. Without it the shop makes one with `key`. */
+  /** For searches only. Without it the shop creates one with `key`. */
   searchKey: string | undefined
-  /** What the shop's indexes are called there, so that several shops can share one Meilisearch. */
+  /** The name of the shop's indexes, so that several shops can share one Meilisearch. */
   index: string
 }
 
-/** Where search and jobs are, if not in the database. */
+/** The engines for search and jobs; `undefined` means the database. */
 export type EngineConfig = { meili: MeiliConfig | undefined; redisUrl: string | undefined }
 
 /** @throws OperatorError that names the variable */
@@ -24,9 +24,9 @@ function readMeili(settings: Settings): MeiliConfig | undefined {
   const [key, searchKey] = [settings.exact('MEILI_KEY'), settings.exact('MEILI_SEARCH_KEY')]
   const index = readMeiliIndex(settings)
   if (value === undefined) {
-    const lonely = key === undefined ? searchKey && 'MEILI_SEARCH_KEY' : 'MEILI_KEY'
-    if (lonely === undefined) return undefined
-    throw wrongValue(lonely, 'is set without MEILI_URL', 'Set MEILI_URL to the address of your Meilisearch.')
+    const orphan = key === undefined ? searchKey && 'MEILI_SEARCH_KEY' : 'MEILI_KEY'
+    if (orphan === undefined) return undefined
+    throw wrongValue(orphan, 'is set without MEILI_URL', 'Set MEILI_URL to the address of your Meilisearch.')
   }
   return { url: readMeiliUrl(value), key, searchKey, index }
 }

@@ -2,22 +2,22 @@ import { OperatorError } from '../domain/errors.ts'
 import { wrongValue, type Settings } from './settings.ts'
 
 /**
- * The secrets that the operator gave; what is missing is generated and kept in the data folder, in production only
- * `PERSONAL_DATA_KEY`.
+ * The secrets that the operator has set. Missing ones are generated and kept in the data folder; in production this
+ * applies only to `PERSONAL_DATA_KEY`.
  */
 export type GivenSecrets = {
   jwtSecret: string | undefined
-  /** Tokens signed with it are still accepted: for the time of a rotation. */
+  /** Tokens signed with it are still accepted, during a rotation. */
   jwtPreviousSecret: string | undefined
   adminUsername: string | undefined
   adminPassword: string | undefined
-  /** 32 bytes that wrap every person's own key. */
+  /** The 32-byte key that wraps every person's own key. */
   personalDataKey: Buffer | undefined
 }
 
 const neededInProduction = ['JWT_SECRET', 'ADMIN_USERNAME', 'ADMIN_PASSWORD'] as const
 
-/** @throws OperatorError that names the variable: in production for a missing one, everywhere for a weak one */
+/** @throws OperatorError that names the variable: for a weak one always, for a missing one in production */
 export function readGivenSecrets(settings: Settings, isProduction: boolean): GivenSecrets {
   const missing = neededInProduction.filter((name) => settings.exact(name) === undefined)
   if (isProduction && missing.length > 0) {
@@ -42,7 +42,7 @@ export function readGivenSecrets(settings: Settings, isProduction: boolean): Giv
 
 const shortestSecret = 32
 
-/** Out of manuals, templates and other people's repositories: whoever has read them can sign tokens. */
+/** Placeholders from manuals and templates: anyone who knows them could sign tokens. */
 const wellKnownSecrets = [/change.?(me|this|it)/i, /your.*secret/i, /super.?secret/i, /a-string-secret/i, /example/i]
 
 function tokenSecret(settings: Settings, name: string): string | undefined {
@@ -95,7 +95,7 @@ function personalDataKey(settings: Settings): Buffer | undefined {
   return key
 }
 
-/** 32 bytes from their base64; `undefined` for anything else, and for bytes that nobody drew at random. */
+/** Decodes 32 bytes from base64; `undefined` for anything else, and for bytes that are evidently not random. */
 export function decodeKey(base64: string): Buffer | undefined {
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(base64)) return undefined
   const key = Buffer.from(base64, 'base64')

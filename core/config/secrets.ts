@@ -7,20 +7,20 @@ import { hasEntries, makeFolderWhole, storageProblem, writeAndSync } from '../pr
 import { OperatorError } from '../domain/errors.ts'
 import { codeOf } from '../process/system-error.ts'
 
-/** All secrets of the shop: those that the operator gave, and for the rest those that the shop made for itself. */
+/** The secrets of the shop: those that the operator has set, and generated ones for the rest. */
 export type Secrets = {
-  /** Signs tokens; `jwtPreviousSecret` still verifies them. */
+  /** Signs tokens; those signed with `jwtPreviousSecret` are still accepted. */
   jwtSecret: string
   jwtPreviousSecret: string | undefined
-  /** The first admin's, made when there is no admin yet. */
+  /** The account of the first admin, created while there is none. */
   admin: { username: string; password: string; isGenerated: boolean }
-  /** 32 bytes that wrap every person's own key. */
+  /** The 32-byte key that wraps every person's own key. */
   personalDataKey: Buffer
-  /** The embedded Postgres' own. */
+  /** The password of the embedded Postgres; empty with the operator's own. */
   databasePassword: string
 }
 
-/** One file each, in the folder `secrets` of the data folder. */
+/** Each is a file in the folder `secrets` of the data folder. */
 const kinds = {
   'database-password': {
     make: () => randomBytes(24).toString('hex'),
@@ -36,9 +36,9 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /**
- * The secrets of the shop on a data folder that `openDataFolder` returned. Those that the operator did not give are made
- * on the first start, all at once, before anything depends on them; never again, because what they protect would be lost.
- * @throws OperatorError where a file is missing or damaged although there is a shop already
+ * Opens the secrets in a data folder that `openDataFolder` returned. Those that the operator has not set are generated
+ * together at the first start, before anything depends on them, and never again: what they protect would be lost.
+ * @throws OperatorError where a file is missing or damaged although the shop already exists
  */
 export async function openSecrets(config: Config, dataDir: string): Promise<Secrets> {
   const given = config.secrets
@@ -70,8 +70,8 @@ async function makeOnce(folder: string, databaseFolder: string): Promise<void> {
       'Restore the folder from the backup that the database is from; to start with an empty shop, move the whole data folder away.',
     )
   }
-  await makeFolderWhole(folder, async (beside) => {
-    for (const [name, kind] of Object.entries(kinds)) await writeAndSync(join(beside, name), `${kind.make()}\n`)
+  await makeFolderWhole(folder, async (temporary) => {
+    for (const [name, kind] of Object.entries(kinds)) await writeAndSync(join(temporary, name), `${kind.make()}\n`)
   })
 }
 
@@ -82,7 +82,7 @@ async function readSecret(folder: string, kind: Kind): Promise<string> {
   })
   const secret = text.trimEnd()
   if (!kinds[kind].isWhole(secret)) throw unusable(path, 'is damaged')
-  // A restored backup may have made it readable for everyone; where that cannot be mended it is no reason to stop.
+  // A restored backup may have made it readable by everyone; failing to correct that is no reason to stop.
   await chmod(path, 0o600).catch(() => undefined)
   return secret
 }
@@ -99,7 +99,7 @@ function makeKey(): string {
   return decodeKey(key) === undefined ? makeKey() : key
 }
 
-/** Twenty letters and digits that are not mistaken for each other: 98 bits, easy to type. */
+/** Twenty unambiguous letters and digits: 98 bits, easy to type. */
 function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,10 +1,10 @@
 import { OperatorError } from '../domain/errors.ts'
 
-/** The environment, read by name. An empty value counts as none. */
+/** The environment, read by name. An empty value counts as unset. */
 export type Settings = {
-  /** The value, without the blanks around it. */
+  /** The value without surrounding white space. */
   text(name: string): string | undefined
-  /** The value to the letter, for passwords. */
+  /** The unchanged value, for passwords. */
   exact(name: string): string | undefined
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined
 }
@@ -25,12 +25,12 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** `problem` completes a sentence that begins with the variable's name; it never quotes a secret. */
+/** `problem` completes a sentence that begins with the name of the variable; it never quotes a secret. */
 export function wrongValue(name: string, problem: string, remedy: string): OperatorError {
   return new OperatorError(`${name} ${problem}`, remedy)
 }
 
-/** The value as a URL of one of the schemes. It may hold a password, so that a message never repeats it. */
+/** Parses the value as a URL of one of the schemes. It may hold a password, so messages never repeat it. */
 export function urlOf(name: string, value: string, schemes: readonly string[]): URL {
   const url = URL.parse(value)
   if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Who may do what (spec §6). GUEST is nobody logged in; SYSTEM is the shop itself (import, erasure, reactors). */
+/** Permissions depend on the role (spec §6). GUEST: not logged in; SYSTEM: the shop (import, erasure, reactors). */
 const Role = Type.Union([
   Type.Literal('GUEST'),
   Type.Literal('USER'),
@@ -10,7 +10,7 @@ const Role = Type.Union([
 ])
 export type Role = Static<typeof Role>
 
-/** Whoever caused something: recorded with every event, never taken from a request's body. */
+/** The cause of a change: recorded with every event, never taken from a request's body. */
 export const Actor = Type.Object({ id: Type.String(), name: Type.String(), role: Role })
 export type Actor = Static<typeof Actor>
 

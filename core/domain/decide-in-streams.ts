@@ -6,14 +6,14 @@ type Saying<State, Command, Event extends DomainEvent> = Pick<
   CommandRequest<State, Command, Event>,
   'store' | 'decider' | 'command'
 > & {
-  /** What the command yields, for a stream that cannot be read. */
+  /** The event to append to a stream that cannot be read: the one that the command yields. */
   event: NoInfer<Event>
   contextFor: () => CommandContext
 }
 
 /**
- * Gives the same command to each of these streams; where the last event of it is, or 0. A stream with an event that cannot
- * be read is told as well, once, without a decision: what must be said cannot wait until somebody can read it.
+ * Handles the same command in each of these streams; resolves to the position of the last event, or 0. In a stream that
+ * cannot be decoded, `event` is appended once without a decision: it must not wait until the stream can be read again.
  */
 export async function decideInStreams<State, Command, Event extends DomainEvent>(
   saying: Saying<State, Command, Event>,
@@ -40,7 +40,7 @@ async function sayIn<State, Command, Event extends DomainEvent>(
 
 type Sought = { stream: string; type: string; revision: Revision }
 
-/** Where an event of that type is, among those that can be read to the stream's end. */
+/** The position of an event of that type, among the readable ones after `revision`. */
 async function findAfter(store: EventStore, { stream, type, revision }: Sought): Promise<Position | undefined> {
   try {
     const events = await store.readStream(stream, { from: revision + 1 })

@@ -1,7 +1,7 @@
-/** One invalid field of an input: its path (`shipping.zipCode`) and what to do about it. */
+/** One invalid field of an input: its path (`shipping.zipCode`) and how to correct it. */
 export type FieldError = { field: string; defaultMessage: string }
 
-/** Why a request is refused, in the domain's words; `http/problem-details.ts` alone knows the numbers. */
+/** Why a request is refused, in terms of the domain; `http/responses/problem-details.ts` maps these to status codes. */
 export type RejectionCode =
   | 'invalid'
   | 'unauthenticated'
@@ -16,12 +16,12 @@ export type RejectionCode =
 
 type RejectionDetails = { errors?: FieldError[] | undefined; retryAfterSeconds?: number | undefined }
 
-/** A refusal that the caller may read word for word. Nothing was changed. */
+/** A refusal whose message is shown to the client verbatim. Nothing was changed. */
 export class Rejection extends Error {
   override readonly name = 'Rejection'
   readonly code: RejectionCode
   readonly errors: FieldError[] | undefined
-  /** Where it is worth trying again, and when. */
+  /** Set where a retry may succeed: the delay before it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: RejectionCode, message: string, details: RejectionDetails = {}) {
@@ -33,15 +33,15 @@ export class Rejection extends Error {
 }
 
 /**
- * An engine (event store, database, search index, queue) did not answer. `outcome` says whether a write may have
- * happened all the same: `none` means certainly not; `unknown` must be settled by repeating it with the same ids.
+ * An engine (event store, database, search index, queue) is unavailable. `outcome` says whether a write may have taken
+ * effect: `none` means certainly not; `unknown` must be resolved by a retry with the same ids.
  */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable'
   readonly engine: string
   readonly outcome: 'none' | 'unknown'
   readonly retryAfterSeconds: number
-  /** What the person is told, where something more helpful can be said than that the shop cannot answer. */
+  /** A message for the client that is more helpful than that the shop cannot answer. */
   readonly advice: string | undefined
 
   constructor(
@@ -56,7 +56,7 @@ export class EngineUnavailable extends Error {
   }
 }
 
-/** The person at the keyboard must act: `message` names the thing, `remedy` what to do. Shown as one line, exit code 1. */
+/** The operator must act: `message` states the problem, `remedy` the action. Printed as one line, with exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
   readonly remedy: string
@@ -67,7 +67,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** What an operator can do about an engine that does not answer, where that is known: it may refuse the shop's account. */
+/** The remedy for an unavailable engine, where it is known: the engine may, for example, refuse the shop's account. */
 export function remedyOf(error: unknown): OperatorError | undefined {
   const cause = error instanceof EngineUnavailable ? error.cause : error
   return cause instanceof OperatorError ? cause : undefined

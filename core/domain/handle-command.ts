@@ -13,7 +13,7 @@ import type {
 } from '../event-store/event-store.ts'
 import { eventIdOf } from './ids.ts'
 
-/** Who gives a command, and which request it belongs to: recorded with every event that it yields. */
+/** The actor and the request behind a command: recorded with every event that it yields. */
 export type CommandContext = {
   actor: Actor
   correlationId: string
@@ -21,35 +21,35 @@ export type CommandContext = {
   traceId?: string | undefined
   causationId: string
   /**
-   * A UUIDv7 that stays the same when the command is repeated; its events are named after it. One command id serves one
-   * stream: a request that changes two streams takes `eventIdOf(commandId, 1000)` for the second.
+   * A UUIDv7 that is the same in a retry of the command; the ids of its events derive from it. A command id is for one
+   * stream: a request that changes two streams uses `eventIdOf(commandId, 1000)` for the second.
    */
   commandId: string
 }
 
 export type CommandRequest<State, Command, Event extends DomainEvent> = {
-  /** With the codec: what it hands out has been checked against the definitions of `Event`. */
+  /** With the codec: the events that it returns have been validated against the definitions of `Event`. */
   store: EventStore
   decider: Decider<State, Command, Event>
   stream: string
   command: NoInfer<Command>
   context: CommandContext
-  /** The revision that the caller has seen and insists on (`If-Match`). */
+  /** The revision that the caller requires (`If-Match`). */
   ifMatch?: Revision | undefined
   /**
-   * The stream must not exist yet: decide on nothing and append without reading first, which saves a round trip. Where it
-   * exists, `StreamConflict` is thrown. Not for a command that may be a repetition (`isRetry`): what it decides now may
-   * differ from what is stored.
+   * The stream must not exist yet: decide on the initial state and append without reading, which saves a round trip.
+   * Where it exists, `StreamConflict` is thrown. Not for a command that may be a retry (`isRetry`): it might now decide
+   * differently from what is stored.
    */
   isNew?: boolean
-  /** Waits before a command is decided again; by default a few random milliseconds, more with every attempt. */
+  /** Waits before the command is decided again; by default a few random milliseconds, more with every attempt. */
   pause?: (attempt: number) => Promise<void>
 }
 
-/** A stream folded up to its newest event, or to an older one. Of an empty stream: revision -1, position 0. */
+/** A stream folded up to its newest event, or to an older one. An empty stream has revision -1 and position 0. */
 export type StreamState<State> = { state: State; revision: Revision; position: Position }
 
-/** The state after the command, the events it yielded (none where it changed nothing), and where the last one is. */
+/** The state after the command, its events (none where it changed nothing), and the position of the last one. */
 export type CommandOutcome<State, Event> = StreamState<State> & {
   events: readonly (Event & { id: string; revision: Revision })[]
 }
@@ -57,12 +57,12 @@ export type CommandOutcome<State, Event> = StreamState<State> & {
 const maxAttempts = 5
 
 /**
- * Decides a command on the present state of its stream and appends the events. Where somebody else was quicker it decides
- * again, a few times. A command whose events the stream already holds is not decided again: its outcome is told again.
- * @throws Rejection whatever the decider throws; `precondition-failed` when the stream is not at `ifMatch`; `conflict` when
- *   others are always quicker
+ * Decides a command on the current state of its stream and appends the events. After a concurrent append it decides
+ * again, a few times. A command whose events are already in the stream is not decided again: its outcome is returned.
+ * @throws Rejection what the decider throws; `precondition-failed` when the stream is not at `ifMatch`; `conflict` when
+ *   every attempt met a concurrent append
  * @throws StreamConflict only with `isNew`: the stream exists
- * @throws EngineUnavailable repeating the command with the same id settles an unknown outcome
+ * @throws EngineUnavailable a retry with the same command id resolves an unknown outcome
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
@@ -79,8 +79,8 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
 }
 
 /**
- * `reached` is the revision that the stream is known to have had before it is read: where its newest events are of others,
- * or left out, the stream has gone further than the events that are handed out.
+ * `reached` is a revision that the stream is known to have had. It can be higher than that of the newest event read,
+ * because `readStream` leaves out foreign and skipped events.
  */
 async function readAndDecide<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
@@ -102,7 +102,7 @@ function asConflict(error: unknown): StreamConflict {
   throw error
 }
 
-/** The state of a stream now, or at revision `to`, for a query that folds a short stream instead of keeping a table. */
+/** The state of a stream now, or at revision `to`, for a query that folds a short stream instead of using a table. */
 export async function readState<State, Event extends DomainEvent>(
   store: EventStore,
   decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
@@ -115,7 +115,7 @@ export async function readState<State, Event extends DomainEvent>(
 }
 
 /**
- * Decides on `current` and appends what was decided at its revision.
+ * Decides on `current` and appends the events at its revision.
  * @throws StreamConflict where the stream is not at that revision
  */
 export async function decideOn<State, Command, Event extends DomainEvent>(
@@ -138,7 +138,7 @@ export async function decideOn<State, Command, Event extends DomainEvent>(
 
 type Unread<Event extends DomainEvent> = { stream: string; event: Event; context: CommandContext }
 
-/** Appends without a look at the stream, which may not be readable; returns where. */
+/** Appends without reading the stream, which may be undecodable; resolves to the position. */
 export async function appendUnread<Event extends DomainEvent>(
   store: EventStore,
   { stream, event, context }: Unread<Event>,
@@ -149,12 +149,12 @@ export async function appendUnread<Event extends DomainEvent>(
 
 function newEvents(events: readonly (DomainEvent & { id: string })[], context: CommandContext): NewEvent[] {
   const { actor, correlationId, traceId, causationId } = context
-  // The codec puts the version of each event's schema in place of this one.
+  // The codec replaces the version by that of each event's schema.
   const metadata = { correlationId, traceId, causationId, by: actor, schemaVersion: 1 }
   return events.map(({ id, type, data }) => ({ id, type, data: { ...data }, metadata }))
 }
 
-/** What an earlier try of the same command appended. */
+/** The events that an earlier attempt of the same command appended. */
 function earlierEvents<Event extends RecordedEvent>(history: readonly Event[], commandId: string): readonly Event[] {
   const start = history.findIndex((event) => event.id === commandId)
   if (start < 0) return []
@@ -171,7 +171,7 @@ function foldOf<State, Event>(
   return { state: fold(decider, history), revision: last?.revision ?? -1, position: last?.position ?? 0 }
 }
 
-/** The codec has checked type and data against the definitions of the decider's events; here the compiler is told so. */
+/** A type assertion only: the codec has validated type and data against the definitions of the decider's events. */
 function typed<Event>(
   decider: { evolve: (state: never, event: Event) => unknown },
   history: readonly RecordedEvent[],

@@ -9,10 +9,10 @@ import {
   type StreamState,
 } from './handle-command.ts'
 
-/** A stream as this process has seen it last, with the ids of all its events: a repeated command is recognised by them. */
+/** A stream as this process last saw it, with the ids of all its events, by which a repeated command is recognised. */
 export type KnownStream<State> = StreamState<State> & { ids: ReadonlySet<string> }
 
-/** Streams that were changed lately. It may forget any of them at any time. */
+/** A cache of recently changed streams. It may evict any of them at any time. */
 export type KnownStreams<State> = {
   get(stream: string): KnownStream<State> | undefined
   set(stream: string, known: KnownStream<State>): void
@@ -20,16 +20,16 @@ export type KnownStreams<State> = {
 }
 
 /**
- * As `handleCommand`, but decides on the state that this process knows, where it knows one, which saves reading the stream.
- * The append at that revision proves that the state was the present one. What is refused, changes nothing, conflicts, or was
- * given before proves nothing, so it is decided again on the stream as it is.
+ * As `handleCommand`, but decides on the cached state, if there is one, which saves reading the stream. A successful
+ * append at that revision proves that the state was current. A command that is refused, changes nothing, conflicts or
+ * is a repetition proves nothing, so it is decided again on the stream as stored.
  */
 export async function handleKnown<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
   streams: KnownStreams<State>,
 ): Promise<CommandOutcome<State, Event>> {
   const known = streams.get(request.stream)
-  // Until it has ended well, nobody knows how the stream is.
+  // Evicted until the command succeeds: after a failure the state of the stream is unknown.
   streams.delete(request.stream)
   const quick = known && (await decideOnKnown(request, known))
   if (known !== undefined && quick !== undefined) {
@@ -38,8 +38,8 @@ export async function handleKnown<State, Command, Event extends DomainEvent>(
   }
   let ids: ReadonlySet<string> = new Set()
   const { store } = request
-  const readStream: typeof store.readStream = async (...asked) => {
-    const history = await store.readStream(...asked)
+  const readStream: typeof store.readStream = async (...args) => {
+    const history = await store.readStream(...args)
     ids = new Set(history.map(({ id }) => id))
     return history
   }
@@ -55,7 +55,7 @@ function knownAfter<State, Event extends DomainEvent>(
   return { state, revision, position, ids: new Set([...before, ...events.map(({ id }) => id)]) }
 }
 
-/** Undefined where the stream must be read. @throws EngineUnavailable */
+/** `undefined` where the stream must be read. @throws EngineUnavailable */
 async function decideOnKnown<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,
   known: KnownStream<State>,

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { v7, parse, stringify } from 'uuid'
 
-/** Makes `T` distinct from every other string or number that is not a `Name`. */
+/** Makes `T` distinct from any string or number that is not a `Name`. */
 export type Brand<T, Name extends string> = T & { readonly __brand: Name }
 
-/** A fresh UUIDv7: unique, and roughly ordered by time. */
+/** A new UUIDv7: unique, and roughly ordered by time. */
 export type NewId = () => string
 
 export const newId: NewId = () => v7()
 
-/** When a UUIDv7 was made, in milliseconds since the epoch. */
+/** The time at which a UUIDv7 was generated, in milliseconds since the epoch. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }
 
 /**
- * The id of the `index`-th event of one command. The same command always names its events alike, so that an append
- * whose outcome is unknown can be repeated without doubling anything. Index 0 is the command's own id.
+ * The id of the `index`-th event of a command. It is deterministic, so that an append with an unknown outcome can be
+ * retried without duplicates. Index 0 is the command's own id.
  */
 export function eventIdOf(commandId: string, index: number): string {
   if (index === 0) return commandId

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatInr, maxAmountPaise, paise, paiseFrom, paiseFromRupees, paiseUpTo, rupees, sum, times } from './money.ts'
 
 describe('money', () => {
-  test('goes from paise to rupees and back unharmed', () => {
+  test('survives the round trip from paise to rupees', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxAmountPaise }), (amount) => {
         expect(paiseFromRupees(rupees(amount))).toBe(amount)
@@ -13,16 +13,16 @@ describe('money', () => {
   })
 
   test.each([0.001, 1e-7, 12.345, -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e308])(
-    'is not %d rupees',
+    'cannot be %d rupees',
     (amount) => expect(paiseFromRupees(amount)).toBeUndefined(),
   )
 
-  test('is within bounds of any number of decimals, that amount among them', () => {
+  test('within a price bound of any number of decimals includes the bound', () => {
     const amounts = fc.integer({ min: 0, max: maxAmountPaise })
-    const beside = fc.constantFrom(1 - Number.EPSILON, 1 + Number.EPSILON)
+    const nearby = fc.constantFrom(1 - Number.EPSILON, 1 + Number.EPSILON)
     const bound = fc.oneof(
       fc.double({ min: 0, max: rupees(maxAmountPaise), noNaN: true }),
-      fc.tuple(amounts, beside).map(([amount, factor]) => rupees(amount) * factor),
+      fc.tuple(amounts, nearby).map(([amount, factor]) => rupees(amount) * factor),
     )
     fc.assert(
       fc.property(amounts, (amount) => {
@@ -45,7 +45,7 @@ describe('money', () => {
     [19.991, 2000, 1999],
     [19.989, 1999, 1998],
     [0.001, 1, 0],
-  ])('of at least %d rupees is %d paise, of at most that is %d', (bound, lowest, highest) =>
+  ])('of at least %d rupees starts at %d paise, of at most that ends at %d', (bound, lowest, highest) =>
     expect([paiseFrom(bound), paiseUpTo(bound)]).toEqual([lowest, highest]),
   )
 
@@ -60,7 +60,7 @@ describe('money', () => {
 
   test.each([-1, 0.5, 2 ** 53])('refuses %d paise', (amount) => expect(() => paise(amount)).toThrow(RangeError))
 
-  test('is written in Indian grouping', () => {
+  test('is formatted with Indian digit grouping', () => {
     expect(formatInr(12_450_050)).toBe('₹1,24,500.50')
     expect(formatInr(0)).toBe('₹0.00')
   })

@@ -1,2 +1,2 @@
-/** Shown as one line: what is wrong, and what to do about it. */
+/** Printed as one line: the problem and the remedy. */
 export class CannotLaunch extends Error {}

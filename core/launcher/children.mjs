@@ -6,8 +6,8 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const orphanCheckMs = 500
 
 /**
- * Runs a program in place of this one: signals reach it, and its end, by exit code or by signal, is this one's. npm may be
- * killed without passing that on; so whoever was started by npm also ends when its parent is gone.
+ * Runs a program in place of this process: forwards signals to it and ends with its exit code or signal. npm may be
+ * killed without forwarding the signal, so a process that npm has started also ends when its parent is gone.
  */
 export async function runInForeground(program, parameters, env) {
   const child = start(program, parameters, { stdio: 'inherit', env })
@@ -20,7 +20,7 @@ export async function runInForeground(program, parameters, env) {
   process.exitCode = code ?? 1
 }
 
-/** Runs a step of the preparation without a word; resolves with its exit code and what it printed. */
+/** Runs a preparation step silently; resolves to its exit code and output. */
 export async function runQuietly(program, parameters, options) {
   const child = start(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -30,7 +30,7 @@ export async function runQuietly(program, parameters, options) {
   return { code, output }
 }
 
-/** @throws CannotLaunch where the system refuses it at once */
+/** @throws CannotLaunch where the system refuses to start it */
 function start(program, parameters, options) {
   try {
     return spawn(program, parameters, options)
@@ -41,7 +41,7 @@ function start(program, parameters, options) {
 
 function cannotRun(program, { code }) {
   return new CannotLaunch(
-    `${program} cannot be run on this machine (${code}). See that it is there, that its folder lets programs be run, and that this is macOS or a Linux with glibc; then start again.`,
+    `${program} cannot be run on this machine (${code}). Check that it exists, that its folder allows programs to run, and that this is macOS or a Linux with glibc; then start again.`,
   )
 }
 
@@ -58,6 +58,6 @@ function settled(child) {
 
 function endBySignal(signal) {
   process.kill(process.pid, signal)
-  // Where the signal does not end this process (Windows), the customary number says the same.
+  // Where the signal does not end this process (Windows), the conventional exit code reports it.
   process.exit(128 + constants.signals[signal])
 }

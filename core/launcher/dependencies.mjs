@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { installLocked } from './npm.mjs'
 
 /**
- * Whether node_modules is what the lockfile says: because this launcher installed it and left its mark, or because npm's
- * own list of what is there agrees.
+ * Whether node_modules matches the lockfile: this launcher installed it and left its mark, or npm's own list of the
+ * installed packages agrees.
  */
 export function areDependenciesInstalled(root) {
   const mark = readText(markFile(root))
@@ -39,7 +39,7 @@ function isSameTree(wanted, there) {
   return Object.entries(there).every(agrees) && Object.entries(wanted).filter(isNeeded).every(isThere)
 }
 
-/** Of the optional packages those that carry a program for this platform; the others npm leaves out where they do not fit. */
+/** Optional packages are needed only where they carry a program for this platform: npm skips those that do not fit. */
 function isNeeded([path, { optional, peer, os, cpu, libc }]) {
   if (path === '' || peer === true) return false
   if (optional !== true) return true

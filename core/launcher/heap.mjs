@@ -1,13 +1,13 @@
 import { CannotLaunch } from './cannot-launch.mjs'
 
-/** The shop, and a replay of any size, were measured to stay below 400 MB of memory with it (`npm run bench:memory`). */
+/** With it the shop, and a replay of any size, measurably stay below 400 MB of memory (`npm run bench:memory`). */
 const defaultHeapMb = 256
 const [leastHeapMb, mostHeapMb] = [128, 65_536]
 
 /**
- * The flags of Node.js that limit the heap of the shop and of the operator's commands to `SHOP_HEAP_MB`: without a limit, V8
- * lets garbage pile up. Other programs get none.
- * @throws CannotLaunch where the variable is no whole number from 128 to 65536
+ * The Node.js flags that limit the heap of the shop and of the operator commands to `SHOP_HEAP_MB`: without a limit, V8
+ * lets garbage accumulate. Other programs get no flags.
+ * @throws CannotLaunch unless the variable is a whole number from 128 to 65536
  */
 export function heapFlags(entry, env) {
   if (!['main.ts', 'ops.ts'].includes(entry)) return []

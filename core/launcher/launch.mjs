@@ -1,6 +1,6 @@
-// The way in from package.json: `node core/launcher/launch.mjs [--needs=storefront] ENTRY [ARGUMENT…]`. It brings what is
-// missing (Node.js 24, the packages, the built storefront) and hands over to ENTRY. Plain JavaScript without packages,
-// for Node.js 20 and newer, because nothing else may be there yet.
+// The entry point in package.json: `node core/launcher/launch.mjs [--needs=storefront] ENTRY [ARGUMENT…]`. It installs
+// or builds what is missing (Node.js 24, the packages, the storefront), then runs ENTRY. Plain JavaScript without
+// packages, for Node.js 20 and newer, because nothing else may be installed yet.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInForeground } from './children.mjs'
@@ -19,7 +19,7 @@ try {
   const node = await prepare(needsStorefront)
   await runInForeground(node, ['--disable-warning=ExperimentalWarning', ...flags, join(root, entry), ...rest], {
     ...process.env,
-    // Compiled once, not at every start.
+    // Keeps the compiled code between starts.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   })
 } catch (error) {
@@ -35,7 +35,7 @@ function readArguments(given) {
   return { needsStorefront, entry, rest }
 }
 
-/** Returns the Node.js to run with. Where everything is there, nothing is written and no lock is taken. */
+/** Returns the Node.js to run with. When everything is installed, it writes nothing and takes no lock. */
 async function prepare(needsStorefront) {
   const isReady = () =>
     findRuntime() !== undefined && areDependenciesInstalled(root) && (!needsStorefront || isStorefrontBuilt(root))

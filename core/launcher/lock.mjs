@@ -6,13 +6,13 @@ import { isAlive, ownMark } from './process-mark.mjs'
 
 const pauseMs = 200
 
-/** Runs `work` while no other start in this folder prepares anything: two npms at once would spoil node_modules. */
+/** Runs `work` while no other start prepares this folder: concurrent npm runs would corrupt node_modules. */
 export async function withLock(root, work) {
   const lock = join(root, '.launching')
-  let hasSaid = false
+  let isReported = false
   while (!take(lock)) {
-    if (!hasSaid) process.stderr.write('Another start is preparing the shop: waiting for it …\n')
-    hasSaid = true
+    if (!isReported) process.stderr.write('Another start is preparing the shop: waiting for it …\n')
+    isReported = true
     await pause(pauseMs)
   }
   try {
@@ -22,7 +22,7 @@ export async function withLock(root, work) {
   }
 }
 
-/** The lock is a folder that names its owner, put in place at once: onto one that holds something it fails. */
+/** The lock is a folder that names its owner, moved into place atomically: a rename onto a non-empty folder fails. */
 function take(lock) {
   const mine = `${lock}-${process.pid}`
   try {
@@ -43,7 +43,7 @@ function cannotLock(lock, error) {
   return new CannotLaunch(`${lock} cannot be made (${error.code}). Give this user write access to the shop's folder.`)
 }
 
-/** Of several that find a dead owner one does this; had a new owner come in between, it gets its lock back. */
+/** Of several processes that find a dead owner, one succeeds; a lock that a new owner took meanwhile is restored. */
 function setAside(lock, deadOwner) {
   const aside = `${lock}-${process.pid}-left`
   try {

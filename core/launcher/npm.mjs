@@ -16,7 +16,7 @@ const settings = [
   '--fetch-retry-maxtimeout=2000',
 ]
 
-/** `npm ci` in a folder: exactly what its lockfile says, by checksum; no package's own scripts run. */
+/** Runs `npm ci` in a folder: installs exactly its lockfile, by checksum, and runs no install scripts. */
 export async function installLocked(folder, what) {
   process.stderr.write(`Installing ${what} (only this once) …\n`)
   const { program, parameters, shell } = npmCommand()
@@ -31,8 +31,8 @@ export async function installLocked(folder, what) {
 }
 
 /**
- * The npm that started this, if one did; otherwise the one on the path. On the Node.js it belongs to, because by that it
- * finds the machine's own settings (proxy, registry, certificates).
+ * The npm that started this process, if any; otherwise the one on the path. It runs on its own Node.js, relative to
+ * which it finds the machine's settings (proxy, registry, certificates).
  */
 function npmCommand() {
   const npm = process.env.npm_execpath ?? ''

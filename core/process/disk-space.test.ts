@@ -25,7 +25,7 @@ function refusal(): unknown {
 
 afterEach(() => disk.close())
 
-test('there is room down to the reserve, by the very first look', async () => {
+test('refuses below the reserve, from the first check on', async () => {
   await watch(() => Promise.resolve(200_000_000))
   expect(refusal()).toBeUndefined()
   disk.close()
@@ -38,20 +38,20 @@ test('there is room down to the reserve, by the very first look', async () => {
   })
 })
 
-test('each change is told once, however often it is seen', async () => {
+test('logs each change once', async () => {
   let free = 1_000_000_000
-  let looks = 0
+  let checks = 0
   await watch(() => {
-    looks += 1
+    checks += 1
     return Promise.resolve(free)
   })
-  const lookedAgain = async () => {
-    const before = looks
-    await eventually(() => expect(looks).toBeGreaterThan(before + 3))
+  const checkedAgain = async () => {
+    const before = checks
+    await eventually(() => expect(checks).toBeGreaterThan(before + 3))
   }
   for (const bytes of [0, 100_000_000, 500_000_000]) {
     free = bytes
-    await lookedAgain()
+    await checkedAgain()
   }
   expect(refusal()).toBeUndefined()
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -60,23 +60,23 @@ test('each change is told once, however often it is seen', async () => {
   ])
 })
 
-test('a disk that does not tell changes nothing', async () => {
+test('keeps the last result while the disk cannot be checked', async () => {
   let free: number | undefined
-  let looks = 0
+  let checks = 0
   await watch(() => {
-    looks += 1
-    return free === undefined ? Promise.reject(new Error('cannot be asked')) : Promise.resolve(free)
+    checks += 1
+    return free === undefined ? Promise.reject(new Error('unavailable')) : Promise.resolve(free)
   })
   expect(refusal()).toBeUndefined()
   free = 0
   await eventually(() => expect(refusal()).toBeDefined())
   free = undefined
-  const before = looks
-  await eventually(() => expect(looks).toBeGreaterThan(before + 3))
+  const before = checks
+  await eventually(() => expect(checks).toBeGreaterThan(before + 3))
   expect(refusal()).toBeDefined()
 })
 
-test('by itself it asks the system', async () => {
+test('asks the system by default', async () => {
   await watch(undefined, 0)
   expect(refusal()).toBeUndefined()
   disk.close()

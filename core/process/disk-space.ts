@@ -4,39 +4,39 @@ import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { Log } from '../telemetry/log.ts'
 
-/** How many bytes are free on the disk of a folder. */
+/** Resolves to the number of free bytes on the disk of a folder. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** What is known of the room on a disk: a database whose disk is full stops in the middle of something. */
+/** Whether a disk has room. Checked before writes, because a database whose disk is full stops in the middle of one. */
 export type DiskSpace = {
-  /** For what can wait by itself. */
+  /** For work that can wait. */
   hasRoom: () => boolean
-  /** @throws EngineUnavailable while there is too little of it, with what the operator can do */
+  /** @throws EngineUnavailable while there is too little room, with the remedy */
   assertRoom: () => void
   close(): void
 }
 
 export type DiskSpaceOptions = {
   folder: string
-  /** So much must be free. */
+  /** How much must be free. */
   reserveMb: number
   log: Log
   freeBytes?: FreeBytes | undefined
-  /** How often it looks (1 s). */
+  /** The interval between checks (1 s). */
   everyMs?: number
 }
 
 const bytesPerMb = 1_000_000
 
-/** Looks at the disk now, and again and again until it is closed. */
+/** Checks the disk now, and periodically until it is closed. */
 export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskSpace> {
   const { folder, reserveMb, log, freeBytes = freeBytesOf, everyMs = 1_000 } = options
   const closing = new AbortController()
   let shortage: OperatorError | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const free = await freeBytes(folder).catch(() => undefined)
-    // A disk that does not tell is no reason to change anything.
+    // While the disk cannot be checked, the last result stays valid.
     if (free === undefined) return
     const was = shortage
     const freeMb = Math.floor(free / bytesPerMb)
@@ -44,19 +44,19 @@ export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskSpa
     if (shortage !== undefined && was === undefined)
       log.warn({ folder, freeMb, remedy: shortage.remedy }, `${shortage.message}: commands are refused`)
     if (shortage === undefined && was !== undefined)
-      log.info({ folder, freeMb }, 'there is room on the disk of the data folder again: commands are taken')
+      log.info({ folder, freeMb }, 'there is room on the disk of the data folder again: commands are accepted')
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepChecking(): Promise<void> {
     const { signal } = closing
     while (!signal.aborted) {
       await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
-      if (!signal.aborted) await look()
+      if (!signal.aborted) await check()
     }
   }
 
-  await look()
-  void keepLooking()
+  await check()
+  void keepChecking()
   return {
     hasRoom: () => shortage === undefined,
     assertRoom() {
@@ -67,14 +67,14 @@ export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskSpa
   }
 }
 
-/** Room is made by a person. */
+/** Long, because a person has to free the space. */
 const retrySeconds = 10
 
-/** Told to anybody who asks whether the shop is ready, so that it names no path. */
+/** The readiness check shows this to anyone, so it names no path. */
 function shortageOf(freeMb: number, reserveMb: number): OperatorError {
   return new OperatorError(
     `the disk of the data folder is nearly full: ${freeMb} MB are free, ${reserveMb} MB must be`,
-    'Free some space on the disk of DATA_DIR: the shop then goes on by itself.',
+    'Free some space on the disk of DATA_DIR: the shop then continues automatically.',
   )
 }
 
@@ -83,7 +83,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** The same store, which takes no events while there is no room for them; what it holds is read all the same. */
+/** Wraps a store so that it refuses appends while there is no room; reads are not affected. */
 export function storeWithRoom(store: EventStore, disk: Pick<DiskSpace, 'assertRoom'>): EventStore {
   return {
     ...store,

@@ -1,2 +1,2 @@
-/** A question that an engine answers at once, or fails. */
+/** A request that an engine answers at once, or that rejects. */
 export type EngineProbe = { name: string; ask: () => Promise<unknown> }

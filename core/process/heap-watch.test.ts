@@ -11,7 +11,7 @@ function watched() {
   }
 }
 
-test('a heap that stays near its limit is warned of once, with the figure and the variable', () => {
+test('warns once of a heap that stays near its limit, with the figure and the variable', () => {
   const { lines, look } = watched()
   look(100, 270, 271, 272, 273, 240, 280, 281, 282)
   expect(lines).toMatchObject([
@@ -23,13 +23,13 @@ test('a heap that stays near its limit is warned of once, with the figure and th
   ])
 })
 
-test('a heap that only touches its limit before garbage is collected is not warned of', () => {
+test('does not warn of a heap that only nears its limit before garbage is collected', () => {
   const { lines, look } = watched()
   look(290, 290, 120, 290, 290, 120)
   expect(lines).toEqual([])
 })
 
-test('a second episode is warned of again, after the heap was well below its limit', () => {
+test('warns again after the heap was well below its limit', () => {
   const { lines, look } = watched()
   look(290, 290, 290, 200, 290, 290, 290)
   expect(lines.map(({ level }) => level)).toEqual(['warn', 'info', 'warn'])

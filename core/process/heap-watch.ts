@@ -1,37 +1,37 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Log } from '../telemetry/log.ts'
 
-/** Bytes of the JavaScript heap that are used, garbage included, and the limit at which the process dies. */
+/** The used bytes of the JavaScript heap, including garbage, and the limit at which the process dies. */
 export type HeapUse = { used: number; limit: number }
 
 const everyMs = 1_000
 const nearShare = 0.85
 const farShare = 0.7
-/** V8 collects garbage only when it must, so a single look near the limit says little. */
-const looksBeforeWarning = 3
+/** V8 collects garbage only when it must, so a single sample near the limit says little. */
+const samplesBeforeWarning = 3
 
-/** Looks at the heap of this process every second until it is closed, and warns near the limit; never keeps the process. */
+/** Samples the heap of this process every second until closed, and warns near the limit; does not keep it alive. */
 export function watchHeap(log: Log): () => void {
-  const look = heapAlarm(log)
+  const sample = heapAlarm(log)
   const timer = setInterval(() => {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
-    look({ used, limit })
+    sample({ used, limit })
   }, everyMs).unref()
   return () => clearInterval(timer)
 }
 
-/** Warns once when three looks in a row found the heap near its limit, and again only after it was well below. */
+/** Warns once after three consecutive samples near the limit, and again only after one well below it. */
 export function heapAlarm(log: Pick<Log, 'warn' | 'info'>): (use: HeapUse) => void {
-  let looksNear = 0
+  let samplesNear = 0
   let hasWarned = false
   return ({ used, limit }) => {
     const share = used / limit
     const figures = { heapUsedMb: megabytes(used), heapLimitMb: megabytes(limit) }
-    looksNear = share >= nearShare ? looksNear + 1 : 0
-    if (!hasWarned && looksNear >= looksBeforeWarning) {
+    samplesNear = share >= nearShare ? samplesNear + 1 : 0
+    if (!hasWarned && samplesNear >= samplesBeforeWarning) {
       hasWarned = true
       log.warn(
-        { ...figures, remedy: 'Raise SHOP_HEAP_MB, and see that the machine has the memory.' },
+        { ...figures, remedy: 'Raise SHOP_HEAP_MB, and check that the machine has enough memory.' },
         `the heap uses ${figures.heapUsedMb} of at most ${figures.heapLimitMb} MB: beyond that the process ends`,
       )
     } else if (hasWarned && share < farShare) {

@@ -17,12 +17,12 @@ test.each([
   [new EngineUnavailable('jobs', { cause: refused }), 'Redis refuses the user. Mend its password.\n'],
   [
     new EngineUnavailable('event store', { cause: new Error('ECONNREFUSED') }),
-    'event store does not answer. See that it runs and can be reached, then try again.\n',
+    'event store does not answer. Check that it runs and can be reached, then try again.\n',
   ],
-])('what an operator can mend is printed as one line that says how: %s', (error, line) => {
+])('prints an error that the operator can fix as one line with the remedy: %s', (error, line) => {
   expect(printed(error)).toBe(line)
 })
 
-test('a mistake of the program is printed with where it was made', () => {
+test('prints a programming error with its stack', () => {
   expect(printed(new TypeError('no such thing'))).toMatch(/no such thing\n +at .*run-process\.test/)
 })

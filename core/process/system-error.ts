@@ -1,10 +1,10 @@
-/** The code that the system or the database gave to an error, such as `ENOSPC` or `57P03`; '' where there is none. */
+/** The error code of the system or the database, such as `ENOSPC` or `57P03`; '' where there is none. */
 export function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whether a process of that id is there, whoever's it is. */
+/** Whether a process with that id exists, whichever user runs it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

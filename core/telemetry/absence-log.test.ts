@@ -16,7 +16,7 @@ function fail(absence: ReturnType<typeof openAbsenceLog>, times: number, engine 
   for (let i = 0; i < times; i++) absence.failed(new EngineUnavailable(engine), { id: `request-${i}` })
 }
 
-test('the first failure is a line of its own, those after it are a count a minute, and the end is a line', () => {
+test('logs the first failure and the end of an outage, and in between a count per minute', () => {
   const absence = openAbsenceLog(log)
   fail(absence, 5_000)
   vi.advanceTimersByTime(60_000)
@@ -30,7 +30,7 @@ test('the first failure is a line of its own, those after it are a count a minut
   ])
 })
 
-test('each engine has lines of its own', () => {
+test('logs each engine separately', () => {
   const absence = openAbsenceLog(log)
   fail(absence, 3)
   fail(absence, 2, 'jobs')
@@ -43,7 +43,7 @@ test('each engine has lines of its own', () => {
   ])
 })
 
-test('an absence after the end of another one is said in full again', () => {
+test('logs a new outage in full again', () => {
   const absence = openAbsenceLog(log)
   fail(absence, 1)
   vi.advanceTimersByTime(60_000)

@@ -3,15 +3,15 @@ import type { Log } from './log.ts'
 
 const minuteMs = 60_000
 
-/** One line where an engine stops answering, a count a minute while it does not, and one line where that ends. */
+/** Logs an outage of an engine: one line at its start, a count per minute, and one line at its end. */
 export type AbsenceLog = {
-  /** Another failure because of it; `fields` go into the first line alone. */
+  /** Records a failure; `fields` are logged with the first line only. */
   failed(error: EngineUnavailable, fields?: object): void
 }
 
 /**
- * For what fails again and again while an engine is away, be it each request or each try: a line with its stack for each
- * would fill the disk. An absence ends with a minute without a failure.
+ * For failures that repeat with every request or retry while an engine is unavailable: a line with a stack for each
+ * would fill the disk. An outage ends with a minute without a failure.
  */
 export function openAbsenceLog(log: Log): AbsenceLog {
   const more = new Map<string, number>()
@@ -33,7 +33,7 @@ export function openAbsenceLog(log: Log): AbsenceLog {
     failed(error, fields = {}) {
       const { engine } = error
       const count = more.get(engine)
-      if (count === undefined) log.warn({ ...fields, err: error }, `${engine} does not answer; more of this is counted`)
+      if (count === undefined) log.warn({ ...fields, err: error }, `${engine} does not answer; repeats are counted`)
       more.set(engine, count === undefined ? 0 : count + 1)
       timer ??= setInterval(everyMinute, minuteMs).unref()
     },

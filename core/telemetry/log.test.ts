@@ -8,7 +8,7 @@ function written(write: (log: ReturnType<typeof openLog>) => void): string {
 }
 
 describe('the log', () => {
-  test('writes one JSON line an entry, with time and level, and leaves out what is below its level', () => {
+  test('writes one JSON line per entry, with time and level, and drops entries below its level', () => {
     const text = written((log) => {
       log.debug('quiet')
       log.child({ part: 'runner' }).info({ position: 7 }, 'a line\nforged')
@@ -24,13 +24,13 @@ describe('the log', () => {
   })
 
   test.each(['password', 'accessToken', 'authorization', 'email', 'mobileNumber', 'address'])(
-    'never holds what is called %s',
+    'redacts the value of %s',
     (key) => {
       expect(written((log) => log.info({ [key]: 'hush', request: { [key]: 'hush' } }))).not.toContain('hush')
     },
   )
 
-  test('tells of an error what it is and where, but no values and no credentials', () => {
+  test("logs an error's type and location, but no values and no credentials", () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (username)=(meera) exists.' })
     const text = written((log) => {
       log.error({ err: new Error('no answer from postgres://shop:hush@db/shop', { cause }) }, 'failed')

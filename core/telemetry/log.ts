@@ -1,12 +1,12 @@
 import pino from 'pino'
 
-/** Structured log: one JSON line an entry on standard output. Children carry what their entries have in common. */
+/** Structured log: one JSON line per entry, on standard output. A child adds fields to all its entries. */
 export type Log = pino.Logger
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Keys whose values never reach a log, at the top of an entry or one level down. */
+/** Keys whose values are redacted, at the top level of an entry or one level down. */
 const secretKeys = [
   'password',
   'accessToken',
@@ -21,7 +21,7 @@ const secretKeys = [
   'connectionString',
 ]
 
-/** `destination` is for tests; a log that cannot be written (full disk, closed pipe) never stops the shop. */
+/** `destination` is for tests. Failing to write the log (full disk, closed pipe) never stops the shop. */
 export function openLog(level: LogLevel, destination?: pino.DestinationStream): Log {
   return pino(
     {
@@ -44,7 +44,7 @@ function standardOutput(): pino.DestinationStream {
   return stream
 }
 
-/** An error without the fields in which drivers repeat values (Postgres' `detail`, parameters, connection strings). */
+/** An error without the fields in which drivers repeat values (Postgres `detail`, parameters, connection strings). */
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   return {

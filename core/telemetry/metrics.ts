@@ -2,18 +2,18 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { coalesceCalls } from '../async/coalesce.ts'
 import { EngineUnavailable } from '../domain/errors.ts'
 
-/** What Prometheus may ask of this process. Others add their own to `registry`. */
+/** The metrics that this process exposes to Prometheus. Other parts of the code add theirs to `registry`. */
 export type Metrics = {
   registry: Registry
-  /** Seconds from a request's first byte to its answer's last, by route template: never by a path as it was sent. */
+  /** Seconds from the first byte of a request to the last of its answer, by route template, never by actual path. */
   requestSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
-/** A registry of its own for each caller, so that tests do not meet; `ofProcess` adds memory, event loop and the like. */
+/** Creates a separate registry per call, so that tests do not interfere; `ofProcess` adds memory, event loop etc. */
 export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}): Metrics {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
-  // Everybody may ask (no version banners).
+  // The endpoint is public, so it must not reveal versions.
   registry.removeSingleMetric('nodejs_version_info')
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -25,18 +25,18 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
   return { registry, requestSeconds }
 }
 
-/** Something that stands at a number in each of several states; `read` is asked whenever somebody looks. */
+/** A gauge with a value for each of several states; `read` is called at every scrape. */
 export type GaugeSource = {
   name: string
   help: string
-  /** What the numbers are told apart by (`state`). */
+  /** The label that distinguishes the values (`state`). */
   label?: string
   read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>
 }
 
 /**
- * Adds a gauge with one label. While an engine that it asks is away it says nothing, and the other metrics are told. Those
- * who look at once share one reading, for everybody may look.
+ * Adds a gauge with one label. While an engine that it reads from is unavailable it has no values, and the other
+ * metrics are exposed. Concurrent scrapes share one read, because the endpoint is public.
  */
 export function addGauge({ registry }: Metrics, { name, help, label = 'state', read }: GaugeSource): void {
   const readShared = coalesceCalls(async () => read())
@@ -46,7 +46,7 @@ export function addGauge({ registry }: Metrics, { name, help, label = 'state', r
     labelNames: [label],
     registers: [],
     async collect() {
-      const values = await unlessAway(readShared)
+      const values = await unlessUnavailable(readShared)
       this.reset()
       for (const [state, value] of Object.entries(values)) this.set({ [label]: state }, value)
     },
@@ -54,7 +54,7 @@ export function addGauge({ registry }: Metrics, { name, help, label = 'state', r
   registry.registerMetric(gauge)
 }
 
-async function unlessAway(read: () => Promise<Readonly<Record<string, number>>>) {
+async function unlessUnavailable(read: () => Promise<Readonly<Record<string, number>>>) {
   try {
     return await read()
   } catch (error) {
@@ -65,7 +65,7 @@ async function unlessAway(read: () => Promise<Readonly<Record<string, number>>>)
 
 type Described = { name: string; help: string; label: string }
 
-/** Counts what happens, by one label; the function adds to it. */
+/** Adds a counter with one label; the returned function increments it. */
 export function addCounter(
   { registry }: Metrics,
   { name, help, label }: Described,
@@ -74,7 +74,7 @@ export function addCounter(
   return (of, more = 1) => counter.inc({ [label]: of }, more)
 }
 
-/** Measures how long things take, by one label; the function notes one duration in seconds. */
+/** Adds a histogram of durations with one label; the returned function observes one, in seconds. */
 export function addDuration(
   { registry }: Metrics,
   { name, help, label }: Described,

@@ -11,15 +11,15 @@ import {
 import type { IdGenerator } from '@opentelemetry/sdk-trace'
 import { newId } from '../domain/ids.ts'
 
-/** Something that was done for a request, when it is over. Times are those of `performance.now()`, in ms. */
+/** A finished piece of work for a request. Times are those of `performance.now()`, in milliseconds. */
 export type DoneWork = {
   /** Such as `append` or `project orders`. */
   name: string
   /** The id of the request that it belongs to. */
   correlationId: string
-  /** The trace that the request continues, where its caller sent one; otherwise the correlation id names the trace. */
+  /** The trace that the request continues, if its caller sent one; by default, the correlation id names the trace. */
   traceId?: string | undefined
-  /** The id of the request or event that this work is; work without one gets a random place in the trace. */
+  /** The id of the request or event that the span represents; a random one by default. */
   id?: string | undefined
   /** The id of the request or event that caused it. */
   causedBy?: string | undefined
@@ -36,26 +36,26 @@ export type DoneWork = {
 export type TraceParent = { traceId: string; spanId: string }
 
 /**
- * Where finished work is told to. Without a collector there is none, and nobody spends time on saying what was done:
+ * Receives finished work. Without a collector there is none, and callers skip the cost of describing their work:
  * `tracing?.done(…)`.
  */
 export type Tracing = {
   done(work: DoneWork): void
-  /** What `traceparent` says (W3C Trace Context); undefined where it is missing, malformed, or of a trace that is not sampled. */
+  /** The span in `traceparent` (W3C Trace Context); undefined if it is missing, malformed or not sampled. */
   parentOf(headers: IncomingHttpHeaders): TraceParent | undefined
-  /** Sends what has not been sent yet. */
+  /** Flushes pending spans. */
   stop(): Promise<void>
 }
 
 /**
- * Tells an OpenTelemetry collector what was done for which request, from the call to the mail. Nothing has to be carried
- * along: a request's id names its trace, an event's id its span, and each event keeps both in its metadata, so that work
- * of another process, or of a day later, still finds its place.
+ * Exports the work for each request to an OpenTelemetry collector, from the call to the mail. No context has to be
+ * passed along: trace ids derive from request ids and span ids from event ids, and each event has both in its metadata.
+ * So work in another process, or a day later, is still attached to the right trace.
  *
- * @param endpoint as `OTEL_EXPORTER_OTLP_ENDPOINT` gives it, without the path
+ * @param endpoint the value of `OTEL_EXPORTER_OTLP_ENDPOINT`, without the path
  */
 export async function openTracing(endpoint: string, roles: readonly string[]): Promise<Tracing> {
-  // Loaded only where it is asked for: it takes longer to load than the shop's whole HTTP kit.
+  // Loaded only when needed: it takes longer to load than the shop's whole HTTP stack.
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -96,7 +96,7 @@ const kinds = {
   client: SpanKind.CLIENT,
 }
 
-/** The span that caused it, as a context to start from; a request has none. */
+/** The context of the span that caused it; a request has none, unless its caller sent one. */
 function contextOf({ correlationId, traceId = hexOf(correlationId), causedBy, parentSpanId }: DoneWork) {
   const spanId = parentSpanId ?? (causedBy && spanIdOf(causedBy))
   if (spanId === undefined) return ROOT_CONTEXT
@@ -104,7 +104,7 @@ function contextOf({ correlationId, traceId = hexOf(correlationId), causedBy, pa
   return trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true })
 }
 
-/** Hands the SDK the ids of the work that is being told. */
+/** An id generator that gives the SDK the ids of the work being exported. */
 function givenIds(): { generator: IdGenerator; give: (work: DoneWork) => void } {
   let given: { traceId: string; spanId: string } = { traceId: '', spanId: '' }
   return {
@@ -115,12 +115,12 @@ function givenIds(): { generator: IdGenerator; give: (work: DoneWork) => void } 
   }
 }
 
-/** A UUID is as long as the id of a trace. */
+/** A UUID has the length of a trace id. */
 function hexOf(uuid: string): string {
   return uuid.replaceAll('-', '')
 }
 
-/** Its second half is what differs between ids of the same moment. */
+/** The second half of a UUID, which differs between ids of the same moment. */
 function spanIdOf(uuid: string): string {
   return hexOf(uuid).slice(16)
 }

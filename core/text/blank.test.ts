@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isBlank } from './blank.ts'
 
 const invisible: [name: string, text: string][] = [
-  ['nothing at all', ''],
+  ['no characters', ''],
   ['white space', ' \t\r\n\u00a0\u2003\u3000'],
   ['controls', '\u0000\u007f\u0085'],
   ['zero-width space, joiner and non-joiner', '\u200b\u200c\u200d'],
@@ -10,7 +10,7 @@ const invisible: [name: string, text: string][] = [
   ['the byte order mark', '\ufeff'],
   ['the soft hyphen', '\u00ad'],
   ['the Mongolian vowel separator', '\u180e'],
-  ['marks of direction', '\u200e\u200f\u202a\u202e\u2066\u2069'],
+  ['direction marks', '\u200e\u200f\u202a\u202e\u2066\u2069'],
   ['Hangul fillers', '\u115f\u3164\uffa0'],
   ['variation selectors and tags', '\ufe0f\u{e0020}\u{e0100}'],
   ['the empty Braille cell', '\u2800'],

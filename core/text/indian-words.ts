@@ -7,17 +7,17 @@ const inr = new Intl.NumberFormat('en-IN', {
 })
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' })
 
-/** Paise as a sentence says them: ₹1,24,500, or ₹1,24,500.50. */
+/** Formats paise for a sentence: ₹1,24,500, or ₹1,24,500.50. */
 export function inRupees(paise: number): string {
   return inr.format(rupees(paise))
 }
 
-/** An ISO time in India, to the second. */
+/** Formats an ISO time as Indian time, to the second. */
 export function inIndia(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** `trackingNumber` and `TrackingNumber` as `Tracking number`. */
+/** Converts `trackingNumber` and `TrackingNumber` to `Tracking number`. */
 export function humanised(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 /**
- * A text on one line, of characters that are seen: line breaks, controls, overrides of the direction and halves of pairs
- * become a space. The joiner and the non-joiner stay: Indian scripts spell words with them, and emoji are joined by them.
+ * Converts a text to one line of visible characters: line breaks, control characters, direction overrides and lone
+ * surrogates become a space. The joiner and the non-joiner stay: Indian scripts and composed emoji need them.
  */
 export function oneLine(text: string): string {
   return text.replaceAll(/[[\s\p{C}]--[\u200c\u200d]]+/gv, ' ').trim()

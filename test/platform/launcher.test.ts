@@ -183,7 +183,9 @@ describe('the launcher, with packages missing,', () => {
   test('reports in one line that there is no npm', async () => {
     const { output, end } = await launch('', { npm_execpath: undefined, PATH: tree })
     expect(await end).toBe(1)
-    expect(output()).toMatch(/^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. See that.*\n$/)
+    expect(output()).toMatch(
+      /^Installing the packages.*\nnpm cannot be run on this machine \(ENOENT\)\. Check that.*\n$/,
+    )
   })
 
   test.each([
@@ -215,7 +217,7 @@ test.each([
   onTestFinished(() => void child.kill())
   const chunks: string[] = []
   for await (const chunk of child.stdout) chunks.push(String(chunk))
-  expect(chunks.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. See that .+\n$/)
+  expect(chunks.join('')).toMatch(/^CannotLaunch .+ cannot be run on this machine \(.+\)\. Check that .+\n$/)
   expect(chunks.join('')).toContain(`${program} cannot be run on this machine (${code})`)
 })
 

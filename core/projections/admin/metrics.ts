@@ -4,19 +4,19 @@ import type { Tracing } from '../../telemetry/tracing.ts'
 import type { FollowerMetrics } from '../follow/live.ts'
 import type { ProjectionOperations } from './operations.ts'
 
-/** Puts among the metrics how far and how fast every read model is; asked only when somebody looks. */
+/** Exposes the lag and speed of every read model and reactor as metrics, read only when they are scraped. */
 export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOperations, 'status'>): void {
   const status = coalesceCalls(() => operations.status())
   watchFailed(metrics, status)
   addGauge(metrics, {
     name: 'shop_log_foreign_events',
-    help: 'Events of others in the log that were passed over, each counted once',
+    help: 'Events of others in the log that were ignored, each counted once',
     label: 'log',
     read: async () => ({ events: (await status()).foreign.events }),
   })
   addGauge(metrics, {
     name: 'shop_projection_lag_events',
-    help: 'Events that a read model or a reactor has yet to take',
+    help: 'Events that a read model or a reactor has yet to process',
     label: 'projection',
     read: async () => {
       const { projections, reactors } = await status()
@@ -25,7 +25,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   })
   addGauge(metrics, {
     name: 'shop_projection_events_per_second',
-    help: 'How fast a read model or a reactor has gone over the last seconds',
+    help: 'Events per second of a read model or a reactor over the last seconds',
     label: 'projection',
     read: async () => {
       const { projections, reactors } = await status()
@@ -36,11 +36,11 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   })
 }
 
-/** Whether each has failed now, and has not been let try again. */
+/** Whether each has failed and has not been retried yet. */
 function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): void {
   addGauge(metrics, {
     name: 'shop_projection_failed',
-    help: '1 while a read model or a reactor is failed and takes no events',
+    help: '1 while a read model or a reactor has failed and processes no events',
     label: 'projection',
     read: async () => {
       const { projections, reactors } = await status()
@@ -49,7 +49,7 @@ function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): 
   })
 }
 
-/** Measures what this process's followers write, and tells it to the traces of the events' requests. */
+/** Measures what the subscriptions of this process write, and adds it to the traces of the events' requests. */
 export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): FollowerMetrics {
   const label = 'projection'
   const pageTook = addDuration(metrics, {
@@ -57,16 +57,16 @@ export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): 
     help: 'How long a read model or a reactor took for one page of events',
     label,
   })
-  const taken = addCounter(metrics, { name: 'shop_projection_events_total', help: 'Events taken', label })
+  const processed = addCounter(metrics, { name: 'shop_projection_events_total', help: 'Events processed', label })
   const gaveUp = addCounter(metrics, {
     name: 'shop_projection_failures_total',
-    help: 'Times that a read model or a reactor was given up because of an event',
+    help: 'Times that a read model or a reactor failed because of an event',
     label,
   })
   return {
     page(projection, page) {
       pageTook(projection, page.seconds)
-      taken(projection, page.events)
+      processed(projection, page.events)
     },
     wrote(projection, page) {
       if (tracing === undefined) return

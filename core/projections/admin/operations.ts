@@ -34,24 +34,24 @@ export type OperationsOptions = {
   projections: readonly Projection[]
   log: Log
   timing?: Partial<LeaseTiming>
-  /** None where it is left out. */
+  /** None by default. */
   skipped?: SkippedEvents
-  /** To whom work that can wait gives way; to nobody where it is left out. */
+  /** Slows background work under load; none by default. */
   backPressure?: BackPressure
-  /** Throws while there is no room for what is built alongside the live read models, which then waits. */
+  /** Throws while there is no disk space for builds, which then wait. */
   assertRoom?: (() => void) | undefined
 }
 
-/** What an operator does with read models, in any process, while the shop runs and while it is stopped. */
+/** The operations on read models, callable in any process, whether or not the shop is running. */
 export type ProjectionOperations = {
-  /** Makes what is missing, and asks for a rebuild of what another version of the code has made. */
+  /** Creates missing read models, and requests a rebuild of those that another version of the code built. */
   prepare(): Promise<void>
-  /** Makes a search index again that was lost, and has it filled. @throws EngineUnavailable */
+  /** Recreates a lost search index, which is then filled from the log. @throws EngineUnavailable */
   repairSearchIndex(): Promise<void>
   status(): Promise<ProjectionsStatus>
   /** @throws Rejection `not-found` for an unknown name among these */
   assertKnown(names: readonly string[]): void
-  /** See `replay`. The work is done by this process. @throws Rejection `not-found` for an unknown name */
+  /** See `replay`. Runs in this process. @throws Rejection `not-found` for an unknown name */
   replay(name: string, options?: ReplayOptions): Promise<Replayed>
   /** See `repairStream`. */
   repairStream(name: string, stream: string): Promise<RepairedStream>
@@ -64,7 +64,7 @@ export type ProjectionOperations = {
   /** See `rollBack`. */
   rollBack(name: string): Promise<RolledBack>
   /**
-   * Leaves a rebuild to the process that follows the events.
+   * Requests a rebuild from the process that runs the projections.
    * @throws Rejection `conflict` while it is being rebuilt, `not-found` for an unknown name
    */
   ask(name: string, by?: Actor): Promise<void>
@@ -73,22 +73,22 @@ export type ProjectionOperations = {
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
   verify(name: string, options?: ScratchOptions): Promise<Verification>
   /**
-   * Drops what nobody feeds, and would keep a person who was erased: the previous builds and the unfinished ones of these.
-   * See `purgeStaleBuildsOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
+   * Drops the previous and the unfinished builds of these, which receive no events and so would keep erased personal
+   * data. See `purgeStaleBuildsOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
    */
   purgeStaleBuilds(names: readonly string[]): Promise<void>
   /** See `forgetRequester`. */
   forgetRequester(id: string): Promise<void>
   /**
-   * Lets a failed projection or reactor try again, in whichever process it runs. Resolves to false where it has not failed.
-   * @throws Rejection `not-found` for an unknown name, `conflict` where the event log is not the one that it was fed from
+   * Retries a failed projection or reactor, in whichever process it runs. Resolves to false where it has not failed.
+   * @throws Rejection `not-found` for an unknown name, `conflict` where the event log is not the one that it followed
    */
   retry(name: string): Promise<boolean>
   /** See `retryBuild`. @throws Rejection `not-found` for an unknown name */
   retryBuild(name: string): Promise<boolean>
 }
 
-/** On engines that are open. Opens nothing and starts nothing by itself: each call does its own work. */
+/** Expects open engines, and opens and starts nothing itself: each call does its own work. */
 export function createProjectionOperations(options: OperationsOptions): ProjectionOperations {
   const context = buildContextOf(options)
   const { db, projections, searchIndex } = options
@@ -151,7 +151,7 @@ export function buildContextOf(options: OperationsOptions): BuildContext {
   }
 }
 
-/** Without room it is as if the log could not be read: builds can wait for that at any page. */
+/** Without disk space a read fails as if the log were unavailable, for which a build can wait at any page. */
 function storeToBuildFrom(store: EventStore, assertRoom: () => void): EventStore {
   return {
     ...store,

@@ -17,15 +17,15 @@ export type FollowerReadinessDeps = {
   }
   projections: readonly Projection[]
   positions: Pick<ProjectionPositions, 'behind'>
-  /** Those of this process: `projections` follows the log for the read models, `workers` for the reactors. */
+  /** The roles of this process: `projections` runs the read models, `workers` the reactors. */
   roles: readonly string[]
-  /** Unknown while the shop still starts. */
+  /** `undefined` while the shop is starting. */
   headAtStart: () => Position | undefined
 }
 
 /**
- * Not ready while the read models catch up with the head at start, or while all that this process follows the log with has
- * failed or is stuck; degraded while some of it, or a follower of another process, is.
+ * Not ready while the read models catch up with the head at start, or while every subscription of this process has
+ * failed or is stuck; degraded while some of them, or any in another process, have failed or are stuck.
  */
 export function followersCheck(deps: FollowerReadinessDeps): ReadinessCheck {
   const { projections, positions, roles, headAtStart } = deps
@@ -34,7 +34,7 @@ export function followersCheck(deps: FollowerReadinessDeps): ReadinessCheck {
   const find = coalesceCalls(() => faultsOf({ db: database.db, store }, subscriptions))
   const caughtUp = new Set<string>()
 
-  /** Once caught up with the head at start, a read model is not asked about it again. */
+  /** A read model that has caught up with the head at start is not checked again. */
   function behind(head: Position): string[] {
     const late = positions.behind(head)
     for (const { name } of projections) if (!late.includes(name)) caughtUp.add(name)
@@ -53,7 +53,7 @@ export function followersCheck(deps: FollowerReadinessDeps): ReadinessCheck {
     async missing() {
       const head = headAtStart()
       if (head === undefined) return 'the shop is still starting'
-      // Without the database nothing is known of them: its own check reports it.
+      // Without the database nothing is known about them; its own check reports that.
       const found = await find().catch(() => ({ reactors: [], faults: [] }))
       const faulty = new Set(found.faults.map(({ name }) => name))
       const followers = own(found)
@@ -66,16 +66,16 @@ export function followersCheck(deps: FollowerReadinessDeps): ReadinessCheck {
   }
 }
 
-/** Without the error's words: they may tell what the event says of a person. */
+/** Leaves out the error message, which may contain personal data of the event. */
 function degradationOf(fault: Fault): Degradation {
   const { name } = fault
   if (fault.kind === 'stuck') {
-    const remedy = 'Run "npm run ops -- engines": it continues by itself once every engine answers.'
-    return { name, reason: 'it has events to take, and has taken none for a while', remedy }
+    const remedy = 'Run "npm run ops -- engines": it continues automatically once every engine answers.'
+    return { name, reason: 'it has events to process, but has processed none for a while', remedy }
   }
   if (fault.kind === 'parted')
     return { name, reason: 'the event log is not the one that it has taken its events from', remedy: remedyOfParted }
   const at = fault.position === undefined ? '' : ` at position ${fault.position}`
   const remedy = `Run "npm run ops -- projections" for the error and its remedy, then "npm run ops -- retry ${name}".`
-  return { name, reason: `it has failed${at} and takes no more events`, remedy }
+  return { name, reason: `it has failed${at} and processes no more events`, remedy }
 }

@@ -54,21 +54,21 @@ describe('the status of a projection', () => {
 
   test.each([
     ['stays live while it keeps moving', { age_seconds: 1 }, 103, 'live'],
-    ['is catching up when it stands still behind the head', { age_seconds: 60 }, 103, 'catching-up'],
-    ['is live at rest at the head', { age_seconds: 6_000 }, 100, 'live'],
+    ['is catching up when it does not move behind the head', { age_seconds: 60 }, 103, 'catching-up'],
+    ['is live while idle at the head', { age_seconds: 6_000 }, 100, 'live'],
     ['is catching up while its pages are full', { status: 'catching-up' as const }, 103, 'catching-up'],
-    ['has failed when it is marked so', { status: 'failed' as const, error }, 103, 'failed'],
+    ['is failed when it is marked as failed', { status: 'failed' as const, error }, 103, 'failed'],
   ] as const)('%s', (...[, changes, head, status]) => {
     const shown = statusOf(subscription, { live: checkpoint(changes), next: undefined, isUnderWay: false, head })
     expect(shown).toMatchObject({ status, lag: head - 100 })
   })
 
-  test('forgets a speed of long ago', () => {
+  test('does not show an outdated speed', () => {
     const live = checkpoint({ age_seconds: 11 })
     expect(statusOf(subscription, { live, next: undefined, isUnderWay: false, head: 100 }).eventsPerSecond).toBe(0)
   })
 
-  test('is rebuilding, with the progress, while a rebuild is under way', () => {
+  test('is rebuilding, with the progress, during a rebuild', () => {
     const next = checkpoint({ slot: 'next', status: 'building', position: 25, total: 100, eta_seconds: 3 })
     expect(statusOf(subscription, { live: checkpoint({}), next, isUnderWay: true, head: 100 })).toMatchObject({
       status: 'rebuilding',
@@ -77,14 +77,14 @@ describe('the status of a projection', () => {
     })
   })
 
-  test('is what the live one is when a rebuild has been left behind', () => {
+  test('is that of the live build when a rebuild was interrupted', () => {
     const next = checkpoint({ slot: 'next', status: 'building' })
     const shown = statusOf(subscription, { live: checkpoint({}), next, isUnderWay: false, head: 100 })
     expect(shown.status).toBe('live')
     expect(shown).not.toHaveProperty('rebuild')
   })
 
-  test('stays live with the error of a rebuild that failed, unless the code waits for that rebuild', () => {
+  test('stays live with the error of a failed rebuild, unless the code needs that rebuild', () => {
     const next = checkpoint({ slot: 'next', status: 'failed', error })
     const found = { next, isUnderWay: false, head: 100 }
     expect(statusOf(subscription, { ...found, live: checkpoint({}) })).toMatchObject({ status: 'live', error })

@@ -12,22 +12,22 @@ import { isOf, type Subscription } from '../follow/subscription.ts'
 /** One row of `GET /api/ops/projections`. */
 export type ProjectionStatus = {
   name: string
-  /** Of what is live. */
+  /** Of the live build. */
   version: number
   status: 'live' | 'catching-up' | 'rebuilding' | 'failed'
   position: Position
-  /** How far it is behind the head, in positions. */
+  /** The distance to the head, in positions. */
   lag: number
   eventsPerSecond: number
-  /** ISO 8601, UTC: when its checkpoint moved, or was marked, for the last time. */
+  /** ISO 8601, UTC: when its checkpoint last moved or was last marked. */
   updatedAt: string
   error?: Failure
   rebuild?: Underway
-  /** What it is being compared with, or copied to. */
+  /** A verification, dry run or copy that is in progress. */
   verification?: Underway
-  /** A rebuild that was stopped, whose process was killed, or that has failed, and can be gone on with from there. */
+  /** A rebuild that was stopped, was killed or has failed, and can be resumed from there. */
   unfinished?: { position: Position; status: 'stopped' | 'failed' }
-  /** What the last swap replaced, and a rollback brings back. */
+  /** The build that the last swap replaced, which a rollback restores. */
   previous?: { version: number; position: Position; since: string }
 }
 
@@ -37,23 +37,23 @@ type Underway = {
   percent: number
   eventsPerSecond: number
   etaSeconds: number | null
-  /** The engine that it waits for, and what to do about it. */
+  /** The engine that it waits for, and the remedy. */
   waitsFor?: string
 }
 
-/** With its lag in events and in seconds. */
-type Standing = ProjectionStatus & Lag
+/** With the lag in events and in seconds. */
+type WithLag = ProjectionStatus & Lag
 
 export type ProjectionsStatus = {
   head: Position
-  /** What others have written to the log, and every reader passes over. */
+  /** Events that others have written to the log, which every reader ignores. */
   foreign: ForeignCount
-  projections: Standing[]
-  /** All that the database knows of, whichever process runs them. */
-  reactors: Standing[]
+  projections: WithLag[]
+  /** All reactors in the database, whichever process runs them. */
+  reactors: WithLag[]
 }
 
-/** A speed of longer ago than this says nothing about now. */
+/** A speed older than this is outdated. */
 const freshSeconds = 10
 
 export async function projectionsStatus(
@@ -74,7 +74,7 @@ export async function projectionsStatus(
     const next = slots.find(({ slot }) => slot === 'next')
     const isUnderWay = next?.status === 'asked' || rebuilding.has(replayKey(subscription.name))
     const live = slots.find(({ slot }) => slot === 'live')
-    return { ...statusOf(subscription, { live, next, isUnderWay, head }), ...besides(slots, { isUnderWay, head }) }
+    return { ...statusOf(subscription, { live, next, isUnderWay, head }), ...otherBuilds(slots, { isUnderWay, head }) }
   })
   const reactors = checkpoints.filter(({ kind }) => kind === 'reactor').map((live) => liveStatus(live, head))
   const lagOf = lagsIn(store)
@@ -82,15 +82,15 @@ export async function projectionsStatus(
   return { head, foreign, projections: await withLags(projections), reactors: await withLags(reactors) }
 }
 
-/** What there is of a projection besides what is live. */
-function besides(
+/** The builds of a projection other than the live one. */
+function otherBuilds(
   slots: readonly Checkpoint[],
   { isUnderWay, head }: Pick<Found, 'isUnderWay' | 'head'>,
 ): Partial<ProjectionStatus> {
   const compared = slots.find(({ slot }) => slot === 'verify')
   const next = slots.find(({ slot }) => slot === 'next')
   const kept = slots.find(({ slot }) => slot === 'prev')
-  // Where a process was killed, the books still say that it builds.
+  // After a process was killed, the checkpoint still has the status `building`.
   const isLeft = next !== undefined && next.position > 0 && !isUnderWay
   return {
     ...(compared && { verification: underway(compared, head) }),
@@ -101,7 +101,7 @@ function besides(
 
 type Found = { live: Live | undefined; next: Checkpoint | undefined; isUnderWay: boolean; head: Position }
 
-/** Pure: what the checkpoints of one projection say. */
+/** Pure: derives the status of one projection from its checkpoints. */
 export function statusOf(
   subscription: Subscription,
   { live = nothingYet(subscription), next, isUnderWay, head }: Found,
@@ -110,7 +110,7 @@ export function statusOf(
   if (next === undefined) return shown
   if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: underway(next, head) }
   if (next.status !== 'failed') return shown
-  // What another version of the code has made stands still until its rebuild is done.
+  // A build of another version of the code receives no events until it is rebuilt.
   const status = isOf(subscription, live) ? shown.status : 'failed'
   return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the rebuild has failed' } }
 }
@@ -128,7 +128,7 @@ type Live = Omit<
   | 'eta_seconds'
 >
 
-/** Before the runner has prepared it. */
+/** The state before the runner has prepared it. */
 function nothingYet({ name, version, shape }: Subscription): Live {
   const updated_at = new Date(0).toISOString()
   const idle = { position: 0, error: null, events_per_second: 0, age_seconds: Infinity, updated_at }
@@ -139,7 +139,7 @@ function liveStatus(live: Live, head: Position): ProjectionStatus {
   return {
     name: live.name,
     version: live.version,
-    status: standing(live, head),
+    status: healthOf(live, head),
     position: live.position,
     lag: Math.max(0, head - live.position),
     eventsPerSecond: live.age_seconds < freshSeconds ? Math.round(live.events_per_second) : 0,
@@ -148,7 +148,7 @@ function liveStatus(live: Live, head: Position): ProjectionStatus {
   }
 }
 
-function standing(live: Live, head: Position): ProjectionStatus['status'] {
+function healthOf(live: Live, head: Position): ProjectionStatus['status'] {
   if (live.status === 'failed') return 'failed'
   const isUpToDate = live.position >= head || live.age_seconds < freshSeconds / 2
   return live.status === 'live' && isUpToDate ? 'live' : 'catching-up'

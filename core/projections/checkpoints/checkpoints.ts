@@ -5,9 +5,9 @@ import type { Db } from '../../database/database.ts'
 import type { EventRef, Position } from '../../event-store/event-store.ts'
 import type { Failure } from '../follow/failures.ts'
 
-/** Notified with a `Moved` as JSON whenever a live checkpoint moves. */
+/** Notified with name, generation and positions as JSON whenever a live checkpoint moves. */
 export const movedChannel = 'projection_moved'
-/** Notified with a name when someone asks for a retry or a rebuild. */
+/** Notified with a name when a retry or a rebuild is requested. */
 export const askedChannel = 'projection_asked'
 /** Notified with a name when a query waits for that read model. */
 export const awaitedChannel = 'projection_awaited'
@@ -31,8 +31,8 @@ const Status = Type.Union([
   Type.Literal('kept'),
 ])
 /**
- * `live` rows are catching-up, live or failed; `next` rows asked, building, indexed (its indexes are made), stopped or
- * failed; `prev` rows are kept.
+ * `live` rows are catching-up, live or failed; `next` rows asked (requested), building, indexed (indexes created),
+ * stopped or failed; `prev` rows are kept.
  */
 export type Status = Static<typeof Status>
 
@@ -71,18 +71,18 @@ const Checkpoint = Type.Object({
   age_seconds: Type.Number(),
 })
 /**
- * How far a build of a read model, or a reactor, has come; `age_seconds` is the time since `updated_at`. `last_position` and
- * `last_id` name the last event of the shop at or before `position`, null where there is none; `last_is_known` is false where
- * an earlier release has written the row, and the event is not looked up yet.
+ * The progress of a build of a read model, or of a reactor; `age_seconds` is the time since `updated_at`.
+ * `last_position` and `last_id` identify the shop's last event at or before `position`, null where there is none;
+ * `last_is_known` is false where an earlier release wrote the row and that event has not been looked up yet.
  */
 export type Checkpoint = Static<typeof Checkpoint>
 
 const checkpoints = Compile(Type.Array(Checkpoint))
 
-/** What a checkpoint must still be for it to move. */
+/** The state that a checkpoint must still have in order to move. */
 export type Mark = Pick<Checkpoint, 'name' | 'slot' | 'generation' | 'position'>
 
-/** What a move says besides the position. */
+/** What a move stores besides the position. */
 export type Report = {
   status: Status
   eventsPerSecond: number
@@ -99,7 +99,7 @@ export async function readCheckpoint(db: Db, name: string, slot: Slot): Promise<
   return found
 }
 
-/** As `readCheckpoint`, and nobody moves it until the end of the transaction. */
+/** As `readCheckpoint`, and locks it until the end of the transaction. */
 export async function lockCheckpoint(trx: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
   const [found] = await select(trx, sql`where name = ${name} and slot = ${slot} for update`)
   return found
@@ -113,8 +113,8 @@ async function select(db: Db, which: RawBuilder<unknown>): Promise<Checkpoint[]>
 }
 
 /**
- * `last`: the last event of the shop up to `to`; `undefined` where none came since `from`. `changed`: the position of the last
- * event before `to` that changed any row; `undefined` where none did.
+ * `last`: the last event of the shop up to `to`; `undefined` where there is none after `from`. `changed`: the position
+ * of the last event up to `to` that changed any row; `undefined` where none did.
  */
 export type Move = {
   from: Mark
@@ -124,14 +124,14 @@ export type Move = {
   report: Report
 }
 
-/** The place of a checkpoint: its mark, as a statement's condition. */
+/** The mark of a checkpoint as a condition of a statement. */
 export function whereAt({ name, slot, generation, position }: Mark): RawBuilder<unknown> {
   return sql`name = ${name} and slot = ${slot} and generation = ${generation} and position = ${position}`
 }
 
 /**
- * The update of a move, for the `with moved as (…)` of the statement that writes the rows: no row comes out of it when
- * somebody else has moved the checkpoint, and then nothing else may be written either.
+ * The update of a move, for the `with moved as (…)` of the statement that writes the rows. It returns no row when
+ * another process has moved the checkpoint, and then nothing else may be written either.
  */
 export function moving({ from, to, last, changed, report }: Move): RawBuilder<unknown> {
   return sql`
@@ -151,18 +151,18 @@ export function moving({ from, to, last, changed, report }: Move): RawBuilder<un
     returning name, slot, generation, position, changed_position`
 }
 
-/** Tells every process that a live checkpoint has moved; a column of a select from `moved`. */
+/** Notifies every process that a live checkpoint has moved; a column of a select from `moved`. */
 export const telling = sql`
   case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(
     'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position)::text) end`
 
 /**
- * Lets the commit return before it is on disk; a column of a select. Right for read models, whose rows and checkpoint are
- * lost together, only with the server itself, and are folded again.
+ * Lets the commit return before it is flushed to disk; a column of a select. Safe for read models: a crash of the
+ * server loses rows and checkpoint together, and they are built again.
  */
 export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 
-/** Moves a checkpoint by itself; `undefined` when somebody else has moved it. */
+/** Moves a checkpoint without writing rows; `undefined` when another process has moved it. */
 export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefined> {
   const { rows } = await sql`with moved as (${moving(move)}) select ${telling} from moved`.execute(db)
   return rows.length === 0 ? undefined : { ...move.from, position: move.to }
@@ -170,7 +170,7 @@ export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefin
 
 export type Verdict = { status: Status; error?: Failure }
 
-/** Notes why it goes no further, unless it has moved on meanwhile. */
+/** Records a status and its reason, unless the checkpoint has moved meanwhile. */
 export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdict): Promise<void> {
   await sql`
     update projection_checkpoints
@@ -179,17 +179,17 @@ export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdic
     where ${whereAt(at)}`.execute(db)
 }
 
-/** `last` belongs to a position that is not 0. */
+/** `last` is required for a position other than 0. */
 export type NewCheckpoint = Pick<Checkpoint, 'name' | 'slot' | 'kind' | 'version' | 'shape' | 'position' | 'status'> & {
   last?: EventRef | undefined
 }
 
-/** Higher than any that this name has had in any slot: no mark of long ago fits again. */
+/** Higher than any generation of this name in any slot, so that an old mark never matches again. */
 export function nextGeneration(name: string): RawBuilder<unknown> {
   return sql`(select coalesce(max(generation), 0) + 1 from projection_checkpoints where name = ${name})`
 }
 
-/** Puts a checkpoint in place of whatever the slot held, as a new generation of it. */
+/** Replaces the checkpoint in a slot, if any, by a new generation. */
 export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
   const { rows } = await sql<{ generation: number }>`
     insert into projection_checkpoints as old
@@ -206,7 +206,7 @@ export async function putCheckpoint(db: Db, row: NewCheckpoint): Promise<Mark> {
   return { name: row.name, slot: row.slot, generation: rows[0]?.generation ?? 1, position: row.position }
 }
 
-/** Makes it the caller's: moves of an earlier owner fail from now on. `undefined` when somebody else has moved it. */
+/** Takes ownership: moves by the previous owner fail from now on. `undefined` when another process has moved it. */
 export async function takeCheckpoint(db: Db, at: Mark): Promise<Mark | undefined> {
   const { name, slot, position } = at
   const { rows } = await sql<{ generation: number }>`
@@ -217,10 +217,10 @@ export async function takeCheckpoint(db: Db, at: Mark): Promise<Mark | undefined
   return rows[0] && { name, slot, position, generation: rows[0].generation }
 }
 
-/** Nobody goes on with an unfinished build: what is under way begins again, what was broken off starts with nothing. */
+/** Resets an unfinished build: one in progress begins again, and one that was interrupted cannot be resumed. */
 export async function beginAgain(db: Db, name: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Locked first, so that the generation is higher than one that is being given at this moment.
+    // Locked first, so that the generation is higher than one that is being assigned concurrently.
     if ((await lockCheckpoint(trx, name, 'next')) === undefined) return
     await sql`
       update projection_checkpoints set

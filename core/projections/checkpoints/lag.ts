@@ -1,18 +1,18 @@
 import type { EventStore, Page, Position } from '../../event-store/event-store.ts'
 
-/** How far something is behind the head. */
+/** The distance to the head. */
 export type Lag = {
-  /** Events that it has yet to take; beyond a page of them an estimate, where positions do not count events. */
+  /** Events yet to be processed; beyond one page this is an estimate where positions do not count events. */
   lag: number
-  /** Since the oldest of them was written; 0 at the head. */
+  /** The age of the oldest of them; 0 at the head. */
   lagSeconds: number
 }
 
 type Place = {
   position: Position
-  /** The way to the head, in positions. */
+  /** The distance to the head, in positions. */
   lag: number
-  /** When it moved for the last time. */
+  /** When the checkpoint last moved. */
   updatedAt: string
 }
 
@@ -21,7 +21,7 @@ type Log = Pick<EventStore, 'readAll'>
 /** The most events that are counted one by one. */
 const counted = 500
 
-/** Tells lags, and reads once for those that stand at the same place. */
+/** Computes lags, and reads the log once for checkpoints at the same position. */
 export function lagsIn(log: Log): (place: Place) => Promise<Lag> {
   const known = new Map<Position, Promise<{ events: number; since: string | undefined }>>()
 
@@ -51,7 +51,7 @@ async function readBehind(log: Log, position: Position, lag: number) {
   return { events: await eventsTo(log, page, { position, lag }), since }
 }
 
-/** So many pages are counted, and for so long, as far as they hold little of the shop; then the rest is estimated. */
+/** Pages with few events of the shop are counted up to this number and this time; the rest is estimated. */
 const mostPages = 10
 const enoughMs = 1_000
 
@@ -66,13 +66,13 @@ async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): P
   return eventsIn(page, events, way)
 }
 
-/** Where the next event cannot be read: it can be looked at all the same. */
+/** For when the next event cannot be decoded: a scan does not decode events. */
 async function scannedBy(log: Log, position: Position, lag: number): Promise<number> {
   const page = await log.readAll(position, { limit: counted, types: [] })
   return page.own === undefined ? lag : eventsIn(page, page.own.length, { position, lag })
 }
 
-/** Those of a page that reaches the head; else as many as there will be if the rest is as long. */
+/** Exact for a page that reaches the head; otherwise extrapolated to the head. */
 function eventsIn(page: Page, events: number, { position, lag }: Omit<Place, 'updatedAt'>): number {
   const covered = page.position - position
   return covered >= lag ? events : Math.max(events + 1, Math.round((events * lag) / Math.max(1, covered)))

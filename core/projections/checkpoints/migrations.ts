@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * One row a slot: `live` is what is served, `next` is being built alongside it, `prev` is what the last swap replaced, and
- * `verify` is folded to be compared. A reactor has a `live` row only. `generation` grows with every swap and every new
- * owner of a build; together with `position` it is what a checkpoint is compared with before it moves.
+ * One row per slot: `live` is being served, `next` is being built alongside it, `prev` is what the last swap replaced,
+ * and `verify` is built for a comparison. A reactor has a `live` row only. `generation` grows with every swap and every
+ * new owner of a build; a checkpoint moves only if `generation` and `position` are still as expected.
  */
 const createCheckpoints = sql`
   create table projection_checkpoints (
@@ -26,7 +26,7 @@ const createCheckpoints = sql`
     primary key (name, slot)
   ) with (fillfactor = 50)`
 
-/** The tables of the projection runner; the read models' own tables are made by `prepare`. */
+/** The tables of the projection runner; `prepare` creates those of the read models. */
 export const projectionMigrations: Record<string, Migration> = {
   '2026-11-20-projection-checkpoints': {
     async up(db) {
@@ -35,9 +35,9 @@ export const projectionMigrations: Record<string, Migration> = {
   },
   '2026-11-21-projection-operators': {
     async up(db) {
-      // Who has asked for the rebuild of a `next` row.
+      // The actor who requested the rebuild in a `next` row.
       await sql`alter table projection_checkpoints add column asked_by jsonb`.execute(db)
-      // The schemas of read models as of some position, which nobody feeds.
+      // The schemas of copies of read models as of some position, which receive no further events.
       await sql`
         create table projection_copies (
           schema text primary key,
@@ -54,7 +54,7 @@ export const projectionMigrations: Record<string, Migration> = {
   },
   '2026-11-22-projection-checkpoint-events': {
     async up(db) {
-      // The last event of the shop at or before the position, by which the log is recognised.
+      // The last event of the shop at or before the position, which identifies the log.
       await sql`
         alter table projection_checkpoints
           add column last_position bigint,

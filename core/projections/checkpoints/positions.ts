@@ -7,21 +7,20 @@ import type { Position } from '../../event-store/event-store.ts'
 import { awaitedChannel, movedChannel } from './checkpoints.ts'
 
 /**
- * How far each read model is, as this process knows it; the projector may run in another one. News arrive by
- * notification, and every half second by asking; after three seconds without either, nothing is known any more, so what
- * is told is never older than that.
+ * The positions of the read models as this process knows them; the projector may run in another one. Notifications and
+ * a poll every half second update them. They expire three seconds after the last successful poll.
  */
 export type ProjectionPositions = {
   /** Resolves to true once the read model has passed `position`, to false when that takes longer than `timeoutMs`. */
   waitFor(name: string, position: Position, timeoutMs?: number): Promise<boolean>
   /**
-   * Differs whenever the rows may differ, after a swap too, which changes them without an event: the key for caches and
-   * ETags. `undefined` while it is not known: then nothing may be served from a cache.
+   * Differs whenever the rows may differ, also after a swap, which changes them without an event: the key for caches
+   * and ETags. `undefined` while it is unknown: then nothing may be served from a cache.
    */
   stamp(name: string): string | undefined
-  /** The read models that have not passed `head`, or of which nothing is known. */
+  /** The read models that have not reached `head`, or whose position is unknown. */
   behind(head: Position): string[]
-  /** Resolves when the first answer is there, or when it has failed. */
+  /** Resolves after the first poll, whether or not it succeeded. */
   start(): Promise<void>
   stop(): void
 }
@@ -72,14 +71,14 @@ class KnownPositions implements ProjectionPositions {
   readonly #timing: PositionsTiming
   readonly #known = new Map<string, Known>()
   readonly #waiters = new Set<Waiter>()
-  /** Names of which a notification arrived while the database was being asked: the answer may be older. */
-  readonly #heardMeanwhile = new Set<string>()
-  /** Names that somebody waits for and that the projector has not been told of. */
+  /** Names for which a notification arrived during a poll, whose result may be older. */
+  readonly #notifiedMeanwhile = new Set<string>()
+  /** Names with waiters that the projector has yet to be notified of. */
   readonly #awaited = new Set<string>()
-  #askedAt = -Infinity
+  #polledAt = -Infinity
   #timer: NodeJS.Timeout | undefined
   #unlisten: () => void = () => undefined
-  #isAsking = false
+  #isPolling = false
 
   constructor({ db, listener, names, timing = positionsTiming }: PositionsOptions) {
     this.#db = db
@@ -89,9 +88,9 @@ class KnownPositions implements ProjectionPositions {
   }
 
   async start(): Promise<void> {
-    this.#unlisten = this.#listener.listen(movedChannel, (payload) => this.#hear(payload))
-    this.#timer = setInterval(() => void this.#ask(), this.#timing.pollMs).unref()
-    await this.#ask()
+    this.#unlisten = this.#listener.listen(movedChannel, (payload) => this.#onMoved(payload))
+    this.#timer = setInterval(() => void this.#poll(), this.#timing.pollMs).unref()
+    await this.#poll()
   }
 
   stop(): void {
@@ -125,14 +124,14 @@ class KnownPositions implements ProjectionPositions {
   }
 
   #knownOf(name: string): Known | undefined {
-    return performance.now() - this.#askedAt < this.#timing.forgetMs ? this.#known.get(name) : undefined
+    return performance.now() - this.#polledAt < this.#timing.forgetMs ? this.#known.get(name) : undefined
   }
 
   #hasPassed(name: string, position: Position): boolean {
     return (this.#knownOf(name)?.position ?? -1) >= position
   }
 
-  /** Asks the projector not to rest. Lost, it costs no more than that rest. */
+  /** Asks the projector to end its idle delay. If the notification is lost, only that delay is lost. */
   #hurry(name: string): void {
     this.#awaited.add(name)
     if (this.#awaited.size > 1) return
@@ -145,34 +144,34 @@ class KnownPositions implements ProjectionPositions {
     })
   }
 
-  #hear(payload: string): void {
-    if (payload === '') return void this.#ask()
+  #onMoved(payload: string): void {
+    if (payload === '') return void this.#poll()
     const moved = parsed(payload)
     if (moved === undefined) return
-    if (this.#isAsking) this.#heardMeanwhile.add(moved.name)
-    this.#learn(moved)
+    if (this.#isPolling) this.#notifiedMeanwhile.add(moved.name)
+    this.#update(moved)
   }
 
-  /** The database's word is the truth, also where it is lower than what was known: after a crash it may be. */
-  async #ask(): Promise<void> {
-    if (this.#isAsking) return
-    this.#isAsking = true
-    this.#heardMeanwhile.clear()
-    const askedAt = performance.now()
+  /** The database is authoritative, even where its position is lower than the known one, as after a crash. */
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return
+    this.#isPolling = true
+    this.#notifiedMeanwhile.clear()
+    const polledAt = performance.now()
     try {
       const { rows } = await sql`
         select name, generation, position, changed_position as "changedPosition"
         from projection_checkpoints where slot = 'live' and kind <> 'reactor'`.execute(this.#db)
-      this.#askedAt = askedAt
-      for (const row of allKnown.Parse(rows)) if (!this.#heardMeanwhile.has(row.name)) this.#learn(row)
+      this.#polledAt = polledAt
+      for (const row of allKnown.Parse(rows)) if (!this.#notifiedMeanwhile.has(row.name)) this.#update(row)
     } catch {
-      // What is known grows old and is forgotten; the next question is asked all the same.
+      // The known positions expire; the next poll happens regardless.
     } finally {
-      this.#isAsking = false
+      this.#isPolling = false
     }
   }
 
-  #learn(moved: Known): void {
+  #update(moved: Known): void {
     this.#known.set(moved.name, moved)
     for (const waiter of this.#waiters) {
       if (this.#hasPassed(waiter.name, waiter.position)) waiter.settle(true)

@@ -10,12 +10,12 @@ import { beginScratch, type ScratchPlan } from '../rebuild/scratch.ts'
 import { fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
 import { schemasOf } from '../follow/subscription.ts'
 
-/** How often a document that is being changed is looked at. */
+/** How often a document that keeps changing is compared. */
 const looks = 10
 
 export type ComparedDocuments = { position: Position; differences: Differences; expected: ExpectedDocuments }
 
-/** Folds the documents that the log says and compares the live index with them, while it is fed and read. */
+/** Folds the documents from the log and compares the live index with them, while it is written and read. */
 export async function compareDocuments(
   projection: SearchProjection,
   plan: ScratchPlan,
@@ -44,8 +44,8 @@ type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocume
 type Look = { position: Position; settled: Differences; unsettled: Differences; undecided: string[] }
 
 /**
- * An index has no snapshot to look at, so the log is folded up to where the live one surely is before the look, and up to
- * its head afterwards. What no event has touched in between should have been the same; what one has is looked at again.
+ * An index has no snapshots. So the log is folded up to the live checkpoint before the index is read, and up to the
+ * head afterwards. Documents that no event touched in between must be the same; the others are compared again.
  */
 async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly string[]): Promise<Look> {
   const { context, subscription, signal } = plan

@@ -3,21 +3,21 @@ import type { Db } from '../../database/database.ts'
 import type { ReadTable } from '../projection.ts'
 import { storedTable, writableColumns } from '../sinks/read-table.ts'
 
-/** The keys by which what is live differs from what the log says. */
+/** The keys of the rows in which the live read model differs from the log. */
 export type Differences = { missing: string[]; extra: string[]; different: string[] }
 
 type Sides = {
   table: ReadTable
-  /** The schema of what is looked at, and of what it should be. */
+  /** The schemas of the table to check and of the expected one. */
   actual: string
   expected: string
-  /** The two may have different columns: then all that is in a row counts, whatever its place. */
+  /** The two may have different columns: whole rows are compared, regardless of column order. */
   isOfAnyShape?: boolean
 }
 
 const buckets = 256
 
-/** Compares two copies of a read table: by a checksum per bucket of keys first, then, where these differ, row by row. */
+/** Compares two copies of a read table: first by a checksum per bucket of keys, then row by row where these differ. */
 export async function compareTables(db: Db, sides: Sides): Promise<Differences> {
   const suspects = await differingBuckets(db, sides)
   const differences: Differences = { missing: [], extra: [], different: [] }
@@ -41,7 +41,7 @@ async function differingBuckets(db: Db, sides: Sides): Promise<number[]> {
   return rows.map(({ bucket }) => bucket)
 }
 
-/** All keys that differ, in whichever way. */
+/** All keys that differ in any way. */
 export function allKeys({ missing, extra, different }: Differences): string[] {
   return [...missing, ...extra, ...different]
 }

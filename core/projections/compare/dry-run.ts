@@ -14,30 +14,30 @@ import type { BuildContext } from '../rebuild/shadow.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
-/** What one row would become: a field that is not there has no value on that side. */
+/** The change of one field of a row: an absent `from` or `to` means no value on that side. */
 export type FieldChange = { field: string; from?: unknown; to?: unknown }
 export type RowSample = { key: string; kind: 'added' | 'removed' | 'changed'; fields: FieldChange[] }
 
-/** What a replay would change of what is live, as of `position`. */
+/** What a replay would change in the live read model, as of `position`. */
 export type DryRun = {
   position: Position
-  /** The version that is live, and the one that a replay would make. */
+  /** The live version, and the one that a replay would build. */
   liveVersion: number
   version: number
   added: number
   removed: number
   changed: number
-  /** Some of each kind. */
+  /** A few of each kind. */
   samples: RowSample[]
 }
 
 const samplesOfAKind = 5
 
 /**
- * Builds a read model alongside the live one and says in which rows it differs, also where another version of the code has
- * made what is live. Nothing is swapped, and what was built is dropped.
- * @throws Rejection `conflict` while it is being verified, or rehearsed, already
- * @throws EventFailure with the event that cannot be taken
+ * Builds a read model alongside the live one and reports the rows that differ, even if another version of the code
+ * built the live one. Nothing is swapped, and the build is dropped.
+ * @throws Rejection `conflict` while another verification or dry run of it is in progress
+ * @throws EventFailure with the event that cannot be processed
  */
 export async function dryRun(
   projection: Projection,
@@ -49,8 +49,8 @@ export async function dryRun(
     async work(plan) {
       const live = await anyLiveCheckpoint(context.db, plan.subscription)
       const compared = isTable(projection)
-        ? await rehearseTable(projection, plan)
-        : await rehearseSearch(projection, plan, live.position)
+        ? await dryRunTable(projection, plan)
+        : await dryRunSearch(projection, plan, live.position)
       return { ...compared, liveVersion: live.version, version: projection.version }
     },
   })
@@ -58,7 +58,7 @@ export async function dryRun(
 
 type Compared = Omit<DryRun, 'liveVersion' | 'version'>
 
-async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
+async function dryRunTable(projection: TableProjection, plan: ScratchPlan): Promise<Compared> {
   const { table } = projection.sink
   const { live: actual, verify: expected } = schemasOf(projection.name)
   await assertComparable(plan.context.db, actual, table)
@@ -74,7 +74,7 @@ async function rehearseTable(projection: TableProjection, plan: ScratchPlan): Pr
   })
 }
 
-async function rehearseSearch(projection: SearchProjection, plan: ScratchPlan, from: Position): Promise<Compared> {
+async function dryRunSearch(projection: SearchProjection, plan: ScratchPlan, from: Position): Promise<Compared> {
   const { position, differences, expected } = await compareDocuments(projection, plan, from)
   const { searchIndex } = plan.context
   return comparedOf(position, differences, {
@@ -135,5 +135,5 @@ async function assertComparable(db: Db, schema: string, { name, key }: ReadTable
     select from information_schema.columns
     where table_schema = ${schema} and table_name = ${name} and column_name = ${key}`.execute(db)
   if (found.length === 0)
-    throw new OperatorError(`what is live has no table ${name} with the key ${key}`, 'Replay it: all rows will be new.')
+    throw new OperatorError(`the live schema has no table ${name} with the key ${key}`, 'Replay it: all rows are new.')
 }

@@ -15,7 +15,7 @@ const table: ReadTable = {
   indexes: [],
 }
 
-/** The documents that the log says, as rows of a table, so that their number is no matter of memory. */
+/** The documents folded from the log, as rows of a table, so that their number does not matter for memory. */
 export function expectedDocuments(on: SearchProjection['on']): { on: Folds<ExpectedRow>; table: ReadTable } {
   const asRows = Object.entries(withPositions(on)).map(([type, fold]): [string, Folds<ExpectedRow>[string]] => [
     type,
@@ -31,18 +31,18 @@ export function expectedDocuments(on: SearchProjection['on']): { on: Folds<Expec
   return { on: Object.fromEntries(asRows), table }
 }
 
-/** Documents of one statement, and ids of one statement; of documents that are opened in it, far fewer. */
+/** The most documents that one statement receives, and the most ids. */
 const atOnce = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
 
 export type ExpectedDocuments = {
-  /** Compares all; what is being changed just then may be among the differences. */
+  /** Compares all documents; those that change meanwhile may be among the differences. */
   compareAll(actual: SearchGeneration): Promise<Differences>
-  /** A digest of each document, alike where they are the same. */
+  /** A digest of each document; equal for equal documents. */
   digestsOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** The same of documents that an index gave back. */
+  /** The same for documents from an index. */
   digestsOfFound(documents: readonly IndexDocument[]): Promise<Map<string, string>>
-  /** The documents as text; for a few of them. */
+  /** The documents as text; only for a few at a time. */
   textsOf(ids: readonly string[]): Promise<Map<string, string>>
 }
 
@@ -107,7 +107,7 @@ function digests(db: Db, expected: RawBuilder<unknown>): Pick<ExpectedDocuments,
   }
 }
 
-/** A document that is kept as no index keeps it differs too, though it says what it should. */
+/** Counts a document that the index stores inconsistently as different, even if its content is as expected. */
 export function withInconsistent<D extends Omit<Differences, 'missing'>>(found: D, inconsistent: readonly string[]): D {
   const known = new Set([...found.extra, ...found.different])
   return { ...found, different: [...found.different, ...inconsistent.filter((id) => !known.has(id))] }

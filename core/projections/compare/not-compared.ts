@@ -1,6 +1,6 @@
 import { UndecodableEvent, type EventStore, type Position } from '../../event-store/event-store.ts'
 
-/** A part of the log that a verification has not compared: from the first position to the last, and how many events. */
+/** A range of the log that a verification did not compare: its first and last position, and the number of events. */
 export type NotCompared = { from: Position; to: Position; events: number }
 
 type Span = { types: readonly string[]; after: Position; head: Position; signal: AbortSignal }
@@ -8,8 +8,8 @@ type Span = { types: readonly string[]; after: Position; head: Position; signal:
 const pageSize = 500
 
 /**
- * The events of these types after a position, up to the head, those that cannot be read included; undefined where there
- * are none. @throws EngineUnavailable
+ * The events of these types after a position, up to the head, including undecodable ones; `undefined` where there are
+ * none. @throws EngineUnavailable
  */
 export async function eventsAfter(log: Pick<EventStore, 'readAll'>, span: Span): Promise<NotCompared | undefined> {
   const { types, head, signal } = span

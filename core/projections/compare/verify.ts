@@ -12,25 +12,25 @@ import type { BuildContext } from '../rebuild/shadow.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
 /**
- * Whether what is live is what the log says, up to `position`; where it is not, the keys of the rows. Events after
- * `position` are not compared: what is live has not taken them.
+ * Whether the live read model matches the log up to `position`, and the keys of the rows that do not. Events after
+ * `position` are not compared: the live read model has not processed them.
  */
 export type Verification = Differences & {
   /** No differences, and the live read model has not failed. */
   ok: boolean
   position: Position
-  /** Where the log ended when they were compared. */
+  /** The end of the log at the time of the comparison. */
   head: Position
   notCompared?: NotCompared
-  /** Why the live read model takes no more events, and the event, where one is to blame. */
+  /** Why the live read model has stopped, and the event that caused it, if any. */
   failure?: Failure
 }
 
 /**
- * Folds the log into a table that is dropped afterwards, up to where the live read model is, and compares the two. The
- * live one is fed and read all the while, and is not touched.
- * @throws Rejection `conflict` while it is being verified already, by any process
- * @throws EventFailure with the event that cannot be taken
+ * Folds the log into a temporary table, up to the position of the live read model, and compares the two. The live one
+ * stays in use and is not changed.
+ * @throws Rejection `conflict` while any process is verifying it already
+ * @throws EventFailure with the event that cannot be processed
  */
 export async function verify(
   projection: Projection,

@@ -14,26 +14,26 @@ import {
 import { judgeOf, type LogReads, type Verdict } from './judge.ts'
 import type { LogParted } from './log-parted.ts'
 
-/** Compares what is live with the event log, for all that follows the log in one process. */
+/** Compares the live checkpoints with the event log, on behalf of all subscriptions in one process. */
 export type Continuity = {
   /**
-   * Compares every live checkpoint. Those that the log does not know are marked as failed, and freed again when it does.
-   * Resolves to what is wrong, undefined where nothing is. @throws EngineUnavailable
+   * Compares every live checkpoint. Those that do not match the log are marked as failed until they match again.
+   * Resolves to the problem, `undefined` where there is none. @throws EngineUnavailable
    */
   check(): Promise<OperatorError | undefined>
   /**
-   * Whether the log is the one that this read model or reactor was fed from, by a comparison that is at most as old as a
-   * poll. `rewound` where its checkpoint was set back, so that it must be read again.
+   * Confirms that the log is the one that this read model or reactor followed, by a comparison no older than a poll
+   * interval. `rewound` where its checkpoint was set back and must be read again.
    * @throws LogParted, EngineUnavailable
    */
   confirm(name: string): Promise<'same' | 'rewound'>
-  /** As `confirm`, by a comparison that begins now. */
+  /** As `confirm`, by a new comparison. */
   confirmNow(name: string): Promise<'same' | 'rewound'>
 }
 
 export type ContinuityDeps = { db: Db; store: LogReads & Pick<EventStore, 'head'> }
 
-/** How old an earlier comparison may be for a reader that finds nothing new. */
+/** The maximum age of a comparison that `confirm` reuses. */
 const freshMs = 1_000
 
 export function createContinuity({ db, store }: ContinuityDeps): Continuity {
@@ -42,7 +42,7 @@ export function createContinuity({ db, store }: ContinuityDeps): Continuity {
 
   const compare = coalesceCalls(async () => {
     const begun = performance.now()
-    // Whoever may not read the log must not write to it either, whatever has been taken so far.
+    // A process that may not read the log must not write to it either, even with nothing to compare yet.
     await store.head()
     const judge = judgeOf(store)
     const found = new Map<string, Verdict>()
@@ -75,7 +75,7 @@ export function createContinuity({ db, store }: ContinuityDeps): Continuity {
   }
 }
 
-/** What an operator reads, of all that the log does not know. */
+/** One error for the operator, which covers all checkpoints that do not match the log. */
 function reasonOf(verdicts: ReadonlyMap<string, Verdict>): OperatorError | undefined {
   const parted = [...verdicts].flatMap(([name, verdict]): [string, LogParted][] =>
     verdict.kind === 'parted' ? [[name, verdict.error]] : [],
@@ -92,10 +92,10 @@ async function liveCheckpoints(db: Db): Promise<Checkpoint[]> {
   return all.filter(({ slot }) => slot === 'live').toSorted((a, b) => b.position - a.position)
 }
 
-/** Only of a checkpoint that has not moved meanwhile. */
+/** Records the verdict, unless the checkpoint has moved meanwhile. */
 async function note(db: Db, checkpoint: Checkpoint, verdict: Verdict): Promise<void> {
   if (verdict.kind === 'parted') return fail(db, checkpoint, verdict.error)
-  if (verdict.kind === 'unknown') await learn(db, checkpoint, verdict)
+  if (verdict.kind === 'unknown') await recordLast(db, checkpoint, verdict)
   if (checkpoint.error?.isOfTheLog === true) await free(db, checkpoint)
   if (verdict.kind === 'rewind') await rewind(db, checkpoint, verdict)
 }
@@ -106,7 +106,7 @@ async function fail(db: Db, at: Checkpoint, parted: LogParted): Promise<void> {
   await markCheckpoint(db, at, { status: 'failed', error: { message, isOfTheLog: true } })
 }
 
-async function learn(db: Db, at: Checkpoint, { last }: { last: { position: number; id: string } | undefined }) {
+async function recordLast(db: Db, at: Checkpoint, { last }: { last: { position: number; id: string } | undefined }) {
   await sql`
     update projection_checkpoints
     set last_position = ${last?.position ?? null}, last_id = ${last?.id ?? null}, last_is_known = true
@@ -114,8 +114,8 @@ async function learn(db: Db, at: Checkpoint, { last }: { last: { position: numbe
 }
 
 /**
- * The log that it knows is back. It counts as live, as its follower may have missed both changes while it was idle; one that
- * is behind is shown as catching up by its position.
+ * The right log is back. The status is `live`, because the subscription may have been idle throughout; if it is behind,
+ * its position shows that it is catching up.
  */
 async function free(db: Db, at: Checkpoint): Promise<void> {
   await sql`

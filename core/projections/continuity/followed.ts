@@ -3,7 +3,7 @@ import type { Followed } from '../../event-store/identity/judge-identity.ts'
 import { readCheckpoint, readCheckpoints } from '../checkpoints/checkpoints.ts'
 import { judgeOf, type LogReads } from './judge.ts'
 
-/** What the live checkpoints of a database say about a log; writes nothing. @throws EngineUnavailable */
+/** Compares the live checkpoints of a database with a log; writes nothing. @throws EngineUnavailable */
 export async function followed(db: Db, store: LogReads): Promise<Followed> {
   const judge = judgeOf(store)
   const taken = (await readCheckpoints(db)).filter(({ slot, position }) => slot === 'live' && position > 0)
@@ -12,8 +12,8 @@ export async function followed(db: Db, store: LogReads): Promise<Followed> {
 }
 
 /**
- * Makes sure that the connected log is the one from which a read model has taken its events, before rows from it take their
- * place. @throws LogParted where it is another one, EngineUnavailable
+ * Verifies that the connected log is the one that a read model followed, before a build from it replaces the rows.
+ * @throws LogParted where it is another one, EngineUnavailable
  */
 export async function assertFollowed(db: Db, store: LogReads, name: string): Promise<void> {
   const live = await readCheckpoint(db, name, 'live')

@@ -43,19 +43,19 @@ const parted = (message: string) => ({ kind: 'parted', error: { message: expect.
 
 test.each([
   ['the log that it has followed', { 90: last.id, 100: 'foreign' }, { kind: 'same' }],
-  ['the same log, scavenged of the event that it is at', { 90: last.id }, { kind: 'rewind', to: last }],
+  ['the same log after the event at its position was scavenged', { 90: last.id }, { kind: 'rewind', to: last }],
   ['a log that ends before its last event', { 80: 'older' }, parted('ends before position 90')],
-  ['a log with another event in that place', { 90: 'another' }, parted('has another event at position 90')],
-])('a checkpoint knows %s', async (_, events, verdict) => expect(await judged(events)).toMatchObject(verdict))
+  ['a log with another event at its position', { 90: 'another' }, parted('has another event at position 90')],
+])('a checkpoint recognises %s', async (_, events, verdict) => expect(await judged(events)).toMatchObject(verdict))
 
-test('a checkpoint that has passed no event of the shop begins again where the log has nothing in its place', async () => {
+test('a checkpoint that has passed no event of the shop is rewound where its position is not in the log', async () => {
   const none = { last_position: null, last_id: null }
   expect(await judged({ 100: 'foreign' }, none)).toEqual({ kind: 'same' })
   expect(await judged({}, none)).toEqual({ kind: 'rewind', to: undefined })
   expect(await judged({}, { ...none, position: 0 })).toEqual({ kind: 'same' })
 })
 
-test('a checkpoint of an earlier release learns its last event where the log reaches it', async () => {
+test('a checkpoint of an earlier release gets its last event from a log that reaches its position', async () => {
   const earlier = { last_position: null, last_id: null, last_is_known: false }
   expect(await judged({ 100: 'foreign' }, earlier)).toEqual({ kind: 'unknown', last })
   expect(await judged({}, earlier)).toMatchObject(parted('ends before position 100'))

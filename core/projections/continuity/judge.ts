@@ -3,9 +3,9 @@ import type { Checkpoint } from '../checkpoints/checkpoints.ts'
 import { anotherEvent, beyondTheLog, type LogParted } from './log-parted.ts'
 
 /**
- * Whether the log is the one that a checkpoint was taken from. `rewind`: all events that were taken are there, but no record
- * at the position itself, as after scavenging: reading has to begin after the last event again. `unknown`: a checkpoint of a
- * release that did not keep its last event, with what that is.
+ * Whether the log is the one that a checkpoint refers to. `rewind`: the last processed event is there, but the record
+ * at the position itself is not, as after scavenging: reading must resume after that event. `unknown`: the checkpoint
+ * is from a release that did not store its last event; `last` is that event.
  */
 export type Verdict =
   | { kind: 'same' }
@@ -15,7 +15,7 @@ export type Verdict =
 
 export type LogReads = Pick<EventStore, 'idAt' | 'lastUpTo'>
 
-/** Judges checkpoints, those that are furthest first: each place of the log is looked at once. */
+/** Judges checkpoints, and reads each position of the log once. Call it with the most advanced checkpoint first. */
 export function judgeOf(store: LogReads): (checkpoint: Checkpoint) => Promise<Verdict> {
   const ids = new Map<Position, Promise<string | undefined>>()
   const idAt = (position: Position) => {
@@ -38,7 +38,7 @@ export function judgeOf(store: LogReads): (checkpoint: Checkpoint) => Promise<Ve
   }
 }
 
-/** The last event of the shop that a checkpoint has passed, where it is known. */
+/** The last event of the shop that a checkpoint has passed, if known. */
 function lastOf({ last_position: position, last_id: id }: LastColumns): EventRef | undefined {
   return position === null || id === null ? undefined : { position, id }
 }

@@ -12,34 +12,34 @@ import type { PageSize } from './progress.ts'
 import { pause } from './idle-delay.ts'
 import type { FoldedPage, WritePage } from '../sinks/write-page.ts'
 
-/** Someone who goes through the log and writes down what it means. */
+/** How a subscription or a build reads the log and writes its pages. */
 export type Following = {
   db: Db
   store: Pick<EventStore, 'readAll'>
   types: readonly string[]
   write: WritePage
-  /** Writes what `write` has put off, if it puts anything off. */
+  /** Flushes the rows that `write` has deferred, where it defers any. */
   settle?: BufferedSink['settle'] | undefined
   pageSize: PageSize
   signal: AbortSignal
-  /** What is stored with a move to `to`; `isLast` where the log ended there. */
+  /** The report to store with a move to `to`; `isLast` where the log ended there. */
   report: (to: Position, isLast: boolean) => Report
-  /** `scanned`: how many events the page covered, taken or not. */
+  /** `scanned`: how many events the page covered, of any type. */
   onPage?: (page: { events: number; scanned: number; ms: number; isLast: boolean }) => void
-  /** Rests after each page, and takes small ones, while callers are many; left out where nobody could wait for it. */
+  /** Under load, pauses after each page and reads small ones; left out where the work cannot wait. */
   backPressure?: BackPressure
-  /** Goes no further than this position. */
+  /** Stops at this position. */
   until?: Position
 }
 
-/** Where it ended: at the end of the log, where somebody else had moved the checkpoint, or where it was told to stop. */
+/** Why it ended: at the end of the log, because another process moved the checkpoint, or because it was stopped. */
 export type CaughtUp = { outcome: 'at-end' | 'superseded' | 'stopped'; at: Mark }
 
 /**
- * Takes page after page, from `from` to the end of the log; while one is written the next is being read. What cannot be
- * taken is narrowed down to the event that is to blame.
- * @throws EventFailure with everything before that event written
- * @throws NotGathered where it is worth another try, page by page
+ * Processes pages from `from` to the end of the log; while one is written, the next is read. A page that fails is
+ * narrowed down to the event that causes the failure.
+ * @throws EventFailure after everything before that event has been written
+ * @throws NotGathered where a retry that writes each page may succeed
  * @throws EngineUnavailable
  */
 export async function catchUp(following: Following, from: Mark): Promise<CaughtUp> {
@@ -77,13 +77,13 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
 
 type Done = { events: number; scanned: number; isLast: boolean; positions: number; startedAt: number }
 
-/** The next page, while the last is being written; not after one of so many bytes that one is enough to hold. */
+/** Reads the next page while this one is written, unless this one is so large that two would take too much memory. */
 function readAhead(following: Following, { position, isFull, bytes = 0 }: Page): Promise<Page> | undefined {
   if (!isFull || position === following.until || bytes > byteBudget.page / 2) return undefined
   return read(following, position)
 }
 
-/** Tells whom it concerns, and rests where there are callers to give way to. */
+/** Reports the page, and applies back-pressure. */
 async function pageDone({ pageSize, onPage, backPressure, signal }: Following, done: Done): Promise<void> {
   const { events, scanned, isLast, positions, startedAt } = done
   const ms = performance.now() - startedAt
@@ -92,18 +92,18 @@ async function pageDone({ pageSize, onPage, backPressure, signal }: Following, d
   await pause(backPressure?.delayAfter(ms) ?? 0, signal)
 }
 
-/** Positions of a page that gives way: it keeps a process from its callers for a few ms. */
+/** The positions of a page under load: it occupies the process for a few milliseconds only. */
 const smallPage = 200
 
 function read({ store, types, pageSize, backPressure }: Following, after: Position): Promise<Page> {
   const limit = backPressure?.isDue() === true ? Math.min(pageSize.limit(), smallPage) : pageSize.limit()
   const page = store.readAll(after, { limit, types })
-  // Whoever takes this page meets its failure; until then it must not end the process.
+  // The rejection is handled when the page is awaited; until then it must not end the process.
   page.catch(() => undefined)
   return page
 }
 
-/** The page that was read, cut at `until`. */
+/** The page that was read, truncated at `until`. */
 async function nextPage({ until }: Following, reading: Promise<Page>): Promise<Page> {
   const page = await reading.catch((error: unknown) => {
     const failure = asEventFailure(error)
@@ -118,7 +118,7 @@ async function nextPage({ until }: Following, reading: Promise<Page>): Promise<P
 
 type Target = { at: Mark; isLast: boolean }
 
-/** Writes a page; where that fails, its halves, down to the one event that cannot be taken. */
+/** Writes a page; if that fails, its halves, down to the one event that cannot be processed. */
 async function takePage(following: Following, page: FoldedPage, { at, isLast }: Target): Promise<Mark | undefined> {
   const { db, write, report } = following
   try {

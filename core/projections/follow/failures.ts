@@ -4,10 +4,10 @@ import { UndecodableEvent, type RecordedEvent } from '../../event-store/event-st
 import { UnreadablePersonalData } from '../../personal-data/personal-data.ts'
 import { codeOf } from '../../process/system-error.ts'
 
-/** Where in the log something failed, and which event it was. */
+/** The event at which processing failed, and its place in the log. */
 export type FailedEvent = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type' | 'id'>
 
-/** A projection or reactor cannot take this event; `cause` says why. */
+/** A projection or reactor cannot process this event; `cause` says why. */
 export class EventFailure extends Error {
   override readonly name = 'EventFailure'
   readonly event: FailedEvent
@@ -22,8 +22,8 @@ export class EventFailure extends Error {
 }
 
 /**
- * A failure as it is stored with a checkpoint and shown to an operator; `isOfTheLog` where the event log is not the one that
- * the checkpoint was taken from, `isOfAKey` where the event cannot be read without a person's key that is lost.
+ * A failure as stored with a checkpoint and shown to an operator; `isOfTheLog` where the event log is not the one that
+ * the checkpoint refers to, `isOfAKey` where the event cannot be decrypted because a person's key is lost.
  */
 export type Failure = { message: string; event?: FailedEvent; isOfTheLog?: boolean; isOfAKey?: boolean }
 
@@ -33,7 +33,7 @@ export function failureOf(error: unknown): Failure {
   return isOfAKey(error.cause) ? { ...failure, isOfAKey: true } : failure
 }
 
-/** Where a person's key is lost, the event itself is sound: the key has to come back, or its loss to be accepted. */
+/** Does not suggest skipping an event whose key is lost: the event is valid, and a lost key has its own remedy. */
 function withRemedy(cause: unknown): string {
   const known = remedyIn(cause)
   if (known !== undefined) return `${messageOf(cause)}. ${known}`
@@ -50,12 +50,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What cannot be read stops its readers just like what cannot be folded. */
+/** An undecodable event stops a reader just like one that cannot be folded. */
 export function asEventFailure(error: unknown): unknown {
   return error instanceof UndecodableEvent ? new EventFailure(error.event, error) : error
 }
 
-/** What an operator is shown of an event that cannot be taken: one line, with the remedy where it is known. */
+/** The error for the operator about an event that cannot be processed: one line, with the remedy where it is known. */
 export function asOperatorError(error: unknown): unknown {
   if (!(error instanceof EventFailure)) return error
   const { position } = error.event
@@ -63,7 +63,7 @@ export function asOperatorError(error: unknown): unknown {
   return new OperatorError(error.message, remedyIn(error.cause) ?? fallback, { cause: error })
 }
 
-/** The remedy that the innermost known cause names. */
+/** The first remedy along the chain of causes. */
 function remedyIn(cause: unknown): string | undefined {
   for (let error = cause; error instanceof Error; error = error.cause) {
     if ('remedy' in error && typeof error.remedy === 'string') return error.remedy
@@ -73,14 +73,14 @@ function remedyIn(cause: unknown): string | undefined {
 
 const firstPauseMs = 100
 const longestPauseMs = 2_000
-const triesInAMinute = 60_000 / longestPauseMs
+const attemptsPerMinute = 60_000 / longestPauseMs
 
-/** The pause before try number `attempt` (from 1): doubling, bounded. */
+/** The pause after attempt number `attempt` (from 1): exponential, bounded. */
 export function pauseBefore(attempt: number): number {
   return Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs)
 }
 
-/** What an operator is told while an engine is waited for: the words of the database may name its files. */
+/** The message for the operator during a wait for an engine; not the database's own, which may contain file names. */
 export function waitingFor(error: EngineUnavailable): Failure {
   const { engine, cause } = error
   const known = remedyOf(error)
@@ -88,31 +88,31 @@ export function waitingFor(error: EngineUnavailable): Failure {
   const isFull = codeOf(cause) === diskFull
   return {
     message: isFull
-      ? `the disk of the ${engine} is full: make room, and it goes on by itself`
-      : `the ${engine} does not answer: it goes on by itself`,
+      ? `the disk of the ${engine} is full: the work continues once there is room`
+      : `the ${engine} does not answer: the work continues once it does`,
   }
 }
 
 const diskFull = '53100'
 
 /**
- * Repeats `work` with growing pauses for as long as an engine does not answer. Other errors, and an abort, end it. `onWait`
- * is told before the pause whenever the reason is another one, and again about once a minute.
+ * Retries `work` with growing pauses while an engine is unavailable. Other errors and an abort end it. `onWait` is
+ * called before the pause whenever the reason has changed, and about once a minute.
  */
 export async function retryWhileUnavailable<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   onWait?: (error: EngineUnavailable) => Promise<void>,
 ): Promise<T> {
-  let told: string | undefined
+  let reported: string | undefined
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
       const reason = waitingFor(error).message
-      if (reason !== told || attempt % triesInAMinute === 0) await onWait?.(error)
-      told = reason
+      if (reason !== reported || attempt % attemptsPerMinute === 0) await onWait?.(error)
+      reported = reason
       await sleep(pauseBefore(attempt), undefined, { signal })
     }
   }

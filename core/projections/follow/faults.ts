@@ -6,8 +6,8 @@ import { lagsIn } from '../checkpoints/lag.ts'
 import { isOf, type Subscription } from './subscription.ts'
 
 /**
- * Why a read model or a reactor takes no more events. `failed`: an event stops it; `parted`: the log is not the one that it
- * was fed from; `stuck`: it has not moved for long.
+ * Why a read model or a reactor has stopped. `failed`: an event cannot be processed; `parted`: the log is not the one
+ * that it followed; `stuck`: it has not moved for a while.
  */
 export type Fault =
   | { name: string; kind: 'failed'; position: Position | undefined }
@@ -15,17 +15,17 @@ export type Fault =
   | { name: string; kind: 'stuck' }
 
 export type Faults = {
-  /** The names of all reactors that the database knows. */
+  /** The names of all reactors in the database. */
   reactors: string[]
   faults: Fault[]
 }
 
 type Log = Pick<EventStore, 'head' | 'readAll'>
 
-/** One that has events to take and has taken none for this long is stuck; an engine is given time to return. */
+/** With events to process and no progress for this long it is stuck; shorter outages of an engine do not count. */
 const stuckSeconds = 30
 
-/** What is out of order now among these read models and all reactors, in whichever process they run. */
+/** The current faults of these read models and of all reactors, in whichever process they run. */
 export async function faultsOf(
   { db, store }: { db: Db; store: Log },
   subscriptions: readonly Subscription[],
@@ -42,10 +42,10 @@ export async function faultsOf(
   return { reactors: reactors.map(({ name }) => name), faults: [...failed, ...stuck] }
 }
 
-type Books = { subscriptions: readonly Subscription[]; checkpoints: readonly Checkpoint[] }
+type Known = { subscriptions: readonly Subscription[]; checkpoints: readonly Checkpoint[] }
 
-/** Of what another version of the code has made, its failed rebuild is the failure: nothing feeds it until that is done. */
-function failureOf(live: Checkpoint, { subscriptions, checkpoints }: Books): Fault | undefined {
+/** A live build of another version of the code gets no events until its rebuild is done, so a failed rebuild counts. */
+function failureOf(live: Checkpoint, { subscriptions, checkpoints }: Known): Fault | undefined {
   const next = checkpoints.find((one) => one.name === live.name && one.slot === 'next')
   const responsible = live.status === 'failed' || isFed(live, subscriptions) ? live : next
   return responsible?.status === 'failed' ? faultOf(responsible) : undefined
@@ -75,7 +75,7 @@ async function stuckAmong(followers: readonly Checkpoint[], store: Log): Promise
   return (await Promise.all(stuck)).flat()
 }
 
-/** While the log does not answer, it is unknown what there is to take; its own check reports it. */
+/** While the log is unavailable, the lag is unknown; the check of the event store reports that. */
 async function headOf(store: Log): Promise<Position> {
   return store.head().catch((error: unknown) => {
     if (error instanceof EngineUnavailable) return 0

@@ -11,32 +11,32 @@ import { sharedReading, type SharedReading } from '../log/shared-reading.ts'
 import { nothingSkipped, type SkippedEvents } from '../log/skipping.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What following the events takes. */
+/** Dependencies and options of `followAll`. */
 export type FollowerOptions = {
-  /** One connection of its pool is kept for the locks; two more let its subscriptions work side by side. */
+  /** One connection of its pool holds the leases; with two more the subscriptions can write concurrently. */
   db: Db
   listener: Listener
   store: EventStore
   log: Log
-  /** The log as all that follow it in this process read it; one of its own where it is left out. */
+  /** Shared by all subscriptions of this process; a new one by default. */
   reading?: SharedReading | undefined
-  /** Compares the checkpoints with the log, for all that follow it in this process; one of its own where it is left out. */
+  /** Shared by all subscriptions of this process; a new one by default. */
   continuity?: Continuity | undefined
   metrics?: FollowerMetrics
-  /** None where it is left out. */
+  /** None by default. */
   skipped?: SkippedEvents
-  /** For tests: how often it looks, and how soon it gives up. */
+  /** For tests: the poll interval and the number of retries. */
   timing?: Partial<LiveTiming & LeaseTiming>
 }
 
 export type Following = {
-  /** Makes everybody look at once. */
+  /** Makes every subscription poll at once. */
   notify: () => void
-  /** Resolves when the page that each is at has been finished. */
+  /** Resolves when each subscription has finished its current page. */
   stop(): Promise<void>
 }
 
-/** Starts one loop a subscription. */
+/** Starts one loop per subscription. */
 export function followAll(subscriptions: readonly Subscription[], options: FollowerOptions, leases: Leases): Following {
   const { db, store, log, metrics, listener, skipped = nothingSkipped } = options
   const timing = { ...liveTiming, ...options.timing }
@@ -48,7 +48,7 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
     reading.notify()
     for (const { wakeUp } of followers) wakeUp.notify()
   }
-  const heard = hearAll({ store, listener, reading, notify, followers })
+  const sources = listenForAll({ store, listener, reading, notify, followers })
   const { signal } = ending
   const loops = followers.map(({ subscription, wakeUp, hurry }) =>
     keepLive(subscription, {
@@ -56,7 +56,7 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
       reading,
       skipped,
       continuity,
-      interruptions: heard.interruptions,
+      interruptions: sources.interruptions,
       leases,
       log,
       timing,
@@ -70,7 +70,7 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
   return {
     notify,
     async stop() {
-      heard.stop()
+      sources.stop()
       ending.abort()
       await Promise.all(loops)
     },
@@ -81,14 +81,14 @@ function withSignals(subscription: Subscription) {
   return { subscription, wakeUp: createWakeUpSignal(), hurry: createWakeUpSignal() }
 }
 
-type Hearing = Pick<FollowerOptions, 'store' | 'listener'> & {
+type Sources = Pick<FollowerOptions, 'store' | 'listener'> & {
   reading: SharedReading
   notify: () => void
   followers: readonly { subscription: Subscription; hurry: WakeUpSignal }[]
 }
 
-/** Listens to whatever may bring news to the followers, and counts the interruptions of the log. */
-function hearAll({ store, listener, reading, notify, followers }: Hearing) {
+/** Listens for everything that may concern the subscriptions, and counts the interruptions of the log. */
+function listenForAll({ store, listener, reading, notify, followers }: Sources) {
   let interruptions = 0
   const unsubscribe = store.subscribe((isInterrupted) => {
     if (isInterrupted) interruptions += 1

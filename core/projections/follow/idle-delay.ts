@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 
-/** In ms. */
+/** In milliseconds. */
 export type IdleTiming = {
-  /** While events keep coming a follower rests between two pages, so that it takes them together; at most so long. */
+  /** The longest delay between two pages while events keep arriving; it lets them be processed together. */
   idleDelayMs: number
-  /** While many come it rests this long, unless somebody waits for what it would read. */
+  /** The delay while many events arrive, unless a query waits for the read model. */
   busyIdleDelayMs: number
 }
 
-/** Rests so many times as long as a page has taken: the busier the machine, the less it asks of it. */
+/** The delay as a multiple of the time that a page took: the busier the machine, the lower the load on it. */
 const restFactor = 3
 
-/** So many events a second are many: a few large pages cost a fraction of what many small ones do. */
+/** From this rate on events are many: a few large pages cost a fraction of many small ones. */
 const busyPerSecond = 100
 
-/** The rests of one follower. */
+/** The delays of one subscription. */
 export type IdleDelay = {
-  /** A read begins. */
+  /** A catch-up begins. */
   begin(): void
-  /** So many events were looked at, taken or not. */
+  /** So many events were scanned, of any type. */
   scanned(events: number): void
-  /** The read has come to the end of the log. */
+  /** The catch-up has ended. */
   end(): void
-  /** Resolves when the rest after it is over, at once when `signal` aborts. */
+  /** Resolves when the delay is over, at once when `signal` aborts. */
   wait(): Promise<void>
 }
 
-/** `hurry` ends a long rest. */
+/** `hurry` ends a long delay. */
 export function createIdleDelay(
   timing: IdleTiming,
   { hurry, signal }: { hurry: WakeUpSignal; signal: AbortSignal },

@@ -4,36 +4,36 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { createWakeUpSignal } from '../../async/wake-up-signal.ts'
 
-/** The right to do something that only one process may do at a time. */
+/** An exclusive right across processes. */
 export type Lease = {
-  /** False as soon as another process may have it: after a loss, and after a pause in which it may have run out. */
+  /** False as soon as another process may hold it: after a loss, or after a pause in which it may have expired. */
   isHeld: () => boolean
   /** Aborts when it is lost. */
   lost: AbortSignal
   release(): Promise<void>
 }
 
-/** Leases of one process: advisory locks of one database session that ends by itself when nothing is heard from it. */
+/** The leases of one process: advisory locks of one database session, which Postgres ends after too long a silence. */
 export type Leases = {
-  /** Waits until nobody else has it. Rejects when `signal` aborts. */
+  /** Waits until it is free. Rejects when `signal` aborts. */
   take(key: string, signal: AbortSignal): Promise<Lease>
-  /** `undefined` when somebody has it, this process included. @throws EngineUnavailable */
+  /** `undefined` when any process holds it, including this one. @throws EngineUnavailable */
   tryTake(key: string): Promise<Lease | undefined>
 }
 
 export type LeaseTiming = {
   beatMs: number
-  /** What is not heard from for so long loses its leases: a process that was stopped, or cut off. */
+  /** A process that is silent for this long, because it was stopped or cut off, loses its leases. */
   leaseMs: number
 }
 
-/** Together with the pause between two tries this lets another process take over within five seconds. */
+/** With the pause between two attempts, this lets another process take over within five seconds. */
 export const leaseTiming: LeaseTiming = { beatMs: 1_000, leaseMs: 3_000 }
 
-/** Tells these locks from others in the same database. */
+/** Distinguishes these locks from others in the same database. */
 const lockClass = 1_936_224_112
 
-/** The keys are free for everybody again when the session ends, however it ends. */
+/** The end of the session, however it comes about, releases all keys. */
 export function createLeases(options: { db: Db; log: Log; timing?: LeaseTiming | undefined }): Leases {
   return new SessionLeases(options)
 }
@@ -42,7 +42,7 @@ type Outcome = 'held' | 'refused' | Error
 
 type Claim = {
   key: string
-  state: 'asked' | 'held' | 'ended'
+  state: 'pending' | 'held' | 'ended'
   isPatient: boolean
   lost: AbortController
   resolve(outcome: Outcome): void
@@ -55,7 +55,7 @@ class SessionLeases implements Leases {
   readonly #log: Log
   readonly #timing: LeaseTiming
   readonly #claims = new Map<string, Claim>()
-  /** Released keys, until the database knows. */
+  /** Released keys that have yet to be unlocked in the database. */
   readonly #released = new Map<string, () => void>()
   readonly #wakeUp = createWakeUpSignal()
   #lastBeat = -Infinity
@@ -73,7 +73,7 @@ class SessionLeases implements Leases {
     const claimed = this.#claim(key, true)
     const giveUp = () => {
       const claim = this.#claims.get(key)
-      if (claim?.state === 'asked') this.#settle(claim, 'refused')
+      if (claim?.state === 'pending') this.#settle(claim, 'refused')
     }
     signal.addEventListener('abort', giveUp, { once: true })
     const lease = await claimed
@@ -88,7 +88,7 @@ class SessionLeases implements Leases {
 
   async #claim(key: string, isPatient: boolean): Promise<Lease | undefined> {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const claim: Claim = { key, state: 'asked', isPatient, lost: new AbortController(), resolve }
+    const claim: Claim = { key, state: 'pending', isPatient, lost: new AbortController(), resolve }
     this.#claims.set(key, claim)
     this.#wakeUp.notify()
     if (!this.#isRunning) void this.#run()
@@ -160,7 +160,7 @@ class SessionLeases implements Leases {
   async #beat(connection: Db): Promise<void> {
     const at = performance.now()
     const released = [...this.#released]
-    const asked = [...this.#claims.values()].filter(({ state }) => state === 'asked')
+    const pending = [...this.#claims.values()].filter(({ state }) => state === 'pending')
     if (released.length > 0)
       await unlock(
         connection,
@@ -168,14 +168,14 @@ class SessionLeases implements Leases {
       )
     const mine = await tryLocks(
       connection,
-      asked.map(({ key }) => key),
+      pending.map(({ key }) => key),
     )
     this.#lastBeat = at
     for (const [key, done] of released) {
       this.#released.delete(key)
       done()
     }
-    for (const claim of asked) this.#answer(claim, mine.has(claim.key))
+    for (const claim of pending) this.#answer(claim, mine.has(claim.key))
   }
 
   #answer(claim: Claim, isMine: boolean): void {
@@ -205,7 +205,7 @@ async function unlock(connection: Db, keys: readonly string[]): Promise<void> {
     select pg_advisory_unlock(${lockClass}::int, hashtext(key)) from unnest(${keys}::text[]) key`.execute(connection)
 }
 
-/** Those of `keys` that this session has got now. Asked without keys it is a sign of life. */
+/** Those of `keys` that this session has just locked. Without keys it is a heartbeat. */
 async function tryLocks(connection: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string; is_mine: boolean }>`
     select key, pg_try_advisory_lock(${lockClass}::int, hashtext(key)) as is_mine
@@ -213,7 +213,7 @@ async function tryLocks(connection: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.filter(({ is_mine }) => is_mine).map(({ key }) => key))
 }
 
-/** The keys of `keys` that some process has. */
+/** Those of `keys` that any process holds. */
 export async function heldKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) key where exists (

@@ -15,18 +15,18 @@ import { createTries } from './tries.ts'
 import { isOf, type Subscription } from './subscription.ts'
 
 export type LiveTiming = IdleTiming & {
-  /** How often it looks without having been woken. */
+  /** The poll interval without notifications. */
   pollMs: number
-  /** How often an event is tried before the subscription is marked as failed. */
+  /** How often an event is attempted before the subscription is marked as failed. */
   tries: number
 }
 
 export const liveTiming: LiveTiming = { pollMs: 1_000, idleDelayMs: 100, busyIdleDelayMs: 300, tries: 5 }
 
-/** Hooks for metrics; called for every page and every failure. */
+/** Hooks for metrics, called for every page and every failure. */
 export type FollowerMetrics = {
   page(name: string, page: { events: number; seconds: number }): void
-  /** Events whose meaning is written now; `startedAt` as `performance.now()` told it. */
+  /** Called once the rows for these events are written; `startedAt` is from `performance.now()`. */
   wrote(name: string, page: { events: readonly RecordedEvent[]; startedAt: number }): void
   failed(name: string): void
 }
@@ -36,20 +36,20 @@ export type LiveContext = {
   reading: Pick<SharedReading, 'readAll' | 'forget'>
   skipped: SkippedEvents
   continuity: Pick<Continuity, 'confirm' | 'confirmNow'>
-  /** How often the connection to the log was interrupted: what is read afterwards may be of another log. */
+  /** Counts the interruptions of the connection to the log: afterwards it may be another log. */
   interruptions: () => number
   leases: Leases
   log: Log
   timing: LiveTiming
   metrics?: FollowerMetrics | undefined
-  /** Rung when events may have come, or when somebody has asked for a retry. */
+  /** Notified when events may have arrived, or when a retry is requested. */
   wakeUp: WakeUpSignal
-  /** Rung when a query waits for this subscription: a long rest ends at once. */
+  /** Notified when a query waits for this subscription: ends a long idle delay. */
   hurry: WakeUpSignal
   signal: AbortSignal
 }
 
-/** Keeps one subscription up to date until `signal` aborts, taking turns with other processes that want the same. */
+/** Keeps a subscription up to date until `signal` aborts; of several processes, only the holder of the lease does. */
 export async function keepLive(subscription: Subscription, context: LiveContext): Promise<void> {
   const { db, log, timing, wakeUp, signal } = context
   let isReachable = true
@@ -68,7 +68,7 @@ export async function keepLive(subscription: Subscription, context: LiveContext)
   }
 }
 
-/** Follows as long as the lease is held and the live build is of this code's version. */
+/** Follows the log while the lease is held and the live build is of this code's version. */
 async function lead(subscription: Subscription, context: LiveContext): Promise<void> {
   const lease = await context.leases.take(`follow ${subscription.name}`, context.signal)
   const tries = createTries(subscription, context)
@@ -78,7 +78,7 @@ async function lead(subscription: Subscription, context: LiveContext): Promise<v
       const at = await tries.spend(() => readCheckpoint(context.db, subscription.name, 'live'))
       if (at === undefined || !isOf(subscription, at)) return
       if (at.status === 'failed' && tries.areSpent()) {
-        await untilMended(subscription, at, { context, ended })
+        await whileFailed(subscription, at, { context, ended })
         continue
       }
       if (tries.areSpent()) tries.renew()
@@ -91,13 +91,13 @@ async function lead(subscription: Subscription, context: LiveContext): Promise<v
 
 type Failed = { context: LiveContext; ended: AbortSignal }
 
-async function untilMended(
+async function whileFailed(
   subscription: Subscription,
   { error }: Checkpoint,
   { context, ended }: Failed,
 ): Promise<void> {
   const { wakeUp, timing, continuity } = context
-  // The right log may be back: then the comparison frees it.
+  // The right log may be back: the comparison then clears the failure.
   if (error?.isOfTheLog === true) await continuity.confirm(subscription.name).catch(() => undefined)
   await wakeUp.wait(timing.pollMs, ended)
   await pause(timing.idleDelayMs, ended)
@@ -105,13 +105,13 @@ async function untilMended(
 
 type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress: () => void }
 
-/** Takes what there is, then waits for more; returns when somebody else has moved the checkpoint. */
+/** Processes the events, then waits for more; returns when another process has moved the checkpoint. */
 async function follow(subscription: Subscription, from: Checkpoint, turn: Turn): Promise<void> {
   const { context, lease, ended, onProgress } = turn
   const { db, reading, timing, metrics, wakeUp, hurry } = context
   if ((await context.continuity.confirm(subscription.name)) === 'rewound') return
   let status: Status = from.status
-  // The checkpoint was just read, be it after a failure: from there on it counts what the log says now.
+  // After a failure the log may be an older one, so pages cached before the checkpoint was read are not reused.
   reading.forget()
   const pageSize = createPageSize()
   const idleDelay = createIdleDelay(timing, { hurry, signal: ended })
@@ -119,7 +119,7 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
     db,
     store: skipping(reading, await context.skipped(subscription.name)),
     types: subscription.types,
-    write: ofTheSameLog(subscription, observed(subscription.name, subscription.live(lease.isHeld), metrics), context),
+    write: checkingLog(subscription, observed(subscription.name, subscription.live(lease.isHeld), metrics), context),
     pageSize,
     signal: ended,
     report: (_to, isLast) => ({ status: statusAt(isLast), eventsPerSecond: pageSize.speed().eventsPerSecond }),
@@ -148,8 +148,8 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
 
 const statusAt = (isLast: boolean): Status => (isLast ? 'live' : 'catching-up')
 
-/** Compares before the first page after an interruption is written: it may have come from another log. */
-function ofTheSameLog(
+/** After an interruption, checks the log before the first page is written: the page may come from another log. */
+function checkingLog(
   subscription: Subscription,
   write: WritePage,
   { continuity, interruptions }: LiveContext,

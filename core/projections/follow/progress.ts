@@ -1,13 +1,13 @@
 import type { Position } from '../../event-store/event-store.ts'
 
-/** How fast a follower goes, over the last seconds. */
+/** The speed of a subscription or a build over the last seconds. */
 export type Speed = { eventsPerSecond: number; positionsPerSecond: number }
 
-/** Decides how much a follower reads at once, and measures its speed. */
+/** Adapts the size of the pages that are read, and measures the speed. */
 export type PageSize = {
-  /** How many positions the next page looks at. */
+  /** How many positions the next page covers. */
   limit(): number
-  /** Goes back to small pages, as after the end of the log was reached. */
+  /** Returns to small pages, as after the end of the log was reached. */
   start(): void
   /** A page is done: its events, the positions it covered, and how long it took. */
   done(page: { events: number; positions: number; ms: number }): void
@@ -22,7 +22,7 @@ const largest = 2_000
 const quickMs = 400
 const slowMs = 1_500
 
-/** `now`: milliseconds that never go back. Pages grow while they are quick and full, and shrink when they are slow. */
+/** `now`: a monotonic clock, in milliseconds. Pages grow while they are quick and full, and shrink when slow. */
 export function createPageSize(now: () => number = () => performance.now(), most = largest): PageSize {
   let limit = Math.min(first, most)
   let samples: { at: number; from: number; events: number; positions: number }[] = []
@@ -52,14 +52,14 @@ export function createPageSize(now: () => number = () => performance.now(), most
   }
 }
 
-/** How far something has come on its way through the log. */
+/** The progress through the log. */
 export type Progress = {
   position: Position
   total: Position
   /** 0 to 100, with one decimal. */
   percent: number
   eventsPerSecond: number
-  /** `undefined` while there is no telling. */
+  /** `undefined` while it is unknown. */
   etaSeconds: number | undefined
 }
 

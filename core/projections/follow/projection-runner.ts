@@ -8,23 +8,23 @@ import { subscriptionOf } from './subscription.ts'
 
 export type ProjectionRunnerOptions = OperationsOptions &
   FollowerOptions & {
-    /** Whoever starts it has called `prepare` of the operations already. */
+    /** The caller has already called `prepare` of the operations. */
     isPrepared?: boolean
-    /** Told of each rebuild that was asked for, or that a new version of the code needed. */
+    /** Called after each rebuild that was requested or that a new version of the code required. */
     onReplayed?: (name: string, outcome: ReplayOutcome) => Promise<void>
   }
 
-/** Keeps all read models up to date, and does the rebuilds that are asked for or that a new version of the code needs. */
+/** Keeps all read models up to date, and runs the rebuilds that are requested or that a new version requires. */
 export type ProjectionRunner = {
-  /** Makes what is missing, unless that is done, then follows the events. @throws EngineUnavailable */
+  /** Prepares the read models, unless `isPrepared`, then follows the events. @throws EngineUnavailable */
   start(): Promise<void>
-  /** Finishes the pages that are being written; a rebuild goes on where it was at the next start. */
+  /** Finishes the pages that are being written; a rebuild resumes at the next start. */
   stop(): Promise<void>
 }
 
 /**
- * Any number of processes may run one: each read model is fed by exactly one of them, and by another within five seconds
- * when that one is gone.
+ * Any number of processes may run one: exactly one of them updates each read model, and when it dies another takes over
+ * within five seconds.
  */
 export function createProjectionRunner(options: ProjectionRunnerOptions): ProjectionRunner {
   const { projections, searchIndex, listener } = options

@@ -9,14 +9,14 @@ import { subscriptionOfReactor } from './subscription.ts'
 
 export type ReactorRunnerOptions = FollowerOptions & { reactors: readonly Reactor[] }
 
-/** Lets reactors follow the events. Each is run by exactly one process at a time. */
+/** Runs reactors, each in exactly one process at a time. */
 export type ReactorRunner = {
-  /** Gives new reactors the place where they start, then follows the events. @throws EngineUnavailable */
+  /** Creates the checkpoints of new reactors, then follows the events. @throws EngineUnavailable */
   start(): Promise<void>
   stop(): Promise<void>
-  /** How far they are, in the same form as projections. */
+  /** Their status, in the same form as that of projections. */
   status(): Promise<ProjectionsStatus>
-  /** Lets a failed one try again. @throws Rejection `not-found` for an unknown name */
+  /** Retries a failed one. @throws Rejection `not-found` for an unknown name */
   retry(name: string): Promise<boolean>
 }
 

@@ -8,8 +8,8 @@ import { requestReplay } from '../rebuild/prepare.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * Lets what has failed try again: what is live, else a rebuild. Resolves to false where neither has failed.
- * @throws Rejection `conflict` where the event log is not the one that it was fed from
+ * Retries a failed live read model or reactor, otherwise a failed rebuild. Resolves to false where neither has failed.
+ * @throws Rejection `conflict` where the event log is not the one that it followed
  */
 export async function retry(db: Db, name: string, subscriptionFor: () => Subscription): Promise<boolean> {
   const live = await readCheckpoint(db, name, 'live')
@@ -22,7 +22,7 @@ export async function retry(db: Db, name: string, subscriptionFor: () => Subscri
   return live?.kind === 'reactor' ? false : retryBuild(db, subscriptionFor())
 }
 
-/** Asks again for a rebuild that has failed; false where none has. */
+/** Requests a failed rebuild again; resolves to false where none has failed. */
 export async function retryBuild(db: Db, subscription: Subscription): Promise<boolean> {
   if ((await readCheckpoint(db, subscription.name, 'next'))?.status !== 'failed') return false
   await forgetAttempts(db, subscription.name)
@@ -30,7 +30,7 @@ export async function retryBuild(db: Db, subscription: Subscription): Promise<bo
   return true
 }
 
-/** Lets a projection or a reactor that has failed try again. */
+/** Retries a failed projection or reactor; resolves to false where it has not failed. */
 export async function letTryAgain(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`
     with mended as (

@@ -7,15 +7,15 @@ import { storedTable } from '../sinks/read-table.ts'
 import { reactorSink, searchSink, tableSink } from '../sinks/sinks.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 
-/** What follows the log under one checkpoint: a projection or a reactor. */
+/** A projection or a reactor that follows the log with its own checkpoint. */
 export type Subscription = {
   name: string
   kind: Kind
   version: number
-  /** A digest of the table's definition: rows of another shape cannot be gone on with. */
+  /** A digest of the table's definition: a build of another shape cannot be continued. */
   shape: string
   types: readonly string[]
-  /** Writes to what is live. `isMine` is false as soon as another process may be writing as well. */
+  /** Writes to the live build. `isMine` returns false as soon as another process may be writing as well. */
   live(isMine: () => boolean): WritePage
 }
 
@@ -46,7 +46,7 @@ export function subscriptionOfReactor(reactor: Reactor): Subscription {
 
 type Made = Pick<Checkpoint, 'version' | 'shape'>
 
-/** Whether this code made what the checkpoint stands for, and may go on with it. */
+/** Whether the build of this checkpoint is of this code's version and shape, and can be continued. */
 export function isOf(subscription: Made, checkpoint: Made | undefined): boolean {
   return checkpoint?.version === subscription.version && checkpoint.shape === subscription.shape
 }

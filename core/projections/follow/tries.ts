@@ -19,15 +19,16 @@ type TriesContext = {
 }
 
 type Tries = {
-  /** Does something; where that fails it pauses, longer each time, and at last marks the subscription as failed. */
+  /** Runs `work`; a failure is followed by a growing pause, and finally marks the subscription as failed. */
   spend<T>(work: () => Promise<T>): Promise<T | undefined>
   areSpent(): boolean
   renew: () => void
 }
 
 /**
- * An engine that does not answer is no failure: it is waited for. An event that cannot be taken is, after some tries, and a
- * log that is not the one which was followed, at once: the comparison has marked the subscription, and said why.
+ * An unavailable engine is not a failure: the subscription waits for it. An event that cannot be processed fails the
+ * subscription after some attempts. Another log than the one that it followed does so at once: the comparison has
+ * already marked it as failed.
  */
 export function createTries(subscription: Subscription, context: TriesContext): Tries {
   const { db, log, timing, metrics, signal, continuity } = context
@@ -80,7 +81,7 @@ async function giveUp(
   if (at !== undefined) await markCheckpoint(db, at, { status: 'failed', error: failureOf(error) })
   log.error(
     { err: error, subscription: subscription.name, event: error instanceof EventFailure ? error.event : undefined },
-    'has failed',
+    'the subscription has failed and processes no more events',
   )
   metrics?.failed(subscription.name)
 }
@@ -91,7 +92,7 @@ type Ways = {
   leaveFailed: () => void
 }
 
-/** The server refuses the place, and only a comparison tells whether the log is to blame. */
+/** The server does not accept the position; only a comparison shows whether the log is a different one. */
 async function onMissingPosition(
   error: PositionNotInLog,
   { confirm, waitForEngine, leaveFailed }: Ways,

@@ -8,13 +8,13 @@ import { Timestamp } from '../../http/schemas/timestamp.ts'
 
 type Deps = { db: Db; store: EventStore }
 
-/** As the API takes times; besides, a date alone, which begins at 00:00 UTC. */
+/** The timestamps of the API, and dates, which mean 00:00 UTC. */
 const time = Compile(Type.Union([Timestamp, Type.String({ format: 'date' })]))
 const isTime = (text: string): boolean => time.Check(text)
 
 /**
- * A position, as an operator says it: the number itself, or a time, of which it is the last event.
- * @throws Rejection `invalid` for anything else, such as a day that no calendar has
+ * Parses a position from an operator: a number, or a time, which means the last event up to then.
+ * @throws Rejection `invalid` for anything else, such as a date that does not exist
  */
 export async function positionOf(deps: Deps, text: string): Promise<Position> {
   if (/^\d{1,15}$/.test(text)) return Number(text)
@@ -23,7 +23,7 @@ export async function positionOf(deps: Deps, text: string): Promise<Position> {
   return positionAt(deps, Date.parse(text))
 }
 
-/** The last event that was written until then. The event log's read model says where to begin; the log itself decides. */
+/** The last event written up to that time. The read model `event-log` gives a starting point; the log decides. */
 async function positionAt({ db, store }: Deps, time: number): Promise<Position> {
   let at = await listedUntil(db, time)
   for (;;) {

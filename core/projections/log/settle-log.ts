@@ -3,9 +3,9 @@ import type { ShopIdentity } from '../../event-store/identity/shop-identity.ts'
 import { moveCheckpointsToStore, type MoveDeps } from './store-move.ts'
 
 /**
- * At start, before anything else is written: makes sure that the log is this shop's, moves the checkpoints where the events
- * have moved, and gives log and database the identity that they lack. An event store that does not answer yet is asked again
- * before the first event is read or written.
+ * Runs at start-up, before any write: verifies that the log belongs to this shop, moves the checkpoints where the
+ * events have moved, and assigns a missing identity to log and database. If the event store is unavailable, the checks
+ * are repeated before the first event is read or written.
  * @throws OperatorError where log and database belong to different shops, and as `moveCheckpointsToStore`
  */
 export async function settleLog(deps: MoveDeps & { identity: ShopIdentity }): Promise<void> {
@@ -14,7 +14,7 @@ export async function settleLog(deps: MoveDeps & { identity: ShopIdentity }): Pr
   await moveCheckpointsToStore(deps)
   await whereItAnswers(() => identity.claim()).catch(async (error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
-    // Another shop may have been quicker. The shop's own log without its identity is reported by the gate of the appends.
+    // Another shop may have claimed the log first. If it is this shop's log without an identity, appends report that.
     identity.suspect()
     await whereItAnswers(() => identity.assertOwn())
   })

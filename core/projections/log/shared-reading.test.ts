@@ -11,7 +11,7 @@ function event(position: number, type: string): RecordedEvent {
   return { id: `e${position}`, type, data: {}, metadata, stream: 's', revision: position, position, at }
 }
 
-/** A log of `types`, at positions 1, 2, 3; counts how often it is read. */
+/** A log of `types`, at positions 1, 2, 3; records the reads. */
 function log(...types: string[]) {
   const reads: Position[] = []
   const readAll: EventStore['readAll'] = (after, { limit, types: wanted = types }) => {
@@ -32,7 +32,7 @@ const positionsOf = async (page: Promise<{ events: RecordedEvent[]; position: Po
   return [events.map((one) => one.position), position]
 }
 
-test('followers at one place share a reading, and each gets its own types', async () => {
+test('shares a read among subscriptions at one position, and returns to each its own types', async () => {
   const store = log('A', 'B', 'A')
   const shared = sharedReading(store, ['A', 'B'])
   const first = shared.readAll(0, { limit: 10, types: ['A'] })
@@ -42,14 +42,14 @@ test('followers at one place share a reading, and each gets its own types', asyn
   expect(store.reads).toEqual([0])
 })
 
-test('a follower that takes what the others do not reads by itself', async () => {
+test('reads the log directly for a subscription with types that the others do not have', async () => {
   const store = log('A', 'B', 'A')
   const shared = sharedReading(store, ['A'])
   expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['A'] }))).toEqual([[1, 3], 3])
   expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['A', 'B'] }))).toEqual([[1, 2, 3], 3])
 })
 
-test('what was read is forgotten after a few seconds, however much comes in', async () => {
+test('drops cached events after a few seconds, even while they are read', async () => {
   vi.useFakeTimers()
   try {
     const store = log('A')
@@ -64,7 +64,7 @@ test('what was read is forgotten after a few seconds, however much comes in', as
   }
 })
 
-test('nothing of a log that was set back is handed out once a follower begins anew', async () => {
+test('returns nothing cached from an older log after a reset', async () => {
   const store = log('A', 'A', 'A')
   const shared = sharedReading(store, ['A', 'B'])
   await shared.readAll(0, { limit: 3 })
@@ -78,7 +78,7 @@ test('nothing of a log that was set back is handed out once a follower begins an
   ])
 })
 
-test('the end of the log is looked at anew each time', async () => {
+test('reads the end of the log again each time', async () => {
   const store = log('A')
   const shared = sharedReading(store, ['A'])
   expect(await positionsOf(shared.readAll(1, { limit: 10 }))).toEqual([[], 1])
@@ -86,7 +86,7 @@ test('the end of the log is looked at anew each time', async () => {
   expect(await positionsOf(shared.readAll(1, { limit: 10 }))).toEqual([[2], 2])
 })
 
-test('nobody joins a reading that began before something was heard', async () => {
+test('does not share a read that began before a notification', async () => {
   const store = log('A')
   const shared = sharedReading(store, ['A'])
   const early = shared.readAll(1, { limit: 10 })
@@ -96,7 +96,7 @@ test('nobody joins a reading that began before something was heard', async () =>
   expect(await positionsOf(early)).toEqual([[], 1])
 })
 
-test('a page that the end of the log has cut off grows once something was heard, a full one stays as it is', async () => {
+test('extends a page at the end of the log after a notification, and keeps a full one', async () => {
   const store = log('A', 'A')
   const shared = sharedReading(store, ['A'])
   await shared.readAll(0, { limit: 2 })
@@ -108,13 +108,13 @@ test('a page that the end of the log has cut off grows once something was heard,
   expect(store.reads).toEqual([0, 2, 2])
 })
 
-test('an event that cannot be read stops only who takes its type', async () => {
+test('an undecodable event stops only subscriptions to its type', async () => {
   const shared = sharedReading(log('Garbled', 'A'), ['A', 'Garbled'])
   expect(await positionsOf(shared.readAll(0, { limit: 10, types: ['A'] }))).toEqual([[2], 2])
   await expect(shared.readAll(0, { limit: 10, types: ['Garbled'] })).rejects.toBeInstanceOf(UndecodableEvent)
 })
 
-test('a failure is not kept', async () => {
+test('does not cache a failure', async () => {
   const store = log('A')
   let isDown = true
   const readAll: EventStore['readAll'] = (after, options) =>
@@ -128,9 +128,9 @@ test('a failure is not kept', async () => {
 test.each([
   ['few', 1_000, [0, 1, 2, 3]],
   ['many', byteBudget.keptPages / 3, [0, 1, 2, 3, 0]],
-])('pages of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
+])('caches pages of %s bytes until their total exceeds the budget', async (_, bytes, reads) => {
   const store = log('A', 'A', 'A', 'A')
-  const readAll: EventStore['readAll'] = async (...asked) => ({ ...(await store.readAll(...asked)), bytes })
+  const readAll: EventStore['readAll'] = async (...args) => ({ ...(await store.readAll(...args)), bytes })
   const shared = sharedReading({ ...store, readAll }, ['A'])
   for (const after of [0, 1, 2, 3, 0]) await shared.readAll(after, { limit: 1, types: ['A'] })
   expect(store.reads).toEqual(reads)

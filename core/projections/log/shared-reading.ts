@@ -3,21 +3,18 @@ import { LogCache } from './log-cache.ts'
 
 type Reading = Pick<EventStore, 'readAll'>
 
-/** The log as the subscriptions of one process read it: what several of them have yet to see is read and decoded once. */
+/** The log as read by the subscriptions of one process: an event that several of them need is read and decoded once. */
 export type SharedReading = Reading & {
-  /** New events may have been appended: no caller shares a read that began before. */
+  /** New events may have arrived: reads that began before are no longer shared. */
   notify(): void
-  /** Drops all that was read: the log may be an older one, restored from a backup. */
+  /** Empties the cache: an older database may have been restored. */
   forget(): void
 }
 
-/** Events hold personal data whose keys may be erased meanwhile, so they are not kept for longer. */
+/** Events are cached no longer than this: they contain decrypted personal data, whose keys may be erased meanwhile. */
 const keptMs = 5_000
 
-/**
- * `types` are those of all subscriptions together. Each gets only its own; one that takes other types reads the log
- * directly.
- */
+/** `types` are those of all subscriptions; each gets its own, and one with other types reads the log directly. */
 export function sharedReading(store: Reading, types: readonly string[]): SharedReading {
   const shared = new Set(types)
   const cache = new LogCache((after, limit) => store.readAll(after, { limit, types }))
@@ -38,7 +35,7 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
         const page = await cache.read(after, limit)
         return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }
       } catch (error) {
-        // The event may be of a type that only other subscriptions take: it must not stop this one.
+        // The event may be of a type that only other subscriptions take; a direct read skips it then.
         if (error instanceof UndecodableEvent) return store.readAll(after, { limit, types: own })
         throw error
       }

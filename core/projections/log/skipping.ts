@@ -1,14 +1,14 @@
 import { UndecodableEvent, type EventStore } from '../../event-store/event-store.ts'
 
-/** The ids of events that are to be left out. */
+/** The ids of events to skip. */
 export type SkippedIds = Pick<ReadonlySet<string>, 'has' | 'size'>
 
-/** Those that an operator has told a projection, or a reactor, to leave out. */
+/** The events that a projection or a reactor skips by an operator's decision. */
 export type SkippedEvents = (name: string) => Promise<SkippedIds>
 
 export const nothingSkipped: SkippedEvents = () => Promise.resolve(new Set())
 
-/** The log without these events, those included that cannot be read. */
+/** The log without these events, including undecodable ones. */
 export function skipping(log: Pick<EventStore, 'readAll'>, skipped: SkippedIds): Pick<EventStore, 'readAll'> {
   if (skipped.size === 0) return log
   const readAll: EventStore['readAll'] = async (after, options) => {

@@ -14,17 +14,17 @@ export type MoveDeps = {
   db: Db
   store: Pick<EventStore, 'readStream'>
   eventsIn: EventLogHome
-  /** What the events were copied from, where they are in EventStoreDB. */
+  /** The source of the copy, where the events are in EventStoreDB. */
   eventTables: Pick<EventStore, 'readAll' | 'head'>
   projections: readonly Projection[]
   searchIndex: SearchIndex
 }
 
 /**
- * Where the events have moved to another store since the last start: brings every checkpoint to the same event there, so
- * that no mail goes out twice, and asks for a rebuild of every read model, because positions are part of their rows.
- * @throws OperatorError where events are missing there, it does not answer, or the shop would go back to a log that has
- * been left
+ * If the events have moved to another store since the last start, sets every checkpoint to the same event there, so
+ * that no mail is sent twice, and requests a rebuild of every read model, because positions are part of their rows.
+ * @throws OperatorError where events are missing there, where it is unavailable, and where the shop would return to a
+ *   log that it has left
  */
 export async function moveCheckpointsToStore(deps: MoveDeps): Promise<void> {
   const { db, eventsIn, eventTables, projections, searchIndex } = deps
@@ -32,7 +32,7 @@ export async function moveCheckpointsToStore(deps: MoveDeps): Promise<void> {
     const home = await lockHome(trx)
     if (home === eventsIn) return
     if (home === 'eventstoredb') throw leftBehind()
-    // The last event first: where it is there, and the copy was compared, all are.
+    // The last event first: if it is there and the copy was compared, all events are.
     const head = await eventTables.head()
     await placeOf(deps, head)
     if (!(await isCopied(trx, head))) throw notCompared()
@@ -48,7 +48,7 @@ export async function moveCheckpointsToStore(deps: MoveDeps): Promise<void> {
   })
 }
 
-/** The same event in the store of now; undefined before the first. */
+/** The place of the same event in the current store; `undefined` before the first event. */
 async function placeOf({ store, eventTables }: MoveDeps, position: Position): Promise<EventRef | undefined> {
   if (position === 0) return undefined
   const [event] = (await eventTables.readAll(position - 1, { limit: 1 })).events
@@ -68,7 +68,7 @@ async function moveTo(trx: Db, name: string, last: EventRef | undefined): Promis
     where name = ${name} and slot = 'live'`.execute(trx)
 }
 
-/** Of the first start with it: from then on the shop starts without it too. */
+/** Applies only to the first start with EventStoreDB: later the shop starts without it too. */
 function cannotBeAsked(error: unknown): never {
   if (!(error instanceof EngineUnavailable)) throw error
   const { message, remedy } = remedyOf(error) ?? {
@@ -87,7 +87,7 @@ function notThere(): OperatorError {
 
 function notCompared(): OperatorError {
   return new OperatorError(
-    'the events of this shop were copied, but both logs were not yet found to say the same',
+    'the events of this shop were copied, but the copy has not been verified yet',
     'Stop the shop, unset EVENTSTORE_URL, run "npm run ops -- copy-events --to esdb://…" to its end, then set it again.',
   )
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { OperatorError } from '../../domain/errors.ts'
 
-/** A build that this many processes have begun, and none has finished, is not begun again by itself. */
+/** A build that failed to finish in this many attempts is not restarted automatically. */
 const mostAttempts = 3
 
 /**
- * Counts an attempt at the build in slot `next`, before it begins: a process that dies of it says nothing afterwards.
- * @throws OperatorError where it was attempted too often already
+ * Counts an attempt at the build in slot `next` before it begins, because a process that dies cannot count it later.
+ * @throws OperatorError where it has been attempted too often
  */
 export async function countAttempt(db: Db, name: string): Promise<void> {
   const { rows } = await sql<{ attempts: number }>`
@@ -15,24 +15,24 @@ export async function countAttempt(db: Db, name: string): Promise<void> {
     where name = ${name} and slot = 'next' returning attempts`.execute(db)
   if ((rows[0]?.attempts ?? 0) <= mostAttempts) return
   throw new OperatorError(
-    `the build of ${name} failed or was broken off ${mostAttempts} times, and is not begun again by itself`,
-    `Look into the log of these processes; if memory ran out, raise SHOP_HEAP_MB. Then: npm run ops -- replay ${name}`,
+    `the build of ${name} failed or was interrupted ${mostAttempts} times, and is not restarted automatically`,
+    `Check the log of these processes; if memory ran out, raise SHOP_HEAP_MB. Then: npm run ops -- replay ${name}`,
   )
 }
 
-/** One that was stopped cleanly, or taken over, does not count. */
+/** An attempt that was stopped cleanly or taken over does not count. */
 export async function takeBackAttempt(db: Db, name: string): Promise<void> {
   await sql`
     update projection_checkpoints set attempts = greatest(attempts - 1, 0)
     where name = ${name} and slot = 'next'`.execute(db)
 }
 
-/** An operator has asked for it again. */
+/** Resets the count when an operator requests the build again. */
 export async function forgetAttempts(db: Db, name: string): Promise<void> {
   await sql`update projection_checkpoints set attempts = 0 where name = ${name} and slot = 'next'`.execute(db)
 }
 
-/** Whether the build in slot `next` is not to be begun again by itself. */
+/** Whether the build in slot `next` must not be restarted automatically. */
 export async function areAttemptsSpent(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from projection_checkpoints

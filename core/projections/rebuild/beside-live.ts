@@ -6,16 +6,16 @@ import { anyLiveCheckpoint, beginScratch, type ScratchPlan } from './scratch.ts'
 import { fill, foldUpTo } from './shadow.ts'
 
 export type LookAtLive<T> = {
-  /** The checkpoint of what is live, read in the transaction that is given. */
+  /** Reads the live checkpoint in the given transaction. */
   liveIn: (db: Db) => Promise<Checkpoint>
-  /** Compares in one snapshot that shows the live rows, at `live`, and the rows that the log says up to there. */
+  /** Compares in one snapshot with the live rows, at `live`, and the rows folded from the log up to there. */
   compare: (snapshot: Db, live: Checkpoint) => Promise<T>
 }
 
 /**
- * Folds the log into a table of its own, up to where the live one is, for both to be looked at side by side. A swap renames
- * schemas, and a snapshot that is older finds the new rows by the old name, without what has been written since: where one
- * came in between, all is done again.
+ * Folds the log into a separate table, up to the position of the live one, so that the two can be compared. A swap
+ * renames schemas, and an older snapshot then finds the new table by the old name, without the rows written since. So
+ * the work is repeated if a swap happened meanwhile.
  */
 export async function besideLive<T>(
   { sink, on }: TableProjection,

@@ -10,17 +10,17 @@ import { isTable, schemasOf } from '../follow/subscription.ts'
 
 /** A read model that is being built alongside the live one. */
 export type Build = {
-  /** Empty, in place of whatever an earlier build has left behind. */
+  /** Creates an empty build, in place of an unfinished one, if any. */
   create(trx: Db): Promise<void>
-  /** Goes on with what an earlier build has left behind; false where there is nothing. */
+  /** Resumes an unfinished build; false where there is none. */
   takeUp(db: Db): Promise<boolean>
   write: WritePage
   bufferedSink?: BufferedSink
-  /** What is done best when all the rows are there. */
+  /** The work that is best done once all rows are written, such as creating indexes. */
   finish(trx: Db): Promise<void>
-  /** Makes it live, and keeps what it replaces; readers see one or the other. */
+  /** Makes it live, and keeps what it replaces as the previous build; readers see one or the other. */
   swap(trx: Db): Promise<void>
-  /** Removes what `swap` has put out of the way. To be done before the next swap. */
+  /** Drops what `swap` has put aside. Must be done before the next swap. */
   tidy(db: Db): Promise<void>
 }
 
@@ -46,7 +46,7 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
       await renameSchema(trx, schemas.live, schemas.prev)
       await renameSchema(trx, schemas.next, schemas.live)
     },
-    // Dropping waits for whoever still reads the table, so it is not done while the checkpoint is locked.
+    // Dropping waits for readers of the table, so it is not done while the checkpoint is locked.
     async tidy(db) {
       await sql`drop schema if exists ${sql.id(schemas.replaced)} cascade`.execute(db)
     },
@@ -55,8 +55,8 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
 
 function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build {
   let generation: SearchGeneration | undefined
-  const beside = () => {
-    if (generation === undefined) throw new Error('the search index has no generation beside the live one')
+  const alongside = () => {
+    if (generation === undefined) throw new Error('the search index has no generation alongside the live one')
     return generation
   }
   return {
@@ -67,10 +67,10 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
       generation = await searchIndex.unfinishedBeside()
       return generation !== undefined
     },
-    write: searchSink(on, beside),
+    write: searchSink(on, alongside),
     async finish(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
-      await beside().settle()
+      await alongside().settle()
     },
     async swap(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)

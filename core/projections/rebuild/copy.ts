@@ -11,19 +11,19 @@ import { fill, type BuildContext } from './shadow.ts'
 import { isTable } from '../follow/subscription.ts'
 
 export type CopyOptions = ScratchOptions & {
-  /** The last event that counts. */
+  /** The position of the last event to include. */
   until: Position
-  /** The Postgres schema that is made for it. */
+  /** The Postgres schema to create for it. */
   schema: string
 }
 
-/** A read model as it stood at a position, in a table for investigations. */
+/** A read model as of a position, in a table for investigations. */
 export type Copied = { table: string; position: Position; rows: number }
 
 /**
- * Folds a read model as of a position into a schema of its own, and leaves the live one alone. The copy is not fed; an
- * erasure of personal data drops it. Of the search index the documents are copied, as rows.
- * @throws Rejection `invalid` for a schema that cannot be its, `conflict` where there is one of that name
+ * Folds a read model as of a position into a separate schema; the live one is not changed. The copy receives no further
+ * events, and an erasure of personal data drops it. The documents of a search index are copied as rows.
+ * @throws Rejection `invalid` for an unsuitable schema name, `conflict` where a schema of that name exists
  */
 export async function copyAsOf(projection: Projection, context: BuildContext, options: CopyOptions): Promise<Copied> {
   assertOwnName(options.schema)
@@ -79,7 +79,7 @@ async function reserve(trx: Db, { name, schema, position }: { name: string; sche
     on conflict (schema) do update set name = excluded.name, position = excluded.position, made_at = now()`.execute(trx)
 }
 
-/** Drops a copy, and only what was made as one. @throws OperatorError where there is no such copy */
+/** Drops a copy, and no other schema. @throws OperatorError where there is no such copy */
 export async function dropCopy(db: Db, schema: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql`delete from projection_copies where schema = ${schema} returning name`.execute(trx)
@@ -89,7 +89,7 @@ export async function dropCopy(db: Db, schema: string): Promise<void> {
   })
 }
 
-/** Every copy of one projection. */
+/** Drops every copy of one projection. */
 export async function dropCopiesOf(db: Db, name: string): Promise<void> {
   const { rows } = await sql<{ schema: string }>`
     select schema from projection_copies where name = ${name}`.execute(db)

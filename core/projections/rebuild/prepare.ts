@@ -14,8 +14,8 @@ import { storedTable } from '../sinks/read-table.ts'
 import { isOf, isTable, subscriptionOf, subscriptionOfReactor, type Subscription } from '../follow/subscription.ts'
 
 /**
- * Makes the live read model where there is none. Several processes may do this at once. Of a search index that does not
- * answer nothing is known: it is taken for whole, until `repairSearchIndex` finds that it is not.
+ * Creates the live read model where there is none. Several processes may do this at once. An unavailable search index
+ * is assumed to be intact until `repairSearchIndex` finds that it is not.
  */
 export async function ensureLive(db: Db, projection: Projection, searchIndex: SearchIndex): Promise<void> {
   const subscription = subscriptionOf(projection, searchIndex)
@@ -30,7 +30,7 @@ export async function ensureLive(db: Db, projection: Projection, searchIndex: Se
   })
 }
 
-/** Whether it is there and holds nothing. */
+/** Whether the index exists and is empty. */
 async function prepareAndLook(searchIndex: SearchIndex): Promise<boolean> {
   try {
     await searchIndex.prepare()
@@ -41,7 +41,7 @@ async function prepareAndLook(searchIndex: SearchIndex): Promise<boolean> {
   }
 }
 
-/** An index that was lost while the shop ran, or while it did not answer at the start, is filled from the beginning. */
+/** Fills an index again from the start of the log, if it was lost while the shop ran or while it was unavailable. */
 export async function repairSearchIndex(
   db: Db,
   projections: readonly Projection[],
@@ -61,8 +61,8 @@ async function createLive(trx: Db, projection: Projection, subscription: Subscri
 }
 
 /**
- * Asks for a rebuild where the live read model was made by another version. A build of this version that is under way, or
- * was broken off, is gone on with; one that failed, or was stopped, starts again, unless it has failed too often.
+ * Requests a rebuild where another version built the live read model. A build of this version that is in progress or
+ * was interrupted is continued; one that failed or was stopped starts again, unless it has failed too often.
  */
 export async function ensureVersion(db: Db, subscription: Subscription): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -76,7 +76,7 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
   })
 }
 
-/** Leaves it to whichever process follows the events to rebuild it. */
+/** Requests a rebuild from any process that runs the projections. */
 export async function requestReplay(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...subscription, slot: 'next', position: 0, status: 'asked' })
   await noteRequester(db, subscription.name, by)
@@ -84,8 +84,8 @@ export async function requestReplay(db: Db, subscription: Subscription, by?: Act
 }
 
 /**
- * Leaves it to whichever process follows the events to go on with a rebuild that was stopped, or has failed.
- * @throws Rejection `conflict` where there is none that this version of the code could go on with
+ * Requests that any process that runs the projections resumes a rebuild that was stopped or has failed.
+ * @throws Rejection `conflict` where there is none that this version of the code could resume
  */
 export async function askToResume(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   const { rows } = await sql`
@@ -103,7 +103,7 @@ export async function askToResume(db: Db, subscription: Subscription, by?: Actor
   await sql`select pg_notify(${askedChannel}, ${subscription.name})`.execute(db)
 }
 
-/** Gives a reactor that the shop has not seen before the place from which it declares to start. */
+/** Creates the checkpoint of a new reactor, at the position where it declares to start. */
 export async function prepareReactor(db: Db, reactor: Reactor, store: EventStore): Promise<void> {
   const subscription = subscriptionOfReactor(reactor)
   if ((await readCheckpoint(db, subscription.name, 'live')) !== undefined) return

@@ -10,20 +10,20 @@ import type { BuildContext } from './shadow.ts'
 import { schemasOf } from '../follow/subscription.ts'
 import { verifyKey } from './scratch.ts'
 
-/** Indexes of a large table that are being made are not broken off, so a builder may take this long to hear of it. */
+/** The creation of indexes on a large table is not interrupted, so a builder may take this long to notice. */
 const patienceMs = 30_000
 const pauseMs = 50
 
 /**
- * Drops every table of a projection that nobody feeds: the previous build, an unfinished one, one to compare with, and copies.
- * A rebuild that is asked for or under way begins again, in any process; a verification under way ends with a conflict.
- * @throws EngineUnavailable where somebody does not let go of them in time; it may be called again
+ * Drops every table of a projection except the live one: the previous build, unfinished ones, those for a comparison,
+ * and copies. A requested or running rebuild begins again, in any process; a running verification ends with a conflict.
+ * @throws EngineUnavailable where their leases are not released in time; the call can be repeated
  */
 export async function purgeStaleBuildsOf(name: string, context: BuildContext): Promise<void> {
   const { db } = context
   const { next, prev, replaced, verify } = schemasOf(name)
   await holding(replayKey(name), { context, stopOthers: () => beginAgain(db, name) }, async () => {
-    // A build that began again may have been taken up in between, and does not survive the loss of its table.
+    // A build may have been resumed in between, and must not continue without its table.
     await beginAgain(db, name)
     await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(db)
     for (const schema of [next, prev, replaced]) await dropSchema(db, schema)
@@ -40,7 +40,7 @@ export async function purgeStaleBuildsOf(name: string, context: BuildContext): P
 
 type Holding = { context: BuildContext; stopOthers: () => Promise<void> }
 
-/** Stops whoever has the lease until it is free, and does the work while nobody else can have it. */
+/** Stops the holders of the lease until it is free, and does the work while holding it. */
 async function holding(key: string, holding: Holding, work: () => Promise<void>): Promise<void> {
   const lease = await leaseOf(key, holding)
   try {

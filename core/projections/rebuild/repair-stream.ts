@@ -12,12 +12,12 @@ import { writeDocuments } from '../sinks/sinks.ts'
 import type { SkippedIds } from '../log/skipping.ts'
 import { isOf, isTable, schemasOf, subscriptionOf } from '../follow/subscription.ts'
 
-/** How many rows were made again, and as of which position. */
+/** How many rows were rebuilt, and as of which position. */
 export type RepairedStream = { rows: number; position: Position }
 
 /**
- * Makes the rows of one stream again, in what is live. Only for projections whose rows are each made of one stream.
- * @throws Rejection `conflict` while it is being rebuilt, `not-found` for a stream without events that it takes
+ * Rebuilds the rows of one stream in the live read model. Only for projections with `rowsOf: 'one-stream'`.
+ * @throws Rejection `conflict` while it is being rebuilt, `not-found` for a stream without events of its types
  */
 export async function repairStream(
   projection: Projection,
@@ -25,13 +25,13 @@ export async function repairStream(
   stream: string,
 ): Promise<RepairedStream> {
   if (projection.rowsOf !== 'one-stream')
-    throw new OperatorError(`a row of ${projection.name} is made of several streams`, `Replay ${projection.name}.`)
+    throw new OperatorError(`the rows of ${projection.name} combine several streams`, `Replay ${projection.name}.`)
   const lease = await context.leases.tryTake(replayKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
   try {
-    const mended = await repair(projection, context, stream)
-    // The index has no transaction with the checkpoint: whoever was writing to it just then has lost its turn by now.
-    return isTable(projection) ? mended : await repair(projection, context, stream)
+    const repaired = await repair(projection, context, stream)
+    // An index shares no transaction with the checkpoint: the second time, a concurrent writer has lost its turn.
+    return isTable(projection) ? repaired : await repair(projection, context, stream)
   } finally {
     await lease.release()
   }
@@ -41,7 +41,7 @@ async function repair(projection: Projection, context: BuildContext, stream: str
   const subscription = subscriptionOf(projection, context.searchIndex)
   const skipped = await context.skipped(subscription.name)
   return context.db.transaction().execute(async (trx) => {
-    // Whoever feeds it waits for this lock, and then finds another generation and looks at the rows again.
+    // The projector waits for this lock, then finds another generation and loads the rows again.
     const live = await lockCheckpoint(trx, subscription.name, 'live')
     if (live === undefined || !isOf(subscription, live))
       throw new OperatorError(
@@ -53,8 +53,8 @@ async function repair(projection: Projection, context: BuildContext, stream: str
     if (events.length === 0)
       throw new Rejection('not-found', `${subscription.name} takes no event of the stream "${stream}"`)
     const rows = isTable(projection)
-      ? await mendRows(trx, projection, events)
-      : await mendDocuments(context, projection, events)
+      ? await repairRows(trx, projection, events)
+      : await repairDocuments(context, projection, events)
     await sql`
       with moved as (
         update projection_checkpoints set generation = ${nextGeneration(subscription.name)}
@@ -65,7 +65,7 @@ async function repair(projection: Projection, context: BuildContext, stream: str
   })
 }
 
-async function mendRows(trx: Db, { name, sink, on }: TableProjection, events: readonly RecordedEvent[]) {
+async function repairRows(trx: Db, { name, sink, on }: TableProjection, events: readonly RecordedEvent[]) {
   const { rows } = foldEvents(on, events, new Map())
   const table = storedTable(schemasOf(name).live, sink.table)
   const all = new Map(touchedKeys(on, events).map((key) => [key, rows.get(key)]))
@@ -73,7 +73,7 @@ async function mendRows(trx: Db, { name, sink, on }: TableProjection, events: re
   return all.size
 }
 
-async function mendDocuments(
+async function repairDocuments(
   { searchIndex }: BuildContext,
   { on }: SearchProjection,
   events: readonly RecordedEvent[],
@@ -85,7 +85,7 @@ async function mendDocuments(
   return all.size
 }
 
-/** The events of a stream but those that are left out, the unreadable ones among them included. */
+/** The events of a stream without the skipped ones, which may be undecodable. */
 async function streamWithout(store: EventStore, stream: string, skipped: SkippedIds): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   let next: number | undefined = 0
@@ -99,7 +99,7 @@ async function streamWithout(store: EventStore, stream: string, skipped: Skipped
 
 type From = { stream: string; skipped: SkippedIds; from: number }
 
-/** Up to the end, or to an event that cannot be read and is to be left out; `next` is the revision after that. */
+/** Reads to the end, or to a skipped undecodable event; `next` is the revision after that event. */
 async function readableFrom(store: EventStore, { stream, skipped, from }: From) {
   try {
     return { events: await store.readStream(stream, { from }), next: undefined }

@@ -22,8 +22,8 @@ export type ReplayRequests = {
 }
 
 /**
- * Does the rebuilds that were asked for, one after another, and goes on with those that a process which is gone has left
- * behind, as far as they are of this code's version.
+ * Runs requested rebuilds, one after another, and resumes those of processes that have died, if they are of this code's
+ * version.
  */
 export async function runReplayRequests(
   projections: readonly Projection[],
@@ -53,19 +53,19 @@ async function runReplayRequest(
   }
 }
 
-/** A conflict means that another process is at it; a silent engine or another log, that it is asked for again in a moment. */
+/** After a conflict another process does the work; with an unavailable engine or another log, it is retried later. */
 function isForAnother(error: unknown, signal: AbortSignal): boolean {
   const isForLater = error instanceof EngineUnavailable || error instanceof LogParted
   return signal.aborted || error instanceof Rejection || isForLater
 }
 
-/** How a rebuild that somebody has asked for came out; `by` is left out where a new version of the code needed it. */
+/** The outcome of a rebuild; `by` is `undefined` where a new version of the code required it. */
 export type ReplayOutcome =
   { by: Actor | undefined; ms: number; done: Replayed } | { by: Actor | undefined; ms: number; error: unknown }
 
 /**
- * Does the rebuild that somebody has asked for, or that a process which is gone has left behind, if it is of this code's
- * version; resolves to `undefined` where there is none. Where `signal` stops it, it stays under way for the next process.
+ * Runs a requested rebuild, or resumes that of a process that has died, if it is of this code's version; resolves to
+ * `undefined` where there is none. If `signal` stops it, its status stays in progress for the next process.
  */
 async function buildWhereRequested(
   projection: Projection,
@@ -92,7 +92,7 @@ async function buildWhereRequested(
 
 type Attempt = { projection: Projection; context: BuildContext; lost: AbortSignal; signal: AbortSignal }
 
-/** One attempt of a few; what was only stopped or interrupted from outside is none. */
+/** Runs one of a few attempts; one that was stopped or interrupted from outside does not count. */
 async function attempt({ projection, context, lost, signal }: Attempt): Promise<Replayed> {
   const { db } = context
   const { name } = projection

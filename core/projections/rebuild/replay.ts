@@ -28,26 +28,26 @@ import { swap } from './swap.ts'
 import { isOf, subscriptionOf } from '../follow/subscription.ts'
 
 export type ReplayOptions = {
-  /** Goes on with a build that was broken off, where there is one of this version. */
+  /** Resumes an interrupted build of this version, if there is one. */
   resume?: boolean
-  /** Who wants it; told to whoever goes on with it. */
+  /** The requester, stored with the build for a process that resumes it. */
   by?: Actor
-  /** Stops cleanly, so that it can be resumed. */
+  /** Stops it cleanly, so that it can be resumed. */
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
 }
 
-/** Where the new one was when it became live, and for how long nobody could write to it. */
+/** The position at which the new build became live, and how long writes were blocked. */
 export type Replayed = { position: Position; pauseMs: number }
 
 export const replayKey = (name: string): string => `rebuild ${name}`
 
 /**
- * Builds a read model again alongside the live one and swaps the two when it has caught up. The live one is fed and read all
- * the while, and stays as it is when this fails. What was live before stays as the previous build.
- * @throws Rejection `conflict` while it is being rebuilt already, by any process
- * @throws LogParted where the log is not the one from which the live one has taken its events
- * @throws EventFailure with the event that cannot be taken
+ * Rebuilds a read model alongside the live one and swaps the two when it has caught up. The live one stays in use
+ * meanwhile, is unaffected by a failure, and is kept as the previous build.
+ * @throws Rejection `conflict` while any process is rebuilding it already
+ * @throws LogParted where the log is not the one that the live one followed
+ * @throws EventFailure with the event that cannot be processed
  */
 export async function replay(
   projection: Projection,
@@ -61,10 +61,10 @@ export async function replay(
   return replayHolding(lease, projection, { context, options })
 }
 
-type Asked = { context: BuildContext; options: ReplayOptions }
+type Requested = { context: BuildContext; options: ReplayOptions }
 
-/** Goes on after its lease was lost, as when the database went away for a while, unless somebody else has gone on with it. */
-async function replayHolding(lease: Lease, projection: Projection, { context, options }: Asked): Promise<Replayed> {
+/** Resumes after the lease was lost, as after an outage of the database, unless another process has taken over. */
+async function replayHolding(lease: Lease, projection: Projection, { context, options }: Requested): Promise<Replayed> {
   const signal = options.signal ?? new AbortController().signal
   try {
     return await runBuild({ projection, context, lost: lease.lost, ...options, signal, onStop: 'stopped' })
@@ -83,11 +83,11 @@ type Run = ReplayOptions & {
   context: BuildContext
   lost: AbortSignal
   signal: AbortSignal
-  /** What the books say of a build that was stopped: that it was, or that it is under way. */
+  /** The status of a stopped build: `stopped`, or left in progress. */
   onStop: 'stopped' | 'left'
 }
 
-/** Builds and swaps, under a lease that the caller holds and gives back. */
+/** Builds and swaps, under a lease that the caller holds and releases. */
 export async function runBuild({
   projection,
   context,
@@ -126,11 +126,11 @@ export async function runBuild({
 
 type Plan = Omit<Shadow, 'mark'>
 
-/** Makes what was left behind its own, or starts with nothing. */
+/** Takes over an unfinished build, or starts a new one. */
 async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
   return retryWhileUnavailable(plan.signal, async () => {
     await assertSameLog(plan)
-    return (resume ? await takeUp(plan, build) : undefined) ?? startAnew(plan, build)
+    return (resume ? await takeUp(plan, build) : undefined) ?? startNew(plan, build)
   })
 }
 
@@ -142,15 +142,15 @@ async function takeUp(plan: Plan, build: Build): Promise<Mark | undefined> {
   const { context, subscription } = plan
   const left = await readCheckpoint(context.db, subscription.name, 'next')
   if (left === undefined || left.position === 0 || !isOf(subscription, left)) return undefined
-  // What was built from another log is begun again.
+  // A build from another log is started again.
   if ((await judgeOf(context.store)(left)).kind === 'parted') return undefined
   return beginning({ ...plan, mark: left }, async (trx) =>
     (await build.takeUp(trx)) ? takeCheckpoint(trx, left) : undefined,
   )
 }
 
-/** The checkpoint goes first: one that is not 0 must never stand alongside a build that is empty. */
-async function startAnew(plan: Plan, build: Build): Promise<Mark> {
+/** Resets the checkpoint first: an empty build must never have a checkpoint above 0. */
+async function startNew(plan: Plan, build: Build): Promise<Mark> {
   const { context, subscription } = plan
   const mark = await putCheckpoint(context.db, { ...subscription, slot: 'next', position: 0, status: 'building' })
   await beginning({ ...plan, mark }, async (trx) => {
@@ -162,13 +162,13 @@ async function startAnew(plan: Plan, build: Build): Promise<Mark> {
   return mark
 }
 
-/** What cannot even be begun has failed too: left as it is, it would be begun again every second. */
+/** Marks a build that cannot even be started as failed; otherwise it would be started again every second. */
 async function beginning<T>(shadow: Shadow, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
     return await shadow.context.db.transaction().execute(work)
   } catch (error) {
-    const goesOn = shadow.signal.aborted || error instanceof EngineUnavailable || error instanceof Rejection
-    if (!goesOn) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
+    const isForLater = shadow.signal.aborted || error instanceof EngineUnavailable || error instanceof Rejection
+    if (!isForLater) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
     throw error
   }
 }
@@ -197,7 +197,7 @@ async function finish(shadow: Shadow, build: Build): Promise<void> {
   )
 }
 
-/** Says in the database how it ended; best effort, for the error that ended it matters more. */
+/** Records in the database how it ended. Best effort: the error that ended it matters more. */
 async function noteEnd(shadow: Shadow, verdict: Verdict): Promise<void> {
   const { context, subscription } = shadow
   try {
@@ -216,7 +216,7 @@ async function tidy({ context, subscription }: Shadow, build: Build): Promise<vo
   } catch (error) {
     context.log.warn(
       { err: error, subscription: subscription.name },
-      'the next rebuild removes what this one has replaced',
+      'the replaced build could not be dropped; the next rebuild drops it',
     )
   }
 }

@@ -9,13 +9,14 @@ import { replayKey } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
 import { isOf, isTable, schemasOf, subscriptionOf, type Subscription } from '../follow/subscription.ts'
 
-/** Where the one that is live again stood when it was replaced: it catches up from there. */
+/** The position at which the restored build was replaced: it catches up from there. */
 export type RolledBack = { position: Position }
 
 /**
- * Brings back what the last swap replaced, and keeps what it replaces in its turn. What is live again is fed from where it
- * stood.
- * @throws Rejection `conflict` while it is being rebuilt, and where there is nothing that this version could go on with
+ * Restores the build that the last swap replaced, and keeps the current one as the previous build. The restored build
+ * catches up from its own position.
+ * @throws Rejection `conflict` while it is being rebuilt, and where there is no previous build that this version can
+ *   update
  */
 export async function rollBack(projection: Projection, context: BuildContext): Promise<RolledBack> {
   const lease = await context.leases.tryTake(replayKey(projection.name))
@@ -63,13 +64,13 @@ async function rollBackTable({ name, ...rest }: TableProjection, context: BuildC
   })
 }
 
-/** Not the version of any code: whoever feeds the index steps aside. */
-const nobodys = 'rolling back'
+/** Matches no subscription, so the projector stops writing to the index. */
+const rollingBack = 'rolling back'
 
 /**
- * The index knows nothing of the checkpoint's transaction, so nobody feeds it while it is swapped. Both builds are noted
- * where the older one stood: events that a document has seen already change nothing. After a crash in between, the next
- * start rebuilds it, and what is searched until then is one of the two.
+ * The index shares no transaction with the checkpoint, so it receives no events while it is swapped. Both checkpoints
+ * are set to the lower position: events that a document has already seen change nothing. After a crash in between, the
+ * next start rebuilds the index; until then searches use one of the two builds.
  */
 async function rollBackIndex(subscription: Subscription, { db, searchIndex }: BuildContext): Promise<Position> {
   const position = await db.transaction().execute(async (trx) => {
@@ -78,7 +79,7 @@ async function rollBackIndex(subscription: Subscription, { db, searchIndex }: Bu
     const { position: to, last_position, last_id, last_is_known } = oldest
     await sql`
       update projection_checkpoints
-      set shape = ${nobodys}, position = ${to}, last_position = ${last_position}, last_id = ${last_id},
+      set shape = ${rollingBack}, position = ${to}, last_position = ${last_position}, last_id = ${last_id},
         last_is_known = ${last_is_known}, generation = ${nextGeneration(subscription.name)}
       where name = ${subscription.name} and slot = 'live'`.execute(trx)
     await sql`

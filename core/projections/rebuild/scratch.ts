@@ -16,18 +16,19 @@ import { isOf, schemasOf, subscriptionOf, type Subscription } from '../follow/su
 export type ScratchOptions = {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** Called once it is certain that no other is under way, and the work begins. */
+  /** Called when the lease is held and the work begins. */
   onBegin?: () => void
 }
 
-/** What folding a read model for one purpose takes, before its table is made. */
+/** The input of a temporary build, before its table is created. */
 export type ScratchPlan = Omit<Shadow, 'mark' | 'write' | 'gathering'>
 
 export const verifyKey = (name: string): string => `verify ${name}`
 
 /**
- * Folds a read model that never becomes live, into a table that is dropped afterwards. One at a time for each projection.
- * @throws Rejection `conflict` while another is under way, in any process
+ * Runs `work` with a temporary build of a read model, which never becomes live and is dropped afterwards. One at a time
+ * for each projection.
+ * @throws Rejection `conflict` while another is in progress in any process
  */
 export async function withScratch<T>(
   projection: Projection,
@@ -52,13 +53,13 @@ export async function withScratch<T>(
 export type ScratchTable<R extends Readonly<Record<string, unknown>>> = {
   on: Folds<R>
   table: ReadTable
-  /** Where it stays, for good; else it is dropped, and need not survive a crash. */
+  /** A schema in which to keep it; otherwise it is dropped, and need not survive a crash. */
   schema?: string
-  /** Done in the transaction that makes the table. */
+  /** Called in the transaction that creates the table. */
   onCreate?: (trx: Db) => Promise<void>
 }
 
-/** Makes the table, empty, and the checkpoint that says how far it is. */
+/** Creates an empty table and its checkpoint. */
 export async function beginScratch<R extends Readonly<Record<string, unknown>>>(
   plan: ScratchPlan,
   { on, table, schema, onCreate }: ScratchTable<R>,
@@ -75,21 +76,21 @@ export async function beginScratch<R extends Readonly<Record<string, unknown>>>(
   return { ...plan, mark, write: tableSink(on, stored), bufferedSink: gatheringSink(on, stored) }
 }
 
-/** @throws OperatorError where what is live was made by another version of the code */
+/** @throws OperatorError where another version of the code built the live read model */
 export async function ownLiveCheckpoint(db: Db, subscription: Subscription): Promise<Checkpoint> {
   const live = await readCheckpoint(db, subscription.name, 'live')
   if (isOf(subscription, live) && live !== undefined) return live
   throw new OperatorError(
-    `${subscription.name} is live in version ${live?.version ?? 'none'}, but this code makes version ${subscription.version}`,
+    `${subscription.name} is live in version ${live?.version ?? 'none'}, but this code builds version ${subscription.version}`,
     `Replay ${subscription.name} first.`,
   )
 }
 
-/** What is live, whichever version of the code has made it. */
+/** The live checkpoint, whichever version of the code built it. */
 export async function anyLiveCheckpoint(db: Db, subscription: Subscription): Promise<Checkpoint> {
   const live = await readCheckpoint(db, subscription.name, 'live')
   if (live !== undefined) return live
-  throw new OperatorError(`${subscription.name} is not there yet`, 'Start the shop once.')
+  throw new OperatorError(`${subscription.name} does not exist yet`, 'Start the shop once.')
 }
 
 async function drop({ db, log }: BuildContext, subscription: Subscription): Promise<void> {
@@ -99,7 +100,7 @@ async function drop({ db, log }: BuildContext, subscription: Subscription): Prom
   } catch (error) {
     log.warn(
       { err: error, subscription: subscription.name },
-      'what a verification has left behind is removed by the next one',
+      'the temporary build of a verification could not be dropped; the next verification drops it',
     )
   }
 }

@@ -16,10 +16,10 @@ import type { WritePage } from '../sinks/write-page.ts'
 import type { SkippedEvents } from '../log/skipping.ts'
 import type { Subscription } from '../follow/subscription.ts'
 
-/** What building alongside the live read models takes. */
+/** Dependencies of builds alongside the live read models. */
 export type BuildContext = {
   db: Db
-  /** Without a limit to the length of a statement, for indexes and comparisons. */
+  /** Without a statement timeout, for indexes and comparisons. */
   bulk: Db
   store: EventStore
   searchIndex: SearchIndex
@@ -27,28 +27,28 @@ export type BuildContext = {
   log: Log
   skipped: SkippedEvents
   backPressure: BackPressure
-  /** @throws EngineUnavailable while there is no room for what is built alongside the live read models */
+  /** @throws EngineUnavailable while there is no disk space for builds */
   assertRoom: () => void
 }
 
-/** A read model that is being folded from the log alongside the live one. */
+/** A read model that is being built from the log alongside the live one. */
 export type Shadow = {
   context: BuildContext
   subscription: Subscription
-  /** The events, without those that are to be left out. */
+  /** The log without skipped events. */
   events: Pick<EventStore, 'readAll'>
-  /** Of its checkpoint: another generation means that another process has taken over. */
+  /** Identifies its checkpoint: another generation means that another process has taken over. */
   mark: Pick<Mark, 'slot' | 'generation'>
-  /** Writes page by page, as the last steps before a swap need it. */
+  /** Writes each page at once, as required by the last steps before a swap. */
   write: WritePage
-  /** Writes many pages at once; where it is left out, `write` does. */
+  /** Writes many pages at once; `write` is used if it is left out. */
   bufferedSink?: BufferedSink | undefined
   pageSize: PageSize
   signal: AbortSignal
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Its checkpoint. @throws Rejection when another process has taken over */
+/** Reads its checkpoint. @throws Rejection when another process has taken over */
 export async function checkpointOf(db: Db, { subscription, mark }: Shadow): Promise<Checkpoint> {
   const found = await readCheckpoint(db, subscription.name, mark.slot)
   if (found?.generation !== mark.generation) throw takenOver(subscription)
@@ -59,7 +59,7 @@ export function takenOver(subscription: Subscription): Rejection {
   return new Rejection('conflict', `another process has taken over the work on ${subscription.name}`)
 }
 
-/** Repeats `work` for as long as an engine does not answer, and says so where an operator looks. */
+/** Retries `work` while an engine is unavailable, and reports that in the log and the checkpoint. */
 export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
   const { context, subscription, signal } = shadow
   return retryWhileUnavailable(signal, work, async (error) => {
@@ -71,12 +71,12 @@ export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<
       const at = await checkpointOf(context.db, shadow)
       await markCheckpoint(context.db, at, { status: at.status, error: waitingFor(error) })
     } catch {
-      // Whatever keeps it from going on may keep it from saying so in the database too: the log has said it.
+      // The database itself may be unavailable; the log has reported the wait.
     }
   })
 }
 
-/** Takes all that the log holds by now, or all up to `until`; waits for engines that do not answer. */
+/** Processes the log up to its head, or up to `until`; waits for unavailable engines. */
 export async function fill(shadow: Shadow, until?: Position): Promise<void> {
   const { context, signal } = shadow
   await waitingFrom(shadow, async () => {
@@ -86,7 +86,7 @@ export async function fill(shadow: Shadow, until?: Position): Promise<void> {
       if (until !== undefined && from.position >= until) return
       const reached = await advance(shadow, from, { total, until })
       signal.throwIfAborted()
-      // A page may end early, before an event that cannot be read: then asking again says so.
+      // A page may end early before an undecodable event: the next read then reports that event.
       if (reached.position >= total || reached.position === from.position) return
     }
   })
@@ -124,7 +124,7 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
   }
 }
 
-/** Writes pages, and reports progress once they are saved: what is put off may be lost. */
+/** Writes pages, and reports progress once they are stored: deferred rows may be lost. */
 function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
   const { bufferedSink, write } = shadow
   if (bufferedSink === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
@@ -135,7 +135,7 @@ function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | '
   }
 }
 
-/** Reports that everything up to the mark is saved. */
+/** Reports that everything up to the mark is stored. */
 function reported({ pageSize, onProgress }: Shadow, mark: Mark | undefined, total: Position): Mark | undefined {
   if (mark !== undefined) onProgress?.(progressOf(mark.position, total, pageSize.speed()))
   return mark
@@ -150,7 +150,7 @@ function reportOf(
 }
 
 /**
- * Takes the events up to `until` inside a transaction of the caller.
+ * Processes the events up to `until` in a transaction of the caller.
  * @throws LogParted where the log ends before `until`
  */
 export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promise<void> {

@@ -7,8 +7,8 @@ import { lockCheckpoint, telling } from '../checkpoints/checkpoints.ts'
 import { fill, foldUpTo, type Shadow } from './shadow.ts'
 
 /**
- * Makes the shadow live in one short transaction, which the live projector waits for and readers do not. The shadow is
- * brought to where the live one is, so that no reader is thrown back; the live one stays as the previous build.
+ * Makes the shadow live in one short transaction, which blocks the live projector but no readers. The shadow first
+ * catches up with the live one, so that readers never see older rows; the live one is kept as the previous build.
  */
 export async function swap(shadow: Shadow, build: Build): Promise<{ position: Position; pauseMs: number }> {
   const { context, subscription } = shadow
@@ -24,7 +24,7 @@ export async function swap(shadow: Shadow, build: Build): Promise<{ position: Po
     })
     return { position, pauseMs: performance.now() - lockedAt }
   } catch (error) {
-    // It is undone with the transaction. Filling by itself names the event, if one is to blame.
+    // The transaction was rolled back. `fill` identifies the event that caused the failure, if any.
     if (!(error instanceof EngineUnavailable)) await fill(shadow)
     throw error
   }
@@ -35,7 +35,7 @@ async function swapCheckpoints(trx: Db, name: string): Promise<void> {
   await sql`
     update projection_checkpoints set slot = 'prev', status = 'kept', asked_by = null, updated_at = now()
     where name = ${name} and slot = 'live'`.execute(trx)
-  // Its rows may differ from those it replaces without any event in between: nobody may take them for the same.
+  // Its rows may differ from those it replaces without an event in between, so `changed_position` invalidates caches.
   await sql`
     with moved as (
       update projection_checkpoints set slot = 'live', status = 'live', changed_position = position, total = null,

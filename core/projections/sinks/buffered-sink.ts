@@ -10,29 +10,29 @@ import type { StoredTable } from './read-table.ts'
 import type { WritePage } from './write-page.ts'
 
 /**
- * A sink that writes many pages at once: while a log of years is folded, most rows change several times within a few
- * pages, and need to be written only once. Until then its checkpoint stays where it was.
+ * A sink that writes many pages at once: during a replay most rows change several times within a few pages, and need to
+ * be written only once. Until then the checkpoint does not move.
  */
 export type BufferedSink = {
   write: WritePage
-  /** Writes what has been put off; `undefined` when somebody else has moved the checkpoint. */
+  /** Flushes the deferred rows; `undefined` when another process has moved the checkpoint. */
   settle: (db: Db) => Promise<Mark | undefined>
-  /** Whether pages that `write` has taken are not saved yet. */
+  /** Whether rows of earlier pages are still deferred. */
   isPuttingOff: () => boolean
 }
 
-/** What was gathered cannot be written, and no event is to blame yet; from now on each page is written by itself. */
+/** The deferred rows cannot be written, because of an unknown event. From now on each page is written by itself. */
 export class NotGathered extends Error {
   override readonly name = 'NotGathered'
 }
 
 export type GatheringLimits = {
-  /** Rows that are put off; as many again are kept to be looked at. */
+  /** The number of deferred rows; as many again are cached. */
   rows: number
   ms: number
-  /** What these rows may weigh, as `weigh` counts. */
+  /** The most that these rows may weigh, by `weigh`. */
   bytes: number
-  /** Rows of one statement: small enough not to keep a busy process from its other work. */
+  /** Rows in one statement: few enough not to delay the other work of a busy process. */
   rowsAtOnce: number
 }
 
@@ -43,12 +43,12 @@ export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
   table: StoredTable<R>,
   within: Partial<GatheringLimits> = {},
 ): BufferedSink {
-  const gatherer = new Gatherer(on, table, { ...limits, ...within })
-  const write = inParts((db, page, move) => gatherer.write(db, page, move))
-  return { write, settle: (db) => gatherer.settle(db), isPuttingOff: () => gatherer.isPuttingOff }
+  const buffer = new RowBuffer(on, table, { ...limits, ...within })
+  const write = inParts((db, page, move) => buffer.write(db, page, move))
+  return { write, settle: (db) => buffer.settle(db), isPuttingOff: () => buffer.isPuttingOff }
 }
 
-type PutOff = {
+type Deferred = {
   base: Mark
   at: Mark
   last: EventRef | undefined
@@ -57,7 +57,7 @@ type PutOff = {
   changed: Position | undefined
 }
 
-/** A row, and what it weighs. */
+/** A row and its weight. */
 type Kept<R> = { row: R | undefined; bytes: number }
 
 function bytesOf([, { bytes }]: [key: string, kept: Kept<unknown>]): number {
@@ -68,19 +68,19 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.position === other?.position && mark.generation === other.generation
 }
 
-class Gatherer<R extends Readonly<Record<string, unknown>>> {
+class RowBuffer<R extends Readonly<Record<string, unknown>>> {
   readonly #on: Folds<R>
   readonly #table: StoredTable<R>
   readonly #limits: GatheringLimits
-  /** Rows that differ from what is stored, and those that were written last and are as stored. */
+  /** Rows that differ from the stored ones, and those of the last flush, which equal the stored ones. */
   #changed = new Map<string, Kept<R>>()
   #written = new Map<string, Kept<R>>()
-  /** What the changed rows weigh together, and the most that one of them has weighed. */
+  /** The total weight of the changed rows, and the highest weight of one of them. */
   #bytes = 0
   #heaviestChanged = 0
-  /** The most that any stored row weighs: 0 where there is none, `undefined` where others have written them. */
+  /** The highest weight of a stored row: 0 where there is none, `undefined` where others have written them. */
   #heaviestStored: number | undefined
-  #putOff: PutOff | undefined
+  #deferred: Deferred | undefined
   #at: Mark | undefined
   #isCareful = false
 
@@ -91,7 +91,7 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   }
 
   get isPuttingOff(): boolean {
-    return this.#putOff !== undefined
+    return this.#deferred !== undefined
   }
 
   async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
@@ -100,18 +100,24 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     const before = await this.#rowsBefore(db, touchedKeys(this.#on, events), events.length === 1)
     const { rows, changedPosition } = foldEvents(this.#on, events, before)
     for (const [key, row] of rows) this.#change(key, row)
-    const putOff = this.#putOff ?? { base: from, since: performance.now(), last: undefined, changed: undefined }
+    const deferred = this.#deferred ?? { base: from, since: performance.now(), last: undefined, changed: undefined }
     const at = { ...from, position: to }
-    this.#putOff = { ...putOff, at, last: last ?? putOff.last, report, changed: changedPosition ?? putOff.changed }
+    this.#deferred = {
+      ...deferred,
+      at,
+      last: last ?? deferred.last,
+      report,
+      changed: changedPosition ?? deferred.changed,
+    }
     this.#at = at
-    return this.#isDue(putOff.since) ? this.settle(db) : at
+    return this.#isDue(deferred.since) ? this.settle(db) : at
   }
 
   async settle(db: Db): Promise<Mark | undefined> {
-    const putOff = this.#putOff
-    if (putOff === undefined) return this.#at
+    const deferred = this.#deferred
+    if (deferred === undefined) return this.#at
     try {
-      const moved = await db.transaction().execute((trx) => this.#writeAll(trx, putOff))
+      const moved = await db.transaction().execute((trx) => this.#writeAll(trx, deferred))
       if (moved === undefined) this.#forget()
       else this.#settled()
       return moved
@@ -119,7 +125,7 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
       this.#forget()
       if (error instanceof EngineUnavailable || this.#isCareful) throw error
       this.#isCareful = true
-      throw new NotGathered('pages are written one by one from here', { cause: error })
+      throw new NotGathered('the deferred rows cannot be written; each page is now written alone', { cause: error })
     }
   }
 
@@ -154,14 +160,14 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
     return this.#changed.get(key) ?? this.#written.get(key)
   }
 
-  /** Asks the table nothing where it is known to be empty, nor how large its rows are where that is known. */
+  /** Skips the query where the table is known to be empty, and the check of sizes where they are known. */
   async #load(db: Db, keys: readonly string[], isIndivisible: boolean): Promise<Map<string, R>> {
     if (this.#heaviestStored === 0) return new Map()
     const most = (this.#heaviestStored ?? Infinity) * keys.length
     return this.#table.load(db, keys, { unweighed: isIndivisible || most <= byteBudget.loaded })
   }
 
-  async #writeAll(trx: Db, { base, at, last, report, changed }: PutOff): Promise<Mark | undefined> {
+  async #writeAll(trx: Db, { base, at, last, report, changed }: Deferred): Promise<Mark | undefined> {
     const moved = await moveCheckpoint(trx, { from: base, to: at.position, last, changed, report })
     if (moved === undefined) return undefined
     await sql`select ${withoutWaitingForDisk}`.execute(trx)
@@ -191,6 +197,6 @@ class Gatherer<R extends Readonly<Record<string, unknown>>> {
   #nothingChanged(): void {
     this.#bytes = 0
     this.#heaviestChanged = 0
-    this.#putOff = undefined
+    this.#deferred = undefined
   }
 }

@@ -63,7 +63,7 @@ function foldedInPages(events: readonly RecordedEvent[], sizes: readonly number[
 }
 
 describe('folding a page of events', () => {
-  test('gives the same rows however the events are cut into pages', () => {
+  test('yields the same rows for any page sizes', () => {
     fc.assert(
       fc.property(anyEvents, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (events, sizes) => {
         expect(foldedInPages(events, sizes)).toEqual(foldedInPages(events, [1_000]))
@@ -72,7 +72,7 @@ describe('folding a page of events', () => {
     )
   })
 
-  test('touches each key once, and only those of the types it takes', () => {
+  test('touches each key once, and only those of known event types', () => {
     const events = [
       event(1, 'Added', { keys: ['a', 'b'] }),
       event(2, 'Looked', { keys: ['a'] }),
@@ -82,19 +82,19 @@ describe('folding a page of events', () => {
     expect(touchedKeys(folds, events)).toEqual(['a', 'b'])
   })
 
-  test('tells the last event that changed a row, and none where nothing changed', () => {
+  test('returns the position of the last event that changed a row, or none', () => {
     const added = event(1, 'Added', { keys: ['a'] })
     const looked = event(2, 'Looked', { keys: ['a'] })
     expect(foldEvents(folds, [added, looked], new Map()).changedPosition).toBe(1)
     expect(foldEvents(folds, [looked], new Map()).changedPosition).toBeUndefined()
   })
 
-  test('folds an event that names a key twice only once', () => {
+  test('folds an event once even if it returns a key twice', () => {
     const { rows } = foldEvents(folds, [event(1, 'Added', { keys: ['a', 'a'] })], new Map())
     expect(rows.get('a')?.seen).toEqual([1])
   })
 
-  test('tells a row that went as gone', () => {
+  test('returns a removed row as `undefined`', () => {
     const stored = new Map([['a', { key: 'a', sum: 1, seen: [1] }]])
     expect(foldEvents(folds, [event(2, 'Removed', { keys: ['a'] })], stored).rows).toEqual(new Map([['a', undefined]]))
   })
@@ -112,12 +112,12 @@ describe('folding search documents', () => {
   }
   const on = withPositions(documentFolds)
 
-  test('notes the position of the event that changed the document', () => {
+  test('stores the position of the event that changed the document', () => {
     const events = [event(7, 'Renamed', { title: 'Otoscope' }), event(8, 'Noticed', {})]
     expect(foldEvents(on, events, new Map()).rows.get('p')).toEqual({ ...document, title: '"Otoscope"', position: 7 })
   })
 
-  test('changes nothing when events come again', () => {
+  test('changes nothing when events are repeated', () => {
     const events = [event(7, 'Renamed', { title: 'Otoscope' }), event(9, 'Renamed', { title: 'Loupe' })]
     const stored = new Map([['p', { ...document, title: 'Loupe', position: 9 }]])
     expect(foldEvents(on, events, stored).rows.size).toBe(0)

@@ -4,10 +4,10 @@ import type { Fold } from '../projection.ts'
 
 export type Folds<R> = Readonly<Record<string, Fold<R>>>
 
-/** The rows that a page of events changed: by key, `undefined` where the row is gone. */
+/** The rows that a page of events changed, by key; `undefined` where the row was removed. */
 export type RowChanges<R> = {
   rows: ReadonlyMap<string, R | undefined>
-  /** Of the last event that changed any row; `undefined` where none did. */
+  /** The position of the last event that changed any row; `undefined` where none did. */
   changedPosition: Position | undefined
 }
 
@@ -24,7 +24,7 @@ export function touchedKeys<R>(on: Folds<R>, events: readonly RecordedEvent[]): 
   return [...keys]
 }
 
-/** Folds `events` over the rows as they were; `stored` need only hold those of `touchedKeys`. */
+/** Folds `events` over the stored rows; `stored` needs only those of `touchedKeys`. */
 export function foldEvents<R>(
   on: Folds<R>,
   events: readonly RecordedEvent[],
@@ -46,8 +46,8 @@ export function foldEvents<R>(
 }
 
 /**
- * The folds of a search projection with the event's position noted in each document: an index has no transaction with
- * the checkpoint, so events may come again, and one that a document has seen already changes nothing.
+ * Adds the event's position to each document of a search projection. An index shares no transaction with the
+ * checkpoint, so events may be repeated; one that a document has already seen changes nothing.
  */
 export function withPositions(on: Folds<IndexDocument>): Folds<IndexDocument> {
   return Object.fromEntries(Object.entries(on).map(([type, fold]) => [type, withPosition(fold)]))

@@ -3,8 +3,8 @@ import { refOf } from '../../event-store/codec/recorded-events.ts'
 import type { FoldedPage, WritePage } from './write-page.ts'
 
 /**
- * The same sink, which takes a page that touches too many bytes of rows by its halves, down to one event; the rows that one
- * event touches are loaded however large they are.
+ * Wraps a sink so that a page that touches too many bytes of rows is written in halves, down to one event. The rows
+ * that one event touches are loaded regardless of their size.
  */
 export function inParts(write: WritePage): WritePage {
   const writePart: WritePage = async (db, page, move) => {
@@ -20,7 +20,7 @@ export function inParts(write: WritePage): WritePage {
   return writePart
 }
 
-/** Of at least two events: the first half, which ends with its last event, and the rest. */
+/** Splits a page of at least two events. The first half ends at its last event. */
 export function halvesOf({ events, to, last }: FoldedPage): [FoldedPage, FoldedPage] {
   const half = Math.floor(events.length / 2)
   const head = events.slice(0, half)

@@ -4,20 +4,20 @@ import type { Db } from '../../database/database.ts'
 import { explainSchemaRight } from '../../database/schema-right.ts'
 import type { ReadTable } from '../projection.ts'
 
-/** What the rows of a read table look like to its SQL: columns by name. */
+/** The columns of a row, by name. */
 type Columns = Readonly<Record<string, unknown>>
 
-/** A read table in one schema: the SQL that makes, reads and writes it. */
+/** A read table in one schema: the SQL that creates, reads and writes it. */
 export type StoredTable<R extends Columns> = {
-  /** Makes the schema and the table, without indexes other than the key's. Whatever was there is gone. */
+  /** Creates the schema and the table, with no index but the primary key. Drops an existing schema. */
   create(db: Db, options?: { unlogged: boolean }): Promise<void>
   createIndexes(db: Db): Promise<void>
   /**
-   * @throws TooMuchAtOnce where the rows are many and have more than `byteBudget.loaded` bytes; fewer keys may fit. Not
-   * where they are loaded `unweighed`, because one event touches them all, or because they are known to be small.
+   * @throws TooMuchAtOnce where there are many rows with more than `byteBudget.loaded` bytes; fewer keys may fit. Not
+   *   with `unweighed`, for rows that one event touches or that are known to be small
    */
   load(db: Db, keys: readonly string[], options?: { unweighed: boolean }): Promise<Map<string, R>>
-  /** The `with` parts that write `rows`, where `undefined` removes the row of that key, if `moved` has a row. */
+  /** The `with` parts that write `rows` if `moved` has a row; `undefined` removes the row with that key. */
   writing(rows: ReadonlyMap<string, R | undefined>): RawBuilder<unknown>[]
   /** `schema.table`, quoted. */
   readonly reference: RawBuilder<unknown>
@@ -65,8 +65,8 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
 }
 
 /**
- * The rows that are wanted, or one row without a key where they have too many bytes. The stored size is read without the
- * values; what is compressed is opened only where the compressed bytes are few.
+ * Selects the wanted rows, or one row without a key if they have too many bytes. The stored size is determined without
+ * reading the values; compressed values are decompressed only if their compressed size is small.
  */
 function ifItFits(table: ReadTable, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = writableColumns(table)
@@ -99,14 +99,14 @@ function definitions(table: ReadTable): RawBuilder<unknown>[] {
   )
 }
 
-/** Its declared columns but those that the database generates. */
+/** Its declared columns except generated ones. */
 export function writableColumns(table: ReadTable): string[] {
   return Object.keys(table.columns).filter((column) => !/\bgenerated\s+always\b/i.test(table.columns[column] ?? ''))
 }
 
 function requireDeclared(table: ReadTable, columns: readonly string[], row: Columns): void {
-  const stranger = Object.keys(row).find((column) => !columns.includes(column))
-  if (stranger !== undefined) throw new TypeError(`a row of ${table.name} has the undeclared column ${stranger}`)
+  const undeclared = Object.keys(row).find((column) => !columns.includes(column))
+  if (undeclared !== undefined) throw new TypeError(`a row of ${table.name} has the undeclared column ${undeclared}`)
 }
 
 function removing(reference: RawBuilder<unknown>, table: ReadTable, keys: readonly string[]): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
 import type { WritePage } from './write-page.ts'
 
-/** Rows and checkpoint in one statement: no moment in which a process can stop or die between them. */
+/** Writes rows and checkpoint in one statement, so that a process cannot die between them. */
 export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
   return inParts(async (db, { events, to, last }, { from, report }) => {
     const stored = await table.load(db, touchedKeys(on, events), { unweighed: events.length === 1 })
@@ -25,8 +25,8 @@ export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds
 }
 
 /**
- * The checkpoint moves only after the index confirmed. `isMine` is asked right before the index is written: a process
- * that was stopped for long must not write what it read back then.
+ * The checkpoint moves only after the index has confirmed. `isMine` is called right before the index is written: a
+ * process that was suspended for long must not write what it read before.
  */
 export function searchSink(
   on: SearchProjection['on'],
@@ -47,7 +47,7 @@ export function searchSink(
   })
 }
 
-/** @throws TooMuchAtOnce where they are many and weigh more than `most` */
+/** @throws TooMuchAtOnce where there are many that weigh more than `most` */
 async function documentsOf(
   generation: SearchGeneration,
   ids: readonly string[],
@@ -64,7 +64,7 @@ async function documentsOf(
   return documents
 }
 
-/** Puts what is there, removes what is `undefined`. */
+/** Puts documents, and removes the ids whose row is `undefined`. */
 export async function writeDocuments(
   generation: SearchGeneration,
   rows: ReadonlyMap<string, IndexDocument | undefined>,
@@ -75,7 +75,7 @@ export async function writeDocuments(
   if (gone.length > 0) await generation.remove(gone)
 }
 
-/** The checkpoint moves first, so that whoever comes too late never gets as far as the reactor's own rows. */
+/** The checkpoint moves first, so that a process that has lost its turn never writes the reactor's rows. */
 export function reactorSink(reactor: Reactor): WritePage {
   return (db, { events, to, last }, { from, report }) =>
     db.transaction().execute(async (trx) => {
