@@ -4,7 +4,7 @@ import type { Mailer } from '#core/mailer/mailer.ts'
 import type { Reactor } from '#core/projections/reactor.ts'
 import { allManifests } from '#modules/shop/manifests.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
-import { sendMailJob, type SendingOutcome, type SendingTry } from './jobs/send-mail.ts'
+import { sendMailJob, type SendingOutcome, type SendingAttempt } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
 import { mailReactor, type MailReactorDeps } from './mail-reactor.ts'
@@ -21,7 +21,7 @@ export type WorkersDeps = {
   shop: Shop
   log: Log
   /** Called after each attempt to send a mail. */
-  onOutcome?: (outcome: SendingOutcome, sending: SendingTry) => void
+  onOutcome?: (outcome: SendingOutcome, sending: SendingAttempt) => void
   policy?: SendingPolicy
 }
 

@@ -8,7 +8,7 @@ export type SendingPolicy = {
   /** The maximum age of an event when its mail is due; the mail of an older one is held for an operator's decision. */
   holdAfterMs: number
   /** The pause after a worker found an engine unavailable, which does not count as an attempt. */
-  engineAwayMs: number
+  engineUnavailableMs: number
   /** The duration of a worker's lease: longer than sending a mail ever takes. */
   sendLeaseMs: number
   /** How long a mail may stay in the queue unattended before the relay queues it again. */
@@ -25,7 +25,7 @@ export const sendingPolicy: SendingPolicy = {
   firstPauseMs: 80_000,
   factor: 3,
   holdAfterMs: 24 * 60 * 60 * 1_000,
-  engineAwayMs: 15_000,
+  engineUnavailableMs: 15_000,
   sendLeaseMs: 45_000,
   queueLeaseMs: 60_000,
   pollMs: 5_000,

@@ -1,7 +1,7 @@
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { addCounter, type Metrics } from '#core/telemetry/metrics.ts'
 import type { Tracing } from '#core/telemetry/tracing.ts'
-import type { SendingOutcome, SendingTry } from './jobs/send-mail.ts'
+import type { SendingOutcome, SendingAttempt } from './jobs/send-mail.ts'
 import type { WorkersDeps } from './module.ts'
 
 type Deps = { metrics: Metrics; tracing: Tracing | undefined; store: Pick<EventStore, 'readStream'> }
@@ -22,7 +22,7 @@ export function watchMails({ metrics, tracing, store }: Deps): NonNullable<Worke
 
 /** An attempt whose event cannot be read now is missing from the trace, but not from the counter and the log. */
 function traceMails(tracing: Tracing, store: Deps['store']) {
-  return async (outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingTry): Promise<void> => {
+  return async (outcome: SendingOutcome, { kind, stream, revision, startedAt }: SendingAttempt): Promise<void> => {
     const endedAt = performance.now()
     const [event] = await store.readStream(stream, { from: revision, to: revision }).catch(() => [])
     if (event === undefined) return

@@ -6,12 +6,12 @@
 export const byteBudget = {
   /** Events of one page of the log, as stored. A page of 2,000 typical events stays below it. */
   page: 2_000_000,
-  /** Pages cached for other subscriptions, in each of the two caches. */
-  keptPages: 4_000_000,
+  /** Pages of the log that are cached for other subscriptions. */
+  cachedPages: 4_000_000,
   /** Rows or documents that one page touches, loaded to apply its events to them. */
   loaded: 4_000_000,
   /** Rows whose write is deferred to a later page; as many again are cached for reading. */
-  putOff: 24_000_000,
+  deferredRows: 24_000_000,
   /** Rows or documents that one statement or one call writes or compares. */
   statement: 2_000_000,
 } as const

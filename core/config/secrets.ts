@@ -3,7 +3,7 @@ import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeKey } from './given-secrets.ts'
 import type { Config } from './config.ts'
-import { hasEntries, makeFolderWhole, storageProblem, writeAndSync } from '../process/data-folder.ts'
+import { hasEntries, createFolderAtomically, storageProblem, writeAndSync } from '../process/data-folder.ts'
 import { OperatorError } from '../domain/errors.ts'
 import { codeOf } from '../process/system-error.ts'
 
@@ -70,7 +70,7 @@ async function makeOnce(folder: string, databaseFolder: string): Promise<void> {
       'Restore the folder from the backup that the database is from; to start with an empty shop, move the whole data folder away.',
     )
   }
-  await makeFolderWhole(folder, async (temporary) => {
+  await createFolderAtomically(folder, async (temporary) => {
     for (const [name, kind] of Object.entries(kinds)) await writeAndSync(join(temporary, name), `${kind.make()}\n`)
   })
 }

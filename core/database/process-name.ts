@@ -19,12 +19,12 @@ type NamedProcess = {
  * `shop visitor 4711-9f3c21ab shop.example.in`.
  */
 export function processName({ roles, host }: NamedProcess): string {
-  const name = roles.length === 0 ? visitorSession('visitor') : `shop ${roles.join('+')} ${process.pid}`
+  const name = roles.length === 0 ? sessionName('visitor') : `shop ${roles.join('+')} ${process.pid}`
   return host === undefined ? name : `${name} ${host}`.slice(0, maxLength)
 }
 
 /** The name of a session that a process has whatever its roles are: `shop listener 4711-9f3c21ab`. */
-export function visitorSession(kind: 'visitor' | 'listener' | 'presence'): string {
+export function sessionName(kind: 'visitor' | 'listener' | 'presence'): string {
   return `shop ${kind} ${ownMark}`
 }
 

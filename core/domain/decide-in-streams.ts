@@ -1,6 +1,6 @@
 import type { DomainEvent } from './decider.ts'
 import { UndecodableEvent, type EventStore, type Position, type Revision } from '../event-store/event-store.ts'
-import { appendUnread, handleCommand, type CommandContext, type CommandRequest } from './handle-command.ts'
+import { appendWithoutReading, handleCommand, type CommandContext, type CommandRequest } from './handle-command.ts'
 
 type Saying<State, Command, Event extends DomainEvent> = Pick<
   CommandRequest<State, Command, Event>,
@@ -34,7 +34,7 @@ async function sayIn<State, Command, Event extends DomainEvent>(
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
     const said = await findAfter(request.store, { stream, type: event.type, revision: error.event.revision })
-    return said ?? appendUnread(request.store, { stream, event, context })
+    return said ?? appendWithoutReading(request.store, { stream, event, context })
   }
 }
 

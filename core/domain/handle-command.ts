@@ -139,7 +139,7 @@ export async function decideOn<State, Command, Event extends DomainEvent>(
 type Unread<Event extends DomainEvent> = { stream: string; event: Event; context: CommandContext }
 
 /** Appends without reading the stream, which may be undecodable; resolves to the position. */
-export async function appendUnread<Event extends DomainEvent>(
+export async function appendWithoutReading<Event extends DomainEvent>(
   store: EventStore,
   { stream, event, context }: Unread<Event>,
 ): Promise<Position> {

@@ -35,11 +35,11 @@ function start(program, parameters, options) {
   try {
     return spawn(program, parameters, options)
   } catch (error) {
-    throw cannotRun(program, error)
+    throw startError(program, error)
   }
 }
 
-function cannotRun(program, { code }) {
+function startError(program, { code }) {
   return new CannotLaunch(
     `${program} cannot be run on this machine (${code}). Check that it exists, that its folder allows programs to run, and that this is macOS or a Linux with glibc; then start again.`,
   )
@@ -49,7 +49,7 @@ function settled(child) {
   const forward = (signal) => child.kill(signal)
   for (const signal of forwarded) process.on(signal, forward)
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(cannotRun(child.spawnfile, error)))
+    child.once('error', (error) => reject(startError(child.spawnfile, error)))
     child.once('close', (code, signal) => resolve({ code, signal }))
   }).finally(() => {
     for (const signal of forwarded) process.off(signal, forward)

@@ -59,7 +59,10 @@ async function syncFolder(path: string): Promise<void> {
  * Creates a folder atomically, with all that `fill` puts into it: a temporary folder is filled and renamed. Of several
  * concurrent processes the first wins and the others get false; temporary folders of killed processes are removed.
  */
-export async function makeFolderWhole(folder: string, fill: (temporary: string) => Promise<void>): Promise<boolean> {
+export async function createFolderAtomically(
+  folder: string,
+  fill: (temporary: string) => Promise<void>,
+): Promise<boolean> {
   await removeLeftovers(folder)
   const temporary = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {

@@ -26,10 +26,10 @@ export interface SearchIndex<Document extends IndexDocument = IndexDocument> {
   prepare(): Promise<'kept' | 'made'>
   live(): SearchGeneration<Document>
   /** An empty generation alongside the live one; an unfinished older one is dropped. */
-  buildBeside(): Promise<SearchGeneration<Document>>
-  /** The generation that `buildBeside` created, in any process, and that is not live yet, with its documents. */
-  unfinishedBeside(): Promise<SearchGeneration<Document> | undefined>
-  /** Atomically makes the generation built alongside live; the old one is kept until the next `buildBeside`. */
+  beginBuild(): Promise<SearchGeneration<Document>>
+  /** The generation that `beginBuild` created, in any process, and that is not live yet, with its documents. */
+  unfinishedBuild(): Promise<SearchGeneration<Document> | undefined>
+  /** Atomically makes the generation built alongside live; the old one is kept until the next `beginBuild`. */
   swap(): Promise<void>
   /** Restores the generation that `swap` replaced, and keeps the current one: a second call undoes the first. */
   swapBack(): Promise<void>

@@ -6,11 +6,11 @@ import type { Route } from '#core/http/routing/route.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { eventRoutes } from './events/routes.ts'
-import { askForExport, exportFile } from './exports/commands.ts'
+import { requestExport, exportFile } from './exports/commands.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { exportTables } from './exports/tables.ts'
-import { startMakingExports, type ExportMaker } from './exports/make-exports.ts'
-import { recordingReads, type ReadRecordDeps } from './disclosure/commands.ts'
+import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
+import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
 import type { MailsOf } from './events/read-events.ts'
 import { eventLogQueries } from './read-model.ts'
 import { streamRoutes } from './timeline/routes.ts'
@@ -19,9 +19,9 @@ import type { AuditWording } from './domain/wording.ts'
 export type AuditModule = {
   routes: Route[]
   /** Wraps a route so that its responses to an ADMIN are recorded if they disclose personal data. */
-  recordingReads: (route: Route) => Route
+  recordDisclosures: (route: Route) => Route
   /** Creates the requested exports until it is stopped. */
-  startExports: (log: Log) => ExportMaker
+  startExports: (log: Log) => ExportWorker
   /** Deletes the files of all exports, because they may contain a person who has been erased. */
   forgetExports: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export function auditModule(deps: Deps): AuditModule {
   const all = { ...deps, log: eventLogQueries(deps.db) }
   const exporting = { ...all, exports: exportTables(deps.db), signingKey: exportKey(deps.secret) }
   const exports = exportRoutes({
-    ask: (wanted) => askForExport(exporting, wanted),
+    ask: (wanted) => requestExport(exporting, wanted),
     find: (id) => exporting.exports.find(id),
     ofAdmin: (accountId) => exporting.exports.ofAdmin(accountId),
     open: (id) => Readable.from(exportFile(exporting, id)),
@@ -57,8 +57,8 @@ export function auditModule(deps: Deps): AuditModule {
   })
   return {
     routes: [...eventRoutes(all), ...streamRoutes(all), ...exports],
-    recordingReads: recordingReads(deps),
-    startExports: (logger) => startMakingExports({ ...exporting, logger }),
+    recordDisclosures: recordDisclosures(deps),
+    startExports: (logger) => startExportWorker({ ...exporting, logger }),
     async forgetExports() {
       await exporting.exports.forgetAll()
     },

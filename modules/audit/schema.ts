@@ -74,12 +74,12 @@ export const Fact = Type.Object({ field: Type.String(), label: Type.String(), va
 export type Fact = Static<typeof Fact>
 
 /** The exact state of a stream after one of its events. */
-export const StateThen = Type.Object({
+export const StateAt = Type.Object({
   revision: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
   facts: Type.Array(Fact),
 })
-export type StateThen = Static<typeof StateThen>
+export type StateAt = Static<typeof StateAt>
 
 export const ExportFormat = Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
   message: 'Say csv, or ndjson for signed lines',

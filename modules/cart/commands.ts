@@ -3,7 +3,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { handleCommand, readState, type CommandContext } from '#core/domain/handle-command.ts'
 import { handleKnown, type KnownStreams } from '#core/domain/handle-known.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
-import { cartDecider, requireRight, type CartCommand, type CartItems, type CartState } from './domain/cart.ts'
+import { cartDecider, requireOwner, type CartCommand, type CartItems, type CartState } from './domain/cart.ts'
 import { cartStream } from './domain/events.ts'
 
 /** A product as a cart shows it now. `pricePaise` is exclusive of GST. */
@@ -56,7 +56,7 @@ function ownedBy(accountId: string): typeof cartDecider {
   return {
     ...cartDecider,
     decide(command, cart) {
-      requireRight(cart, accountId)
+      requireOwner(cart, accountId)
       return cartDecider.decide(command, cart)
     },
   }

@@ -3,7 +3,7 @@ import { visibleText } from '#core/text/blank.ts'
 import type { CommandOutcome } from '#core/domain/handle-command.ts'
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/routing/route.ts'
-import { requireRight, type CartState } from './domain/cart.ts'
+import { requireOwner, type CartState } from './domain/cart.ts'
 import { changeCart, claimCart, readCart, type CartDeps } from './commands.ts'
 import { presentCart } from './present.ts'
 import { CartId } from './domain/events.ts'
@@ -29,7 +29,7 @@ function readRoute(deps: CartDeps): Route {
     reads: 'product-list',
     async handle({ params, actor }) {
       const { state, revision } = await readCart(deps.store, params.cartId)
-      requireRight(state, actor.id)
+      requireOwner(state, actor.id)
       return answer(deps, params.cartId, { state, revision })
     },
   })

@@ -10,7 +10,7 @@ import { listRoutes } from './list-routes.ts'
 import type { catalogueManifest } from './manifest.ts'
 import { managedQueries } from './admin/read-model.ts'
 import { managedRoutes } from './admin/list-routes.ts'
-import { offerBook, type FindOffers, type Offer } from './domain/offer-book.ts'
+import { offerCache, type FindOffers, type Offer } from './domain/offer-book.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { searchRoutes } from './search/routes.ts'
 
@@ -38,7 +38,7 @@ export function catalogueModule({ db, store, searchIndex, positions }: Deps): Ca
       ...adminRoutes(store),
       ...importRoutes(store),
     ],
-    findOffers: offerBook({
+    findOffers: offerCache({
       find: async (productIds) =>
         new Map((await products.byIds(productIds)).map((row) => [row.product_id, offerOf(row)])),
       stamp: () => positions.stamp('product-list' satisfies ReadModelOf<typeof catalogueManifest>),

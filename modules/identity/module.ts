@@ -105,7 +105,7 @@ export function findMailRecipient(
 }
 
 /** Resolves a login name to an account that the actor may see: their own, or any for an ADMIN. */
-export function ownerNamed(db: Kysely<unknown>): (loginUserName: string, actor: LoggedIn) => Promise<string> {
+export function resolveOwner(db: Kysely<unknown>): (loginUserName: string, actor: LoggedIn) => Promise<string> {
   const accounts: AccountQueries = accountQueries(db)
   return async (loginUserName, actor) => {
     if (loginUserName.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id

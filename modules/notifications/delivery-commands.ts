@@ -26,7 +26,7 @@ type Pause = { delayMs: number; leaseMs: number }
 export type UnattendedNotification = { id: string; isPutBack: boolean }
 
 /** The relay's queries and updates. They use only the database's clock, so clock skew between processes is harmless. */
-export function notificationHandOver(db: Kysely<unknown>) {
+export function notificationRelay(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
     /** The next unattended notifications: new, or abandoned by a lost queue or a dead worker. */
@@ -51,7 +51,7 @@ export function notificationHandOver(db: Kysely<unknown>) {
   }
 }
 
-export type NotificationHandOver = ReturnType<typeof notificationHandOver>
+export type NotificationRelay = ReturnType<typeof notificationRelay>
 
 /** A worker's updates of a notification. */
 export function notificationDeliveries(db: Kysely<unknown>) {
@@ -86,7 +86,7 @@ export function notificationDeliveries(db: Kysely<unknown>) {
     },
 
     /** Like `postpone`, but does not count the attempt, because nothing was attempted. */
-    async giveBack(lease: Lease, error: string, pause: Pause): Promise<void> {
+    async postponeUncounted(lease: Lease, error: string, pause: Pause): Promise<void> {
       await held(lease)
         .set({ ...queuedAgain(error, pause), attempts: sql`greatest(0, attempts - 1)` })
         .execute()

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
 import {
   notificationDeliveries,
-  notificationHandOver,
+  notificationRelay,
   type Lease,
   type LeasedNotification,
   type NotificationDeliveries,
-  type NotificationHandOver,
+  type NotificationRelay,
 } from './delivery-commands.ts'
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
@@ -32,7 +32,7 @@ export type NotificationsModule = {
   /** Called before the reactors start; `log` names the log that they subscribe to. */
   checkOrigin: (log: string) => Promise<Origin>
   /** For the relay; `channel` is the Postgres channel that announces new notifications. */
-  handOver: NotificationHandOver
+  handOver: NotificationRelay
   channel: string
   /** For the workers. */
   deliveries: NotificationDeliveries
@@ -59,7 +59,7 @@ export function notificationsModule({ db, recordDecision }: NotificationsDeps): 
     insert: insertNotifications,
     holdWaiting,
     checkOrigin: (log) => checkOrigin(db, log),
-    handOver: notificationHandOver(db),
+    handOver: notificationRelay(db),
     channel: notificationsChannel,
     deliveries: notificationDeliveries(db),
   }

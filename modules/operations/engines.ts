@@ -8,7 +8,7 @@ export type EngineHealth = { name: string; ok: boolean; ms: number; error?: stri
 type Engines = { probes: readonly EngineProbe[]; logGate: Pick<LogGate, 'check'> }
 
 /** Probes every engine that the shop needs; the event store counts as healthy only if its log is this shop's. */
-export function askEngines(engines: Engines): Promise<EngineHealth[]> {
+export function probeEngines(engines: Engines): Promise<EngineHealth[]> {
   return Promise.all(
     engines.probes.map((probe) => health(probe.name === 'event store' ? ofOwnLog(probe, engines) : probe)),
   )

@@ -103,7 +103,7 @@ export type OrderStep = {
 }
 
 /** Applies a step to an order. @throws Rejection if there is none, or its status does not allow the step */
-export function takeStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
+export function applyStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
   const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
   return handleCommand({ store, decider: orderDecider, stream: orderStream(orderId), command, context, ifMatch })
 }

@@ -17,7 +17,7 @@ import { Order } from './schema.ts'
 export type OrderingRouteDeps = OrderingDeps & {
   orders: OrderQueries
   /** Resolves a login name to an account that the actor may see. @throws Rejection */
-  ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
+  resolveOwner: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
 
 export const OrderParams = Type.Object({ orderId: Type.String({ maxLength: 100, examples: ['ORD48210377'] }) })
@@ -27,7 +27,7 @@ export function queryRoutes(deps: OrderingRouteDeps): Route[] {
   return [ownRoute(deps), orderRoute(deps), historyRoute(deps)]
 }
 
-function ownRoute({ orders, ownerNamed }: OrderingRouteDeps): Route {
+function ownRoute({ orders, resolveOwner }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/myorder/{loginUserName}',
@@ -39,7 +39,7 @@ function ownRoute({ orders, ownerNamed }: OrderingRouteDeps): Route {
     discloses: () => 'the orders of one user',
     reads: 'orders',
     async handle({ params, query, actor }) {
-      const buyerId = await ownerNamed(params.loginUserName, actor)
+      const buyerId = await resolveOwner(params.loginUserName, actor)
       const { rows, total } = await orders.page({ buyerId }, query)
       return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
     },

@@ -9,7 +9,7 @@ import {
   type Route,
   type RouteRequest,
 } from '#core/http/routing/route.ts'
-import { foldOrder, takeStep, type OrderStep } from './commands.ts'
+import { foldOrder, applyStep, type OrderStep } from './commands.ts'
 import { isOrderId } from './domain/order-id.ts'
 import type { OrderCommand, PlaceOrder } from './domain/order.ts'
 import { presentOrder } from './present.ts'
@@ -127,6 +127,6 @@ function stepOf(request: RouteRequest<{ orderId: string }, unknown, unknown>): O
 }
 
 async function take(deps: OrderingRouteDeps, step: OrderStep): Promise<Reply> {
-  const { state, revision, position } = await takeStep(deps, step)
+  const { state, revision, position } = await applyStep(deps, step)
   return { status: 200, body: state.status === 'none' ? undefined : presentOrder(state, revision), revision, position }
 }

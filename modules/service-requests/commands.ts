@@ -44,7 +44,7 @@ export type ServiceRequestStep = {
 }
 
 /** Applies a step to a service request. @throws Rejection if there is none, or its status does not allow the step */
-export function takeStep({ store }: Pick<ServiceRequestDeps, 'store'>, step: ServiceRequestStep) {
+export function applyStep({ store }: Pick<ServiceRequestDeps, 'store'>, step: ServiceRequestStep) {
   const { id, context, ifMatch } = step
   const command = { ...step.command, writerId: context.actor.id }
   const stream = serviceRequestStream(id)

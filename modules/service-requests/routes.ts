@@ -22,7 +22,7 @@ import {
 export type ServiceRequestRouteDeps = ServiceRequestDeps & {
   requests: ServiceRequestQueries
   /** Resolves a login name to an account that the actor may see. @throws Rejection */
-  ownerNamed: (loginUserName: string, actor: LoggedIn) => Promise<string>
+  resolveOwner: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
 
 export const RequestParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
@@ -88,7 +88,7 @@ function listRoute({ requests }: ServiceRequestRouteDeps): Route {
   })
 }
 
-function ownRoute({ requests, ownerNamed }: ServiceRequestRouteDeps): Route {
+function ownRoute({ requests, resolveOwner }: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest/{loginUserName}',
@@ -100,7 +100,7 @@ function ownRoute({ requests, ownerNamed }: ServiceRequestRouteDeps): Route {
     discloses: () => 'the service requests of one user',
     reads: 'service-requests',
     async handle({ params, query, actor }) {
-      const requesterId = await ownerNamed(params.loginUserName, actor)
+      const requesterId = await resolveOwner(params.loginUserName, actor)
       const { rows, total } = await requests.page({ requesterId }, query)
       return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
     },

@@ -9,7 +9,7 @@ import {
   type Route,
   type RouteRequest,
 } from '#core/http/routing/route.ts'
-import { foldServiceRequest, takeStep, type ServiceRequestDeps, type ServiceRequestStep } from './commands.ts'
+import { foldServiceRequest, applyStep, type ServiceRequestDeps, type ServiceRequestStep } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { presentServiceRequest } from './present.ts'
 import { RequestParams } from './routes.ts'
@@ -84,7 +84,7 @@ function stepOf(request: RouteRequest<{ id: string }, unknown, unknown>): Omit<S
 }
 
 async function take(deps: ServiceRequestDeps, step: ServiceRequestStep): Promise<Reply> {
-  const { state, revision, position } = await takeStep(deps, step)
+  const { state, revision, position } = await applyStep(deps, step)
   const body = state.status === 'none' ? undefined : presentServiceRequest(step.id, state, revision)
   return { status: 200, body, revision, position }
 }

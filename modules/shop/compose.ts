@@ -13,7 +13,7 @@ import { catalogueModule } from '../catalogue/module.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
 import { serviceRequestsModule } from '../service-requests/module.ts'
-import { identityModule, ownerNamed } from '../identity/module.ts'
+import { identityModule, resolveOwner } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
 import { notificationsModule, type NotificationsModule } from '../notifications/module.ts'
 import { enginesOf } from './engines/health.ts'
@@ -30,7 +30,7 @@ export type ShopDeps = {
   administration: ProjectionAdministration
   readModels: {
     /** Removes the account from the replay requests. */
-    forgetRequester: (accountId: string) => Promise<void>
+    removeRequester: (accountId: string) => Promise<void>
     /** Drops the builds of these read models that no longer receive events, and the personal data in them. */
     purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
@@ -49,7 +49,7 @@ export function composeModules(deps: ShopDeps) {
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
-  const ordering = orderingModule({ db, store, clock, findOffers, ownerNamed: ownerNamed(db) })
+  const ordering = orderingModule({ db, store, clock, findOffers, resolveOwner: resolveOwner(db) })
   const cart = cartModule({
     db,
     store,
@@ -59,7 +59,7 @@ export function composeModules(deps: ShopDeps) {
       return ordering.cartsOrderedBy(accountId)
     },
   })
-  const serviceRequests = serviceRequestsModule({ db, store, clock, ownerNamed: ownerNamed(db) })
+  const serviceRequests = serviceRequestsModule({ db, store, clock, resolveOwner: resolveOwner(db) })
   const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, serviceRequests, notifications, audit }
@@ -108,5 +108,5 @@ export function routesOf(modules: Modules): Route[] {
   const all: Readonly<Record<string, ComposedModule>> = modules
   return Object.entries(manifests)
     .flatMap(([name, { tag }]) => (all[name]?.routes ?? []).map((route) => ({ tag, ...route })))
-    .map((route) => modules.audit.recordingReads(route))
+    .map((route) => modules.audit.recordDisclosures(route))
 }

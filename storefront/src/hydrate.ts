@@ -7,7 +7,7 @@ type Dehydrated = NonNullable<NonNullable<Window['$_TSR']>['router']>['matches']
 const nothing = () => undefined
 
 /** Hydrates the router with the data that the server loaded, instead of loading it again. */
-export async function goOnFrom(router: AppRouter, text: string): Promise<void> {
+export async function hydrateRouter(router: AppRouter, text: string): Promise<void> {
   const now = Date.now()
   window.$_TSR = {
     router: {

@@ -4,7 +4,7 @@ import { createStore } from 'jotai'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { routeTree as firstRoutes } from './first/routeTree.gen.ts'
-import { goOnFrom } from './hydrate.ts'
+import { hydrateRouter } from './hydrate.ts'
 import { networkMessage } from './lib/api/api-error.ts'
 import { createApiClient } from './lib/api/client.ts'
 import { cartAtom } from './entities/cart/cart-atoms.ts'
@@ -14,7 +14,7 @@ import { currentSession } from './entities/session/guards.ts'
 import { logFault } from './lib/log.ts'
 import { browserStorage } from './lib/storage/storage.ts'
 import { wait } from './lib/router/wait.ts'
-import { isPage, knowAllRoutes } from './more-routes.ts'
+import { isPage, addAllRoutes } from './more-routes.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
 const store = createStore()
@@ -55,7 +55,7 @@ function mirrorCart() {
     const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
     screens.forEach((screen) => void router.loadRouteChunk(screen))
   }
-  void Promise.all([import('./entities/cart/mirror-in-browser.ts'), knowAllRoutes(router)]).then(
+  void Promise.all([import('./entities/cart/mirror-in-browser.ts'), addAllRoutes(router)]).then(
     ([{ mirrorInBrowser }]) => mirrorInBrowser({ store, api, fetchScreens }),
   )
 }
@@ -76,12 +76,12 @@ async function show(): Promise<void> {
   const loaded = document.getElementById('loaded')?.textContent
   if (loaded === undefined) {
     // Keeps the server's failure page on the screen until the page has been loaded here.
-    await knowAllRoutes(router)
+    await addAllRoutes(router)
     if (container.hasChildNodes()) await router.load()
     createRoot(container).render(app)
     return
   }
-  await goOnFrom(router, loaded)
+  await hydrateRouter(router, loaded)
   hydrateRoot(container, app, {
     onRecoverableError: (error) => logFault('The page differs from what the server rendered', error),
   })

@@ -11,7 +11,7 @@ import type { EventFilter } from '#modules/audit/events/tables.ts'
 import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
-import { mostOf, notingQueries, told, workOf, type Work } from './support/query-work.ts'
+import { mostOf, recordingQueries, told, workOf, type Work } from './support/query-work.ts'
 
 // `npm run bench:audit`: the queries of the event browser over a million events (BENCH_EVENTS), with every combination
 // of filters. SQL generates the rows. It measures the time of the shop's own queries, page and total together, each in
@@ -92,7 +92,7 @@ function inUtc(form: string): string {
 
 async function measure(db: Db): Promise<void> {
   const log = eventLogQueries(db)
-  const { db: noting, asked } = notingQueries(database.pool)
+  const { db: noting, asked } = recordingQueries(database.pool)
   const notedLog = eventLogQueries(noting)
   const [known] = (await log.page({}, { page: 0, size: 1 })).rows
   let slowest = { ...spread([]), bare: spread([]) }

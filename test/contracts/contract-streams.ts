@@ -12,7 +12,7 @@ export function newStream(): string {
 }
 
 /** What the suite's stores count as the shop's events: those in the streams named above. */
-export const ofTheSuite: ShopsEvents = {
+export const suiteEvents: ShopsEvents = {
   has: ({ stream, type }) => named.has(stream) && !type.startsWith('$'),
   types: undefined,
 }

@@ -52,7 +52,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     const refused: Promise<unknown>[] = [
       second.live().put([searchDocument('b', { title: 'Laryngoscope' })]),
       second.live().remove(['a']),
-      second.buildBeside(),
+      second.beginBuild(),
       second.swap(),
       second.suggest('oto', 5),
       second.ping(),

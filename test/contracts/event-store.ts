@@ -3,7 +3,7 @@ import type { EventStore, Page, Position, RecordedEvent } from '#core/event-stor
 import type { ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
 import { eventOf } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { newStream, ofTheSuite } from './contract-streams.ts'
+import { newStream, suiteEvents } from './contract-streams.ts'
 import { describeAppend, describeBadInput, describeRepetition } from './event-store-append.ts'
 import { assertHistory, race } from './event-store-race.ts'
 
@@ -25,7 +25,7 @@ export function describeEventStoreContract(
   describe(`${name}, as an event store`, options, () => {
     let stores: EventStores
     let store: EventStore
-    const another = () => stores.another(ofTheSuite)
+    const another = () => stores.another(suiteEvents)
 
     beforeAll(async () => {
       stores = await open()

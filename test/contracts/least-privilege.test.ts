@@ -48,7 +48,7 @@ describe('Meilisearch with a key that has the documented permissions', needsMeil
     await index.live().put([searchDocument('a', { title: 'Otoscope' })])
     expect(await idsFor(index, 'otoscope')).toEqual(['a'])
     for (const title of ['Laryngoscope', 'Stethoscope']) {
-      await (await index.buildBeside()).put([searchDocument('b', { title })])
+      await (await index.beginBuild()).put([searchDocument('b', { title })])
       await index.swap()
       expect(await idsFor(index, title)).toEqual(['b'])
     }

@@ -93,7 +93,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     await server.deleteIndex(`${name}-1`).waitTask()
     await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
     await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
-    await (await index.buildBeside()).put([searchDocument('a', { title: 'Otoscope' })])
+    await (await index.beginBuild()).put([searchDocument('a', { title: 'Otoscope' })])
     await index.swap()
     expect(await idsFor(index, 'otoscope')).toEqual(['a'])
   })

@@ -129,7 +129,7 @@ describe('the search index in Postgres, and its counters', () => {
     await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
     expect(await idsFor(idleProcess, 'otoscope')).toEqual(['a'])
     for (const id of ['b', 'c', 'd']) {
-      await (await indexes.index.buildBeside()).put([searchDocument(id, { title: 'Otoscope' })])
+      await (await indexes.index.beginBuild()).put([searchDocument(id, { title: 'Otoscope' })])
       await indexes.index.swap()
     }
     expect(await idsFor(idleProcess, 'otoscope')).toEqual(['d'])
@@ -141,7 +141,7 @@ describe('the search index in Postgres, and its counters', () => {
     const idleProcess = await indexes.another()
     await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])
     expect(await idsFor(idleProcess, 'otoscope')).toEqual(['a'])
-    await (await indexes.index.buildBeside()).put([searchDocument('b', { title: 'Otoscope' })])
+    await (await indexes.index.beginBuild()).put([searchDocument('b', { title: 'Otoscope' })])
     await indexes.index.swap()
     await indexes.database.db.transaction().execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLogServer, type LogServer } from '#test/support/event-store/log-server.ts'
-import { copyInPlace, reserveBeginning } from '#test/support/replaceable-log/in-place-copy.ts'
+import { copyAtSamePositions, reserveLogStart } from '#test/support/replaceable-log/in-place-copy.ts'
 
 describe('a copy of a log to another server, as used by the fault tests to restore backups', () => {
   let from: LogServer
@@ -16,7 +16,7 @@ describe('a copy of a log to another server, as used by the fault tests to resto
   })
 
   test('has every event at its position, despite omitted events and the server’s own ones in between', async () => {
-    await reserveBeginning(from)
+    await reserveLogStart(from)
     await from.write('thing-1', { type: 'Made', data: { name: 'Zürich' }, metadata: { by: 'asha' } })
     await from.truncate('elsewhere')
     await from.write('thing-2', { type: 'Made', data: Buffer.from([0, 255, 7]) }, { type: 'Painted', data: {} })
@@ -25,7 +25,7 @@ describe('a copy of a log to another server, as used by the fault tests to resto
     const upTo = await from.write('thing-3', { type: 'Made', data: {} })
     await from.write('thing-3', { type: 'Painted', data: {} })
 
-    await copyInPlace(from, to, { upTo, without: 'left-out' })
+    await copyAtSamePositions(from, to, { upTo, without: 'left-out' })
     const original = await things(from)
     expect(await things(to)).toEqual(original.slice(0, -1))
     expect(original).toHaveLength(6)
@@ -34,8 +34,8 @@ describe('a copy of a log to another server, as used by the fault tests to resto
 
   test('is refused if the other server has written more than the original holds before its first event', async () => {
     await from.write('thing-1', { type: 'Made', data: {} })
-    await reserveBeginning(to)
-    await expect(copyInPlace(from, to)).rejects.toThrow(/cannot be copied in place/)
+    await reserveLogStart(to)
+    await expect(copyAtSamePositions(from, to)).rejects.toThrow(/cannot be copied in place/)
     expect(await things(to)).toEqual([])
   })
 })

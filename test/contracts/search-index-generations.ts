@@ -104,7 +104,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
   describe('a generation built beside the live one', () => {
     test('is not searched until it is swapped in, and can be swapped back', async () => {
       await index.live().put(title('Otoscope'))
-      const beside = await index.buildBeside()
+      const beside = await index.beginBuild()
       await beside.put(title('Stethoscope'))
       expect(await beside.count()).toBe(1)
       expect(await idsFor(index, 'otoscope')).toEqual(['one'])
@@ -116,8 +116,8 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
     })
 
     test('begins empty, and drops an unfinished older one', async () => {
-      await (await index.buildBeside()).put(title('Unfinished'))
-      const beside = await (await indexes.another()).buildBeside()
+      await (await index.beginBuild()).put(title('Unfinished'))
+      const beside = await (await indexes.another()).beginBuild()
       expect(await beside.count()).toBe(0)
       await index.swap()
       expect(await index.live().count()).toBe(0)
@@ -125,14 +125,14 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
 
     test('is found with its documents by another process until it is live', async () => {
       const other = await indexes.another()
-      expect(await other.unfinishedBeside()).toBeUndefined()
-      await (await index.buildBeside()).put(title('Stethoscope'))
-      const found = await other.unfinishedBeside()
+      expect(await other.unfinishedBuild()).toBeUndefined()
+      await (await index.beginBuild()).put(title('Stethoscope'))
+      const found = await other.unfinishedBuild()
       expect((await found?.get(['one']))?.[0]?.title).toBe('Stethoscope')
       await found?.put([searchDocument('two', { title: 'Otoscope' })])
       await other.swap()
       expect(await index.live().count()).toBe(2)
-      expect(await index.unfinishedBeside()).toBeUndefined()
+      expect(await index.unfinishedBuild()).toBeUndefined()
     })
 
     test('must exist to be swapped in or back', async () => {
@@ -154,7 +154,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       )
       for (const text of ['Stethoscope', 'Otoscope', 'Stethoscope']) {
         // May be refused while another search still reads the generation to drop: tries again, as a rebuild does.
-        await eventually(async () => (await index.buildBeside()).put(title(text)))
+        await eventually(async () => (await index.beginBuild()).put(title(text)))
         await index.swap()
         expect(await titleOf(other)).toBe(text)
       }

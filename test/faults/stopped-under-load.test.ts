@@ -48,13 +48,13 @@ describe('a shop that is told to stop while it takes orders', () => {
     async (signal) => {
       const orders = Array.from({ length: 8 }, () => orderFor([[product, 1]]))
       taken.push(...orders)
-      const letGo = await holdLog()
+      const release = await holdLog()
       const answered = Promise.all(orders.map(placing(shop.url)))
       await eventually(async () => expect(await received()).toBe(taken.length))
       shop.child.kill(signal)
       await eventually(() => expect(fetch(`${shop.url}/health/live`)).rejects.toThrow('fetch failed'))
       const ended = shop.end('SIGTERM')
-      await letGo()
+      await release()
       const answers = await answered
       for (const { status } of answers) expect([201, 503]).toContain(status)
       expect(await ended).toBe(0)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { sealedField } from '#core/event-store/codec/sealed-event.ts'
 import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { expectedOf, goldenNames, readGolden } from './golden-files.ts'
-import { namesOfErased, readErased } from './log.ts'
+import { erasedGoldenNames, readErased } from './log.ts'
 
-const affected = await namesOfErased()
+const affected = await erasedGoldenNames()
 const described = (await goldenNames('erased/decoded')).map(({ name }) => name)
 
 test.each(affected)('the golden event $name decodes as before once its person is erased', async ({ name }) => {

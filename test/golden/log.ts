@@ -19,7 +19,7 @@ export async function goldenLog(erased: readonly string[] = []): Promise<Recorde
 }
 
 /** The golden events with data encrypted with a key of `erasedPersons`. */
-export async function namesOfErased(): Promise<GoldenName[]> {
+export async function erasedGoldenNames(): Promise<GoldenName[]> {
   const names = await goldenNames('events')
   const isErased = await Promise.all(
     names.map(async ({ name }) =>

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { goldenLog } from './log.ts'
-import { noteOptionalFields, optionalFieldsOf, type Seen } from './optional-fields.ts'
+import { recordOptionalFields, optionalFieldsOf, type Seen } from './optional-fields.ts'
 
 const log = await goldenLog()
 
 const optional = Object.entries(eventDefinitions).flatMap(([type, { schema }]) => {
   const seen: Seen = { present: new Set(), absent: new Set() }
-  for (const event of log) if (event.type === type) noteOptionalFields(schema, event.data, seen)
+  for (const event of log) if (event.type === type) recordOptionalFields(schema, event.data, seen)
   return [...optionalFieldsOf(schema)].map((field) => ({ type, field, seen }))
 })
 
@@ -26,8 +26,8 @@ test('finds optional fields in objects, lists, records and unions, wherever thei
     origin: Type.Union([Type.Object({ shop: Type.Optional(Type.String()) }), Type.Null()]),
   })
   const seen: Seen = { present: new Set(), absent: new Set() }
-  noteOptionalFields(schema, { byName: { a: { id: '1', note: 'x' } }, origin: null }, seen)
-  noteOptionalFields(schema, { lines: [{ id: '1' }], byName: {}, origin: { shop: 's' } }, seen)
+  recordOptionalFields(schema, { byName: { a: { id: '1', note: 'x' } }, origin: null }, seen)
+  recordOptionalFields(schema, { lines: [{ id: '1' }], byName: {}, origin: { shop: 's' } }, seen)
   expect([...optionalFieldsOf(schema)].toSorted()).toEqual(['byName.*.note', 'lines', 'lines[].note', 'origin.shop'])
   expect([...seen.present].toSorted()).toEqual(['byName.*.note', 'lines', 'origin.shop'])
   expect([...seen.absent].toSorted()).toEqual(['lines', 'lines[].note'])

@@ -24,7 +24,7 @@ export function optionalFieldsOf(schema: TSchema, path = ''): Set<string> {
 export type Seen = { present: Set<string>; absent: Set<string> }
 
 /** Adds the optional fields of one value to `seen`. */
-export function noteOptionalFields(schema: TSchema, value: unknown, seen: Seen): void {
+export function recordOptionalFields(schema: TSchema, value: unknown, seen: Seen): void {
   noteIn({ path: '', schema, values: [value] }, seen)
 }
 

@@ -6,7 +6,7 @@ import type { CodecDefinitions } from '#core/event-store/event-definition.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
-import { namesOfErased, readErased } from './log.ts'
+import { erasedGoldenNames, readErased } from './log.ts'
 import { goldenRows, type GoldenRows } from './read-models.ts'
 
 const personalData = await goldenKeys()
@@ -35,7 +35,7 @@ function definitionsFor({ name, type, version }: GoldenName): CodecDefinitions {
 /** Writes the erased persons' events as decoded without their keys. */
 async function writeMissingErased(): Promise<void> {
   const present = new Set((await goldenNames('erased/decoded')).map(({ name }) => name))
-  for (const { name } of await namesOfErased()) {
+  for (const { name } of await erasedGoldenNames()) {
     if (present.has(name)) continue
     await writeFrozen(join(import.meta.dirname, 'erased/decoded', `${name}.json`), await readErased(name))
     process.stdout.write(`wrote test/golden/erased/decoded/${name}.json\n`)

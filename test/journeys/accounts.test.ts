@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
@@ -10,7 +10,7 @@ let browser: TestBrowser
 const password = 'a quiet morning in Pune'
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
 })
 afterAll(async () => {

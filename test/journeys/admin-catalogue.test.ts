@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   // Another one alongside those of the tests, so that a search is over when its page counts one product.
   await add('Spare Bulb')
   browser = await openBrowser()

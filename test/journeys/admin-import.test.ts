@@ -5,13 +5,13 @@ import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
 })
 afterAll(async () => {

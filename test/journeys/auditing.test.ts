@@ -5,7 +5,7 @@ import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, adminPassword, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, adminPassword, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
@@ -13,7 +13,7 @@ let product: Awaited<ReturnType<typeof addProducts>>[number]
 let orderId: string
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
   const [added] = await addProducts(shop, [{}])
   if (!added) throw new Error('no product')

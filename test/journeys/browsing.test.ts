@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goWithin, openBrowser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
   const beds = Array.from({ length: 62 }, (_, index) => ({
     title: `Shayya Bed ${String(index + 1).padStart(2, '0')}`,

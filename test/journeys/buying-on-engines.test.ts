@@ -5,7 +5,7 @@ import type { EventStoreServer } from '../support/event-store/event-store-server
 import { openMeili, type TestMeili } from '../support/engines/meilisearch.ts'
 import { openRedis, type TestRedis } from '../support/engines/redis.ts'
 import { openShopLog } from '../support/event-store/shop-log.ts'
-import { openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 import { buyAndFollow } from './buying-journey.ts'
 
 const missing = [needsBrowser, needsMeili, needsRedis].find(({ skip }) => skip === true)
@@ -22,7 +22,7 @@ describe(
 
     beforeAll(async () => {
       ;[events, redis, meili, browser] = await Promise.all([openShopLog(), openRedis(), openMeili(), openBrowser()])
-      shop = await openBrowsedShop({
+      shop = await openShopForBrowser({
         EVENTSTORE_URL: events.url,
         REDIS_URL: redis.url,
         MEILI_URL: meili.url,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemplate } from '../../storefront/template.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 /** Compressed, without the headers of the answers. */
 const scriptBudgetKib = 107
@@ -61,7 +61,7 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
   let path: string
 
   beforeAll(async () => {
-    shop = await openBrowsedShop()
+    shop = await openShopForBrowser()
     const devices = ['patient-monitor', 'ventilator', 'ecg-machine', 'defibrillator']
     const pictures = devices.map((device) => `/images/devices/${device}.svg`)
     const [logoUrl = '', imgUrl1 = '', imgUrl2 = '', imgUrl3 = ''] = pictures

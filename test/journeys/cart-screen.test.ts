@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -13,7 +13,7 @@ let monitor: Added
 let bed: Added
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
   const added = await addProducts(shop, [{}, { title: `Bed ${'long '.repeat(38)}`, logoUrl: '', price: 100 }])
   if (added[0] && added[1]) [monitor, bed] = [added[0], added[1]]

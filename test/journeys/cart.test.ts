@@ -4,13 +4,13 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 import { expectAlert, expectToast, fields, fillAll, orderCall, place } from './checkout-form.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
@@ -15,7 +15,7 @@ let product: Added
 const password = 'a quiet morning in Pune'
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
   const added = await addProducts(shop, [{}])
   if (added[0]) product = added[0]

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 let ids: string[]
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   const products = await addProducts(shop, [
     {
       title: 'Alpha Ventilator',

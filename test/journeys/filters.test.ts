@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
@@ -9,7 +9,7 @@ let browser: TestBrowser
 const longTitle = `Modular ${'Extraordinarily Long Named '.repeat(6)}Monitor`.slice(0, 200)
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   const many = Array.from({ length: 14 }, (_, n) => ({ title: `Patient Monitor ${n}`, price: 1000 * (n + 1) }))
   await addProducts(shop, [
     ...many,

@@ -4,7 +4,7 @@ import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 beforeEach(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   await holdMails(3)
 })
 afterEach(() => shop.close())

@@ -6,14 +6,14 @@ import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
-import { addProducts, openBrowsedShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 import { leaveStoppedReplay } from '../support/projections/stopped-replay.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openBrowsedShop({ SEED: 'demo' })
+  shop = await openShopForBrowser({ SEED: 'demo' })
   browser = await openBrowser()
 })
 afterAll(async () => {

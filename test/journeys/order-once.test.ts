@@ -4,7 +4,7 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 import { expectAlert, fillAll, orderCall, place } from './checkout-form.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
@@ -18,7 +18,7 @@ const lost = 'Network error. Please check your connection and try again.'
 const earlier = /^This is the order that you sent before/
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
   const added = await addProducts(shop, [{}])
   if (added[0]) product = added[0]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 const siteUrl = 'https://shop.example.in'
 const hostile = 'Monitor </script><script>alert(1)</script> "&'
@@ -11,7 +11,7 @@ let browser: TestBrowser
 let ids: string[]
 
 beforeAll(async () => {
-  shop = await openBrowsedShop({ PUBLIC_URL: siteUrl })
+  shop = await openShopForBrowser({ PUBLIC_URL: siteUrl })
   const differences = Array.from({ length: 12 }, (_, index) => ({ title: `Bedside Monitor ${index + 1}` }))
   ids = (await addProducts(shop, [...differences, { title: hostile, description: hostile }])).map(({ id }) => id)
   browser = await openBrowser()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   const pumps = Array.from({ length: 10 }, (_, index) => ({ title: `Infusion Pump ${index + 1}` }))
   await addProducts(shop, [{ title: 'Patient Monitor One' }, { title: 'Patient <b>Monitor</b> & Two' }, ...pumps])
   browser = await openBrowser()

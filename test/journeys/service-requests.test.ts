@@ -4,7 +4,7 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openBrowsedShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 import { fillAll, orderCall, place } from './checkout-form.ts'
 
 let shop: TestShop
@@ -12,7 +12,7 @@ let browser: TestBrowser
 let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {
-  shop = await openBrowsedShop()
+  shop = await openShopForBrowser()
   browser = await openBrowser()
   const added = await addProducts(shop, [{ title: 'Vaayu V-40 Ventilator', company: 'Vaayu Devices' }])
   if (added[0]) product = added[0]

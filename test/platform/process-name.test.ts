@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '#core/database/database.ts'
-import { otherProcesses, processName, processesOfOtherHosts, visitorSession } from '#core/database/process-name.ts'
+import { otherProcesses, processName, processesOfOtherHosts, sessionName } from '#core/database/process-name.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 
 const host = 'shop.example.in'
@@ -10,7 +10,7 @@ const host = 'shop.example.in'
 async function namesElsewhere() {
   vi.resetModules()
   const there = await import('#core/database/process-name.ts')
-  return [there.visitorSession('listener'), there.processName({ roles: [], host })]
+  return [there.sessionName('listener'), there.processName({ roles: [], host })]
 }
 
 describe('the other processes of a shop that are connected to its database', () => {
@@ -35,7 +35,7 @@ describe('the other processes of a shop that are connected to its database', () 
   }
 
   test('are none if only this visitor has sessions', async () => {
-    for (const kind of ['listener', 'presence'] as const) await connect(visitorSession(kind))
+    for (const kind of ['listener', 'presence'] as const) await connect(sessionName(kind))
     expect(await otherProcesses(own.db)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catchUp, type Following } from '#core/projections/follow/catch-up.ts'
 import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoints.ts'
-import { gatheringSink, NotGathered, type GatheringLimits } from '#core/projections/sinks/buffered-sink.ts'
+import { gatheringSink, BufferNotWritten, type BufferLimits } from '#core/projections/sinks/buffered-sink.ts'
 import { createPageSize } from '#core/projections/follow/progress.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
 import { tableSink } from '#core/projections/sinks/sinks.ts'
@@ -27,7 +27,7 @@ const purses = pursesProjection()
 const anHour = 3_600_000
 
 /** A bufferedSink sink on an empty table, and what makes it go through the log in pages of 20. */
-async function bufferedSink(within: Partial<GatheringLimits>): Promise<{ following: Following; mark: Mark }> {
+async function bufferedSink(within: Partial<BufferLimits>): Promise<{ following: Following; mark: Mark }> {
   const table = storedTable<PurseRow>('read_purses', purses.sink.table)
   await table.create(workbench.db)
   const mark = await putCheckpoint(workbench.db, {
@@ -113,7 +113,7 @@ test('rows that the database refuses are tried again page by page, until the eve
   const before = await appendPurses(workbench, 90)
   await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1.5 }])
   const { following, mark } = await bufferedSink({})
-  await expect(catchUp(following, mark)).rejects.toBeInstanceOf(NotGathered)
+  await expect(catchUp(following, mark)).rejects.toBeInstanceOf(BufferNotWritten)
   expect(await pursesIn(workbench)).toEqual([])
   await expect(catchUp(following, mark)).rejects.toMatchObject({ event: { position: before + 1 } })
 

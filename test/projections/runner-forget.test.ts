@@ -70,7 +70,7 @@ test('a rebuild under way begins again, and whoever runs the shop finishes it', 
   await isHeld
   const forgotten = workbench.operations().purgeStaleBuilds(['purses'])
   await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('asked'))
-  held.letGo()
+  held.release()
   expect(await refused).toBeInstanceOf(Rejection)
   await forgotten
   await eventually(async () => expect(await workbench.slot('prev')).toBeDefined())
@@ -89,7 +89,7 @@ test('a verification under way ends with a conflict, and leaves nothing', async 
     const { rows } = await workbench.pool.query(`select from projection_checkpoints where slot = 'verify'`)
     expect(rows).toEqual([])
   })
-  held.letGo()
+  held.release()
   expect(await refused).toBeInstanceOf(Rejection)
   await forgotten
   expect(await schemasOfPurses()).toEqual(['read_purses'])

@@ -58,7 +58,7 @@ describe('two runners of one projection', () => {
     await workbench.start()
     await endLockSession(workbench)
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'b', by: 5 }]))
-    held.letGo()
+    held.release()
     const last = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 100 }])
     await workbench.untilPassed(last)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))

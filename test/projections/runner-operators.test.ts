@@ -79,7 +79,7 @@ describe('a rollback', () => {
     const rebuilt = workbench.operations({ store: held.store }).replay('purses')
     await isHeld
     await expect(workbench.operations().rollBack('purses')).rejects.toMatchObject({ code: 'conflict' })
-    held.letGo()
+    held.release()
     await rebuilt
   })
 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const positions of opened.splice(0)) positions.stop()
-  held.letGo()
+  held.release()
   await workbench.dispose()
 })
 

@@ -107,7 +107,7 @@ describe('a reactor', () => {
     const other = await start(writeLetters())
     await endLockSession(workbench)
     await untilPassed(second)
-    held.letGo()
+    held.release()
     await other.stop()
     await untilPassed(await add())
     expect(await letters()).toEqual([1, 2, 3])

@@ -160,7 +160,7 @@ describe('a rebuild', () => {
     await isHeld
     const { projections } = await workbench.operations().status()
     expect(projections[0]).toMatchObject({ status: 'rebuilding', position: last, rebuild: { position: 0, percent: 0 } })
-    held.letGo()
+    held.release()
     await rebuilt
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(percents.at(-1)).toBe(100)
@@ -186,7 +186,7 @@ describe('a rebuild', () => {
       .operations()
       .ask('purses')
       .catch((error: unknown) => error)
-    held.letGo()
+    held.release()
     await rebuilt
     for (const outcome of [...refused, asked]) expect(outcome).toMatchObject({ code: 'conflict' })
     await workbench.operations().replay('purses')
@@ -292,7 +292,7 @@ describe('another version of the code', () => {
       version: 1,
       status: 'rebuilding',
     })
-    held.letGo()
+    held.release()
     await eventually(async () => expect((await workbench.slot('prev'))?.position).toBe(last))
     const { projections } = await workbench.operations({ projections: [doubled()] }).status()
     expect(projections[0]).toMatchObject({ version: 2, position: last })

@@ -138,8 +138,8 @@ describe('a projection into the search index', () => {
     const settled: number[] = []
     const beside: ProductSearchIndex = {
       ...searchIndex,
-      async buildBeside() {
-        const built = await searchIndex.buildBeside()
+      async beginBuild() {
+        const built = await searchIndex.beginBuild()
         return {
           ...built,
           async settle() {
@@ -170,7 +170,7 @@ describe('a projection into the search index', () => {
     await expect(stopped).rejects.toThrow(/abort/i)
     const left = await workbench.slot('next', 'thing-search')
     expect(left).toMatchObject({ status: 'stopped' })
-    const written = await (await searchIndex.unfinishedBeside())?.count()
+    const written = await (await searchIndex.unfinishedBuild())?.count()
     expect(written).toBeGreaterThan(0)
     const positions: number[] = []
     await operations().replay('thing-search', {

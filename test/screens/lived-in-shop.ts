@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { adminPassword, openBrowsedShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { adminPassword, openShopForBrowser, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
 
 export type Device = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 
@@ -19,7 +19,7 @@ export type LivedInShop = {
 }
 
 export async function openLivedInShop(): Promise<LivedInShop> {
-  const shop = await openBrowsedShop({ SEED: 'demo' })
+  const shop = await openShopForBrowser({ SEED: 'demo' })
   const { body } = await shop.call('GET', '/api/products?page=0&size=40')
   const devices = body.content
   const login = { username: 'admin', password: adminPassword }

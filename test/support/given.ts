@@ -31,10 +31,10 @@ export function specificationOf<State, Command, Event extends DomainEvent>(
           expect({ onceErased: eventsIn(onErased) }).toEqual({ onceErased: [] })
         },
         thenRefused(code: RejectionCode, message: RegExp) {
-          const refusal = refusalIn(onHistory)
+          const refusal = startErrorIn(onHistory)
           expect(refusal.code).toBe(code)
           expect(refusal.message).toMatch(message)
-          expect({ onceErased: refusalIn(onErased).code }).toEqual({ onceErased: code })
+          expect({ onceErased: startErrorIn(onErased).code }).toEqual({ onceErased: code })
         },
       }
     },
@@ -64,7 +64,7 @@ function eventsIn(outcome: Outcome): readonly DomainEvent[] {
   return outcome.events
 }
 
-function refusalIn(outcome: Outcome): Rejection {
+function startErrorIn(outcome: Outcome): Rejection {
   if ('refusal' in outcome) return outcome.refusal
   throw new Error('the command was not refused')
 }

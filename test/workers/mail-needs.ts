@@ -14,7 +14,7 @@ export const quick: SendingPolicy = {
   firstPauseMs: 20,
   factor: 2,
   holdAfterMs: 24 * 60 * 60 * 1_000,
-  engineAwayMs: 20,
+  engineUnavailableMs: 20,
   sendLeaseMs: 10_000,
   queueLeaseMs: 400,
   pollMs: 50,

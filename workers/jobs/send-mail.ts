@@ -15,7 +15,7 @@ import { heldRemedy, pauseAfter, type SendingPolicy } from '../sending-policy.ts
 export type SendingOutcome = 'sent' | 'postponed' | 'failed' | 'cancelled'
 
 /** The event of an attempt, and when the attempt began, by `performance.now()`. */
-export type SendingTry = Pick<LeasedNotification, 'kind' | 'stream' | 'revision'> & { startedAt: number }
+export type SendingAttempt = Pick<LeasedNotification, 'kind' | 'stream' | 'revision'> & { startedAt: number }
 
 export type SendMailDeps = {
   deliveries: NotificationsModule['deliveries']
@@ -24,7 +24,7 @@ export type SendMailDeps = {
   shop: Shop
   policy: SendingPolicy
   log: Log
-  onOutcome: (outcome: SendingOutcome, sending: SendingTry) => void
+  onOutcome: (outcome: SendingOutcome, sending: SendingAttempt) => void
 }
 
 type Sending = SendMailDeps & { end: (outcome: SendingOutcome) => void }
@@ -124,8 +124,11 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
  */
 async function waitForEngine(leased: Leased, { deliveries, policy, log }: Sending, error: EngineUnavailable) {
   log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
-  await deliveries.giveBack(leased, error.message, { delayMs: policy.engineAwayMs, leaseMs: policy.queueLeaseMs })
-  throw new RetryLater(policy.engineAwayMs, error.message)
+  await deliveries.postponeUncounted(leased, error.message, {
+    delayMs: policy.engineUnavailableMs,
+    leaseMs: policy.queueLeaseMs,
+  })
+  throw new RetryLater(policy.engineUnavailableMs, error.message)
 }
 
 /** The text for the operator and the queue; the error itself is in the log. */

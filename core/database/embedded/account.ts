@@ -3,7 +3,7 @@ import { chmod, chown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '../../domain/errors.ts'
-import { cannotRun } from './cannot-run.ts'
+import { startError } from './cannot-run.ts'
 
 const run = promisify(execFile)
 
@@ -63,7 +63,7 @@ export async function handOver(folder: string, account: ServerAccount): Promise<
  * Starts one of the server's programs under the account, detached from the terminal's session, so that Ctrl-C reaches
  * only the shop, which then stops the server.
  * @throws OperatorError if the spawn fails immediately; a later failure is the child's `error` event: pass it to
- * `cannotRun`
+ * `startError`
  */
 export function spawnAs(
   account: ServerAccount,
@@ -77,6 +77,6 @@ export function spawnAs(
     if (account.kind === 'self') return spawn(program, rest, settings)
     return spawn(program, rest, { ...settings, uid: account.uid, gid: account.gid })
   } catch (error) {
-    throw cannotRun(program, error)
+    throw startError(program, error)
   }
 }

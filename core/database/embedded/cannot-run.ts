@@ -9,7 +9,7 @@ const platform = `It needs Linux with glibc (such as Debian or Ubuntu) or macOS:
 const remedies: Record<string, string> = { EACCES: permission, EPERM: permission, ENOENT: platform, ENOEXEC: platform }
 
 /** One of the server's programs could not be started at all, so the error says nothing about the cluster's folder. */
-export function cannotRun(program: string, error: unknown): OperatorError {
+export function startError(program: string, error: unknown): OperatorError {
   return refused(program, codeOf(error), error)
 }
 
@@ -24,7 +24,7 @@ function refused(program: string, code: string, cause?: unknown): OperatorError 
 const codes: Record<string, string> = { 'No such file or directory': 'ENOENT', 'Permission denied': 'EACCES' }
 
 /** The same error for a program that `unshare` failed to start, read from its output; undefined if it did not fail. */
-export function refusalIn(output: string): OperatorError | undefined {
+export function startErrorIn(output: string): OperatorError | undefined {
   const [, program, reason] = /unshare: failed to execute (.+): (.+)/.exec(output) ?? []
   return program === undefined || reason === undefined ? undefined : refused(program, codes[reason] ?? reason)
 }

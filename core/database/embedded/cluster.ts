@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chown, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasEntries, makeFolderWhole, storageProblem, writeAndSync } from '../../process/data-folder.ts'
+import { hasEntries, createFolderAtomically, storageProblem, writeAndSync } from '../../process/data-folder.ts'
 import { OperatorError } from '../../domain/errors.ts'
 import { handOver, spawnAs, type ServerAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { cannotRun, refusalIn } from './cannot-run.ts'
+import { startError, startErrorIn } from './cannot-run.ts'
 
 /** The major version of the embedded server, which cannot read the files of any other. */
 const majorVersion = '18'
@@ -65,7 +65,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   const { folder, account } = cluster
   await assertClusterIsNotLost(folder)
   if (!(await hasCluster(folder))) {
-    await makeFolderWhole(folder, async (beside) => {
+    await createFolderAtomically(folder, async (beside) => {
       await handOver(beside, account)
       await initialise(cluster, beside)
     })
@@ -98,7 +98,7 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
       output = text
       if (!text.includes('invalid locale')) break
     }
-    throw refusalIn(output) ?? initialisationFailed(output, cluster)
+    throw startErrorIn(output) ?? initialisationFailed(output, cluster)
   } finally {
     await rm(passwordFile, { force: true })
   }
@@ -118,7 +118,7 @@ async function runInitdb(
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(cannotRun(binaries.initdb, error)))
+    child.once('error', (error) => reject(startError(binaries.initdb, error)))
     child.once('close', (code) => resolve({ code, text }))
   })
 }

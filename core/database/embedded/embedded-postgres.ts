@@ -11,7 +11,7 @@ import { assertClusterIsNotLost, makeCluster, superuser, type Cluster } from './
 import { reachServer, stopServer, type ReachedServer } from './server.ts'
 import type { ServerOptions } from './start.ts'
 import { databaseFailure } from '../failure.ts'
-import { visitorSession } from '../process-name.ts'
+import { sessionName } from '../process-name.ts'
 
 export type EmbeddedPostgres = {
   /** The shop's database, as its owner, which is not a superuser. */
@@ -68,7 +68,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const serverOptions: ServerOptions = {
     log: options.log,
     isDurable: options.isDurable ?? true,
-    applicationName: visitorSession('presence'),
+    applicationName: sessionName('presence'),
   }
   const presence = await enter(cluster, serverOptions)
   await makeShopDatabase(presence.client, options.password)

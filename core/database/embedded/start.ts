@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { OperatorError } from '../../domain/errors.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { spawnAs } from './account.ts'
-import { cannotRun, refusalIn } from './cannot-run.ts'
+import { startError, startErrorIn } from './cannot-run.ts'
 import { damaged, diskFull, saysDiskFull, type Cluster } from './cluster.ts'
 
 export type ServerOptions = {
@@ -46,7 +46,7 @@ async function startServer(cluster: Cluster, options: ServerOptions): Promise<St
       const output = (await readFile(logFile(cluster), 'utf8').catch(() => '')).slice(logOffset)
       if (/already exists|Address already in use|still in use|shared memory block/.test(output)) return
       if (saysDiskFull(output)) throw diskFull(cluster.folder)
-      const end = refusalIn(output) ?? endOf()
+      const end = startErrorIn(output) ?? endOf()
       throw end instanceof OperatorError ? end : startFailed(cluster, reasonIn(output) ?? end ?? 'it gave no reason')
     },
   }
@@ -74,7 +74,7 @@ async function spawnServer(cluster: Cluster, flags: string[]): Promise<SpawnedSe
 /** Call in the same tick as the spawn: a server that cannot start may have ended by the next one. */
 function watchEnd(child: ChildProcess, program: string): () => End {
   let end: End
-  child.once('error', (error) => (end = cannotRun(program, error)))
+  child.once('error', (error) => (end = startError(program, error)))
   child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? `code ${code}`}`))
   child.unref()
   return () => end

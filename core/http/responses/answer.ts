@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { problemOf, type ToldProblem } from './problem-details.ts'
+import { problemOf, type ProblemResponse } from './problem-details.ts'
 import type { Reply } from '../routing/route.ts'
 
 /** A response as sent over the wire: bytes and their headers. */
@@ -32,7 +32,7 @@ export function answerOf({ status, body, stream, headers, position, revision }: 
 }
 
 /** Turns an error into an `application/problem+json` response. */
-export function problemAnswer(error: unknown, requestId: string): Answer & Pick<ToldProblem, 'isUnexpected'> {
+export function problemAnswer(error: unknown, requestId: string): Answer & Pick<ProblemResponse, 'isUnexpected'> {
   const { problem, headers, isUnexpected } = problemOf(error, requestId)
   return {
     status: problem.status,
@@ -53,7 +53,7 @@ export function codedEtag(etag: string, coding: string): string {
 }
 
 /** Whether the client already has this content, in any coding. */
-export function isKnownToClient(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (ifNoneMatch === undefined || etag === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   const plain = withoutCoding(etag)

@@ -67,10 +67,10 @@ export class HttpRefusal extends Error {
 }
 
 /** A problem, its headers, and whether the operator should hear of it. */
-export type ToldProblem = { problem: Problem; headers: Record<string, string>; isUnexpected: boolean }
+export type ProblemResponse = { problem: Problem; headers: Record<string, string>; isUnexpected: boolean }
 
 /** Describes any error for a client: a refusal verbatim, every other error without internal details. */
-export function problemOf(error: unknown, requestId: string): ToldProblem {
+export function problemOf(error: unknown, requestId: string): ProblemResponse {
   if (error instanceof Rejection) return refused(error, requestId)
   if (error instanceof HttpRefusal) return toProblem(error.kind, error.message, { requestId, headers: error.headers })
   if (error instanceof StreamConflict) {
@@ -87,7 +87,7 @@ export function problemOf(error: unknown, requestId: string): ToldProblem {
 }
 
 /** A retry does not help, so this is a conflict with the stored state and not a 503; only the operator can fix it. */
-function unreadable({ event }: UndecodableEvent, requestId: string): ToldProblem {
+function unreadable({ event }: UndecodableEvent, requestId: string): ProblemResponse {
   const { position, stream, revision } = event
   const text =
     `This can be neither shown nor changed, because the shop cannot read one of its stored events. Nothing was changed. ` +
@@ -96,7 +96,7 @@ function unreadable({ event }: UndecodableEvent, requestId: string): ToldProblem
   return { ...toProblem('unreadable', text, { requestId }), isUnexpected: true }
 }
 
-function refused({ code, message, errors, retryAfterSeconds }: Rejection, requestId: string): ToldProblem {
+function refused({ code, message, errors, retryAfterSeconds }: Rejection, requestId: string): ProblemResponse {
   const headers: Record<string, string> = {}
   if (code === 'unauthenticated') headers['WWW-Authenticate'] = 'Bearer'
   if (code === 'too-large') headers['Connection'] = 'close'
@@ -110,7 +110,11 @@ type Circumstances = {
   errors?: FieldError[] | undefined
 }
 
-function toProblem(kind: ProblemKind, text: string, { requestId, headers = {}, errors }: Circumstances): ToldProblem {
+function toProblem(
+  kind: ProblemKind,
+  text: string,
+  { requestId, headers = {}, errors }: Circumstances,
+): ProblemResponse {
   const { status, title } = problemKinds[kind]
   const problem = { type: `/api/docs#problem-${kind}`, title, status, detail: text, instance: requestId, message: text }
   return { problem: errors ? { ...problem, errors } : problem, headers: { ...headers }, isUnexpected: false }

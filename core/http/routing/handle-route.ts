@@ -38,7 +38,7 @@ export type RoutedRequest = {
  * read models if requested, and runs the handler, unless an idempotent command or a cached read already has its
  * response.
  */
-export function routeAnswers(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<Answer> {
+export function routeHandler(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<Answer> {
   const check = inputCheckOf(route)
   const run = runnerOf(route, kit)
   const readModels = readModelsOf(route)

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { Rejection } from '../../domain/errors.ts'
 import type { Answer } from '../responses/answer.ts'
 import { codingFor, type Coding } from '../responses/compression.ts'
-import { routeAnswers, type RouteKit } from './handle-route.ts'
+import { routeHandler, type RouteKit } from './handle-route.ts'
 import { HttpRefusal } from '../responses/problem-details.ts'
 import type { Route } from './route.ts'
 import { send, type HttpState } from '../server/send.ts'
@@ -25,7 +25,7 @@ export function routerOf(
   requireDistinct(calls)
   for (const call of calls) requireSound(call)
   for (const { path, route } of calls.toSorted((a, b) => compareText(rank(a.path), rank(b.path)))) {
-    const answer = routeAnswers(route, kit)
+    const answer = routeHandler(route, kit)
     router.register(patternOf(path), [route.method], async (ctx) => {
       ctx.state.route = route.path
       const { requestId, traceId } = ctx.state

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { isKnownToClient } from '../responses/answer.ts'
+import { matchesIfNoneMatch } from '../responses/answer.ts'
 import { readBody } from '../input/body.ts'
 import type { CachedAnswer, CachedReads } from '../responses/cached-read.ts'
 import { codingFor } from '../responses/compression.ts'
@@ -73,7 +73,7 @@ function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
     const variant = isPlain(request, hasCors) ? variantFor(found, request.headers['accept-encoding']) : undefined
     if (variant === undefined) return false
     const id = requestLog.idOf(request)
-    const isKnown = isKnownToClient(request.headers['if-none-match'], variant.etag)
+    const isKnown = matchesIfNoneMatch(request.headers['if-none-match'], variant.etag)
     const status = isKnown ? 304 : variant.status
     response.writeHead(status, [
       ...(isKnown ? withoutBodyHeaders(variant) : variant.flatHeaders),

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa'
-import { isKnownToClient, type Answer } from '../responses/answer.ts'
+import { matchesIfNoneMatch, type Answer } from '../responses/answer.ts'
 import { codingFor, compress, worthCompressing } from '../responses/compression.ts'
 
 /** The state of a request that the shop's middleware shares. */
@@ -22,7 +22,11 @@ export async function send(ctx: HttpContext, answer: Answer, isPublic: boolean):
   const { Vary: varies, ...headers } = answer.headers
   ctx.set(headers)
   if (varies !== undefined) ctx.vary(varies)
-  if (isPublic && answer.status === 200 && isKnownToClient(ctx.req.headers['if-none-match'], answer.headers['ETag'])) {
+  if (
+    isPublic &&
+    answer.status === 200 &&
+    matchesIfNoneMatch(ctx.req.headers['if-none-match'], answer.headers['ETag'])
+  ) {
     ctx.body = null
     ctx.status = 304
     return

@@ -6,7 +6,7 @@ import type { EventStore } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Projection } from '../projection.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
-import { forgetRequester } from '../rebuild/requested-by.ts'
+import { removeRequester } from '../rebuild/requested-by.ts'
 import { forgetAttempts } from '../rebuild/attempts.ts'
 import { readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { copyAsOf, dropCopy, type Copied, type CopyOptions } from '../rebuild/copy.ts'
@@ -77,8 +77,8 @@ export type ProjectionOperations = {
    * data. See `purgeStaleBuildsOf`. @throws EngineUnavailable, Rejection `not-found` for an unknown name
    */
   purgeStaleBuilds(names: readonly string[]): Promise<void>
-  /** See `forgetRequester`. */
-  forgetRequester(id: string): Promise<void>
+  /** See `removeRequester`. */
+  removeRequester(id: string): Promise<void>
   /**
    * Retries a failed projection or reactor, in whichever process it runs. Resolves to false where it has not failed.
    * @throws Rejection `not-found` for an unknown name, `conflict` where the event log is not the one that it followed
@@ -121,7 +121,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     async purgeStaleBuilds(names) {
       for (const { name } of names.map(known).filter(isTable)) await purgeStaleBuildsOf(name, context)
     },
-    forgetRequester: (id) => forgetRequester(db, id),
+    removeRequester: (id) => removeRequester(db, id),
     retry: (name) => retry(db, name, () => subscriptionOf(known(name), searchIndex)),
     retryBuild: async (name) => retryBuild(db, subscriptionOf(known(name), searchIndex)),
   }

@@ -4,7 +4,7 @@ import type { EventStore, Position } from '../../event-store/event-store.ts'
 import type { Degradation, ReadinessCheck } from '../../http/server/health.ts'
 import type { Projection } from '../projection.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
-import { remedyOfParted } from '../continuity/log-parted.ts'
+import { remedyOfDivergedLog } from '../continuity/log-parted.ts'
 import { faultsOf, type Fault, type Faults } from '../follow/faults.ts'
 import type { ProjectionPositions } from '../checkpoints/positions.ts'
 import { subscriptionOf } from '../follow/subscription.ts'
@@ -74,7 +74,11 @@ function degradationOf(fault: Fault): Degradation {
     return { name, reason: 'it has events to process, but has processed none for a while', remedy }
   }
   if (fault.kind === 'parted')
-    return { name, reason: 'the event log is not the one that it has taken its events from', remedy: remedyOfParted }
+    return {
+      name,
+      reason: 'the event log is not the one that it has taken its events from',
+      remedy: remedyOfDivergedLog,
+    }
   const at = fault.position === undefined ? '' : ` at position ${fault.position}`
   const remedy = `Run "npm run ops -- projections" for the error and its remedy, then "npm run ops -- retry ${name}".`
   return { name, reason: `it has failed${at} and processes no more events`, remedy }

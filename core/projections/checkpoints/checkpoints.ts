@@ -8,9 +8,9 @@ import type { Failure } from '../follow/failures.ts'
 /** Notified with name, generation and positions as JSON whenever a live checkpoint moves. */
 export const movedChannel = 'projection_moved'
 /** Notified with a name when a retry or a rebuild is requested. */
-export const askedChannel = 'projection_asked'
+export const requestedChannel = 'projection_asked'
 /** Notified with a name when a query waits for that read model. */
-export const awaitedChannel = 'projection_awaited'
+export const waitingChannel = 'projection_awaited'
 
 const FailedEvent = Type.Object({
   position: Type.Integer(),

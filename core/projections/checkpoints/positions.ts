@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import type { Db } from '../../database/database.ts'
 import type { Listener } from '../../database/listener.ts'
 import type { Position } from '../../event-store/event-store.ts'
-import { awaitedChannel, movedChannel } from './checkpoints.ts'
+import { waitingChannel, movedChannel } from './checkpoints.ts'
 
 /**
  * The positions of the read models as this process knows them; the projector may run in another one. Notifications and
@@ -138,7 +138,7 @@ class KnownPositions implements ProjectionPositions {
     setImmediate(() => {
       const names = [...this.#awaited]
       this.#awaited.clear()
-      void sql`select pg_notify(${awaitedChannel}, name) from unnest(${names}::text[]) as name`
+      void sql`select pg_notify(${waitingChannel}, name) from unnest(${names}::text[]) as name`
         .execute(this.#db)
         .catch(() => undefined)
     })

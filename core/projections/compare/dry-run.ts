@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts'
 import { OperatorError } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection, ReadTable, SearchProjection, TableProjection } from '../projection.ts'
-import { besideLive } from '../rebuild/beside-live.ts'
+import { compareWithLive } from '../rebuild/beside-live.ts'
 import { compareTables, type Differences } from './compare.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { anyLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from '../rebuild/scratch.ts'
@@ -62,7 +62,7 @@ async function dryRunTable(projection: TableProjection, plan: ScratchPlan): Prom
   const { table } = projection.sink
   const { live: actual, verify: expected } = schemasOf(projection.name)
   await assertComparable(plan.context.db, actual, table)
-  return besideLive(projection, plan, {
+  return compareWithLive(projection, plan, {
     liveIn: (db) => anyLiveCheckpoint(db, plan.subscription),
     async compare(snapshot, { position }) {
       const differences = await compareTables(snapshot, { table, actual, expected, isOfAnyShape: true })

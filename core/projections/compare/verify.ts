@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection, TableProjection } from '../projection.ts'
-import { besideLive } from '../rebuild/beside-live.ts'
+import { compareWithLive } from '../rebuild/beside-live.ts'
 import { allKeys, compareTables, type Differences } from './compare.ts'
 import type { Checkpoint } from '../checkpoints/checkpoints.ts'
 import { compareDocuments } from './compare-documents.ts'
@@ -57,7 +57,7 @@ async function verifyTable(projection: TableProjection, plan: ScratchPlan): Prom
   const { live: actual, verify: expected } = schemasOf(projection.name)
   const liveIn = (db: Db) => ownLiveCheckpoint(db, plan.subscription)
   await liveIn(plan.context.db)
-  const { at, differences } = await besideLive(projection, plan, {
+  const { at, differences } = await compareWithLive(projection, plan, {
     liveIn,
     compare: async (snapshot, live) => ({
       at: live,

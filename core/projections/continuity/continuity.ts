@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { OperatorError } from '../../domain/errors.ts'
 import type { EventStore } from '../../event-store/event-store.ts'
 import {
-  askedChannel,
+  requestedChannel,
   markCheckpoint,
   nextGeneration,
   readCheckpoints,
@@ -12,7 +12,7 @@ import {
   type Checkpoint,
 } from '../checkpoints/checkpoints.ts'
 import { judgeOf, type LogReads, type Verdict } from './judge.ts'
-import type { LogParted } from './log-parted.ts'
+import type { LogDiverged } from './log-parted.ts'
 
 /** Compares the live checkpoints with the event log, on behalf of all subscriptions in one process. */
 export type Continuity = {
@@ -24,7 +24,7 @@ export type Continuity = {
   /**
    * Confirms that the log is the one that this read model or reactor followed, by a comparison no older than a poll
    * interval. `rewound` where its checkpoint was set back and must be read again.
-   * @throws LogParted, EngineUnavailable
+   * @throws LogDiverged, EngineUnavailable
    */
   confirm(name: string): Promise<'same' | 'rewound'>
   /** As `confirm`, by a new comparison. */
@@ -77,7 +77,7 @@ export function createContinuity({ db, store }: ContinuityDeps): Continuity {
 
 /** One error for the operator, which covers all checkpoints that do not match the log. */
 function reasonOf(verdicts: ReadonlyMap<string, Verdict>): OperatorError | undefined {
-  const parted = [...verdicts].flatMap(([name, verdict]): [string, LogParted][] =>
+  const parted = [...verdicts].flatMap(([name, verdict]): [string, LogDiverged][] =>
     verdict.kind === 'parted' ? [[name, verdict.error]] : [],
   )
   const [first, ...others] = parted
@@ -100,7 +100,7 @@ async function note(db: Db, checkpoint: Checkpoint, verdict: Verdict): Promise<v
   if (verdict.kind === 'rewind') await rewind(db, checkpoint, verdict)
 }
 
-async function fail(db: Db, at: Checkpoint, parted: LogParted): Promise<void> {
+async function fail(db: Db, at: Checkpoint, parted: LogDiverged): Promise<void> {
   const message = `${parted.message} ${parted.remedy}`
   if (at.status === 'failed' && at.error?.message === message) return
   await markCheckpoint(db, at, { status: 'failed', error: { message, isOfTheLog: true } })
@@ -122,7 +122,7 @@ async function free(db: Db, at: Checkpoint): Promise<void> {
     with freed as (
       update projection_checkpoints set status = 'live', error = null, updated_at = now()
       where ${whereAt(at)} and status = 'failed' returning name)
-    select pg_notify(${askedChannel}, name) from freed`.execute(db)
+    select pg_notify(${requestedChannel}, name) from freed`.execute(db)
 }
 
 async function rewind(db: Db, at: Checkpoint, { to }: { to: { position: number } | undefined }): Promise<void> {

@@ -13,7 +13,7 @@ export async function followed(db: Db, store: LogReads): Promise<Followed> {
 
 /**
  * Verifies that the connected log is the one that a read model followed, before a build from it replaces the rows.
- * @throws LogParted where it is another one, EngineUnavailable
+ * @throws LogDiverged where it is another one, EngineUnavailable
  */
 export async function assertFollowed(db: Db, store: LogReads, name: string): Promise<void> {
   const live = await readCheckpoint(db, name, 'live')

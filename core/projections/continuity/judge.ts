@@ -1,6 +1,6 @@
 import { PositionNotInLog, type EventRef, type EventStore, type Position } from '../../event-store/event-store.ts'
 import type { Checkpoint } from '../checkpoints/checkpoints.ts'
-import { anotherEvent, beyondTheLog, type LogParted } from './log-parted.ts'
+import { anotherEvent, beyondTheLog, type LogDiverged } from './log-parted.ts'
 
 /**
  * Whether the log is the one that a checkpoint refers to. `rewind`: the last processed event is there, but the record
@@ -11,7 +11,7 @@ export type Verdict =
   | { kind: 'same' }
   | { kind: 'rewind'; to: EventRef | undefined }
   | { kind: 'unknown'; last: EventRef | undefined }
-  | { kind: 'parted'; error: LogParted }
+  | { kind: 'parted'; error: LogDiverged }
 
 export type LogReads = Pick<EventStore, 'idAt' | 'lastUpTo'>
 

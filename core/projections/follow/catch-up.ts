@@ -7,7 +7,7 @@ import type { Mark, Report } from '../checkpoints/checkpoints.ts'
 import { refOf } from '../../event-store/codec/recorded-events.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { halvesOf } from '../sinks/in-parts.ts'
-import { NotGathered, type BufferedSink } from '../sinks/buffered-sink.ts'
+import { BufferNotWritten, type BufferedSink } from '../sinks/buffered-sink.ts'
 import type { PageSize } from './progress.ts'
 import { pause } from './idle-delay.ts'
 import type { FoldedPage, WritePage } from '../sinks/write-page.ts'
@@ -39,7 +39,7 @@ export type CaughtUp = { outcome: 'at-end' | 'superseded' | 'stopped'; at: Mark 
  * Processes pages from `from` to the end of the log; while one is written, the next is read. A page that fails is
  * narrowed down to the event that causes the failure.
  * @throws EventFailure after everything before that event has been written
- * @throws NotGathered where a retry that writes each page may succeed
+ * @throws BufferNotWritten where a retry that writes each page may succeed
  * @throws EngineUnavailable
  */
 export async function catchUp(following: Following, from: Mark): Promise<CaughtUp> {
@@ -125,7 +125,7 @@ async function takePage(following: Following, page: FoldedPage, { at, isLast }: 
     return await write(db, page, { from: at, report: report(page.to, isLast) })
   } catch (error) {
     const [first, ...others] = page.events
-    if (first === undefined || error instanceof EngineUnavailable || error instanceof NotGathered) throw error
+    if (first === undefined || error instanceof EngineUnavailable || error instanceof BufferNotWritten) throw error
     if (others.length === 0) throw new EventFailure(first, error)
     const [head, tail] = halvesOf(page)
     const middle = await takePage(following, head, { at, isLast: false })

@@ -3,7 +3,7 @@ import type { Listener } from '../../database/listener.ts'
 import type { EventStore } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { createWakeUpSignal, type WakeUpSignal } from '../../async/wake-up-signal.ts'
-import { askedChannel, awaitedChannel } from '../checkpoints/checkpoints.ts'
+import { requestedChannel, waitingChannel } from '../checkpoints/checkpoints.ts'
 import { createContinuity, type Continuity } from '../continuity/continuity.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
@@ -95,8 +95,8 @@ function listenForAll({ store, listener, reading, notify, followers }: Sources) 
     if (isInterrupted) reading.forget()
     notify()
   })
-  const unlisten = listener.listen(askedChannel, notify)
-  const stopHurrying = listener.listen(awaitedChannel, (name) => {
+  const unlisten = listener.listen(requestedChannel, notify)
+  const stopHurrying = listener.listen(waitingChannel, (name) => {
     reading.notify()
     for (const { subscription, hurry } of followers) if (subscription.name === name) hurry.notify()
   })

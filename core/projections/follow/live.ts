@@ -11,7 +11,7 @@ import { createIdleDelay, pause, type IdleTiming } from './idle-delay.ts'
 import type { SharedReading } from '../log/shared-reading.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 import { skipping, type SkippedEvents } from '../log/skipping.ts'
-import { createTries } from './tries.ts'
+import { createRetryPolicy } from './tries.ts'
 import { isOf, type Subscription } from './subscription.ts'
 
 export type LiveTiming = IdleTiming & {
@@ -71,17 +71,17 @@ export async function keepLive(subscription: Subscription, context: LiveContext)
 /** Follows the log while the lease is held and the live build is of this code's version. */
 async function lead(subscription: Subscription, context: LiveContext): Promise<void> {
   const lease = await context.leases.take(`follow ${subscription.name}`, context.signal)
-  const tries = createTries(subscription, context)
+  const tries = createRetryPolicy(subscription, context)
   const ended = AbortSignal.any([context.signal, lease.lost])
   try {
     while (!ended.aborted) {
       const at = await tries.spend(() => readCheckpoint(context.db, subscription.name, 'live'))
       if (at === undefined || !isOf(subscription, at)) return
-      if (at.status === 'failed' && tries.areSpent()) {
+      if (at.status === 'failed' && tries.areExhausted()) {
         await whileFailed(subscription, at, { context, ended })
         continue
       }
-      if (tries.areSpent()) tries.renew()
+      if (tries.areExhausted()) tries.renew()
       await tries.spend(() => follow(subscription, at, { context, lease, ended, onProgress: tries.renew }))
     }
   } finally {

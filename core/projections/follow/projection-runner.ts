@@ -1,5 +1,5 @@
 import { createWakeUpSignal } from '../../async/wake-up-signal.ts'
-import { askedChannel } from '../checkpoints/checkpoints.ts'
+import { requestedChannel } from '../checkpoints/checkpoints.ts'
 import { runReplayRequests, type ReplayOutcome } from '../rebuild/replay-requests.ts'
 import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
 import { liveTiming } from './live.ts'
@@ -42,7 +42,7 @@ export function createProjectionRunner(options: ProjectionRunnerOptions): Projec
       if (options.isPrepared !== true) await createProjectionOperations(options).prepare()
       const feeding = followAll(subscriptions, options, context.leases)
       following = feeding
-      unlisten = listener.listen(askedChannel, wakeUp.notify)
+      unlisten = listener.listen(requestedChannel, wakeUp.notify)
       const onReplayed = async (name: string, outcome: ReplayOutcome) => {
         feeding.notify()
         await options.onReplayed?.(name, outcome)

@@ -2,7 +2,7 @@ import { Rejection } from '../../domain/errors.ts'
 import type { Reactor } from '../reactor.ts'
 import { followAll, type FollowerOptions, type Following } from './follow-all.ts'
 import { createLeases, leaseTiming } from './leases.ts'
-import { letTryAgain } from './retry.ts'
+import { retryLive } from './retry.ts'
 import { prepareReactor } from '../rebuild/prepare.ts'
 import { projectionsStatus, type ProjectionsStatus } from '../admin/status.ts'
 import { subscriptionOfReactor } from './subscription.ts'
@@ -38,7 +38,7 @@ export function createReactorRunner(options: ReactorRunnerOptions): ReactorRunne
     async retry(name) {
       if (!subscriptions.some((subscription) => subscription.name === name))
         throw new Rejection('not-found', `There is no reactor ${name}`)
-      return letTryAgain(db, name)
+      return retryLive(db, name)
     },
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { Rejection } from '../../domain/errors.ts'
 import { forgetAttempts } from '../rebuild/attempts.ts'
-import { askedChannel, readCheckpoint } from '../checkpoints/checkpoints.ts'
-import { remedyOfParted } from '../continuity/log-parted.ts'
+import { requestedChannel, readCheckpoint } from '../checkpoints/checkpoints.ts'
+import { remedyOfDivergedLog } from '../continuity/log-parted.ts'
 import { requestReplay } from '../rebuild/prepare.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -16,9 +16,9 @@ export async function retry(db: Db, name: string, subscriptionFor: () => Subscri
   if (live?.status === 'failed' && live.error?.isOfTheLog === true)
     throw new Rejection(
       'conflict',
-      `The event log and the database do not match: ${name} cannot try again. ${remedyOfParted}`,
+      `The event log and the database do not match: ${name} cannot try again. ${remedyOfDivergedLog}`,
     )
-  if (await letTryAgain(db, name)) return true
+  if (await retryLive(db, name)) return true
   return live?.kind === 'reactor' ? false : retryBuild(db, subscriptionFor())
 }
 
@@ -31,11 +31,11 @@ export async function retryBuild(db: Db, subscription: Subscription): Promise<bo
 }
 
 /** Retries a failed projection or reactor; resolves to false where it has not failed. */
-export async function letTryAgain(db: Db, name: string): Promise<boolean> {
+export async function retryLive(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`
     with mended as (
       update projection_checkpoints set status = 'catching-up', error = null, updated_at = now()
       where name = ${name} and slot = 'live' and status = 'failed' returning name)
-    select pg_notify(${askedChannel}, name) from mended`.execute(db)
+    select pg_notify(${requestedChannel}, name) from mended`.execute(db)
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
 import type { Continuity } from '../continuity/continuity.ts'
-import { LogParted } from '../continuity/log-parted.ts'
+import { LogDiverged } from '../continuity/log-parted.ts'
 import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import { pause } from './idle-delay.ts'
 import type { Subscription } from './subscription.ts'
@@ -21,7 +21,7 @@ type TriesContext = {
 type Tries = {
   /** Runs `work`; a failure is followed by a growing pause, and finally marks the subscription as failed. */
   spend<T>(work: () => Promise<T>): Promise<T | undefined>
-  areSpent(): boolean
+  areExhausted(): boolean
   renew: () => void
 }
 
@@ -30,7 +30,7 @@ type Tries = {
  * subscription after some attempts. Another log than the one that it followed does so at once: the comparison has
  * already marked it as failed.
  */
-export function createTries(subscription: Subscription, context: TriesContext): Tries {
+export function createRetryPolicy(subscription: Subscription, context: TriesContext): Tries {
   const { db, log, timing, metrics, signal, continuity } = context
   const { name } = subscription
   const confirm = () => continuity.confirmNow(name)
@@ -48,7 +48,7 @@ export function createTries(subscription: Subscription, context: TriesContext): 
 
   async function onError(error: unknown): Promise<void> {
     if (signal.aborted) return
-    if (error instanceof LogParted) leaveFailed()
+    if (error instanceof LogDiverged) leaveFailed()
     else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
     else if (++failed >= timing.tries) await giveUp(subscription, { db, log, metrics }, error)
@@ -67,7 +67,7 @@ export function createTries(subscription: Subscription, context: TriesContext): 
         return undefined
       }
     },
-    areSpent: () => failed >= timing.tries,
+    areExhausted: () => failed >= timing.tries,
     renew: () => void ([failed, waited] = [0, 0]),
   }
 }
@@ -100,7 +100,7 @@ async function onMissingPosition(
   try {
     if ((await confirm()) === 'same') await waitForEngine(error)
   } catch (found) {
-    if (found instanceof LogParted) leaveFailed()
+    if (found instanceof LogDiverged) leaveFailed()
     else await waitForEngine(found)
   }
 }

@@ -119,7 +119,7 @@ test('subscriptions that are far apart each have a window, which those at the sa
 
 test('windows have one budget of bytes together, beyond which the least recently read is dropped', async () => {
   const store = log(9_000)
-  const bytes = byteBudget.keptPages * 0.4
+  const bytes = byteBudget.cachedPages * 0.4
   const cache = new LogCache(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
   for (const after of [0, 3_000, 6_000]) await cache.read(after, 500)
   store.reads.length = 0
@@ -167,7 +167,10 @@ test('who waits for the next page shares it, though what was read before is drop
 
 /** The same log, whose pages end by their bytes after two events, whatever limit they have. */
 function heavy(store: ReturnType<typeof log>): ReadPage {
-  return async (after, limit) => ({ ...(await store.read(after, Math.min(limit, 2))), bytes: byteBudget.keptPages / 2 })
+  return async (after, limit) => ({
+    ...(await store.read(after, Math.min(limit, 2))),
+    bytes: byteBudget.cachedPages / 2,
+  })
 }
 
 const kinds: [string, (store: ReturnType<typeof log>) => { read: ReadPage; factor: number }][] = [
@@ -219,7 +222,7 @@ test.each(kinds)(
 
 test.each([
   ['few', 1_000, [0, 10, 20, 30]],
-  ['many', byteBudget.keptPages / 3, [0, 10, 20, 30, 0]],
+  ['many', byteBudget.cachedPages / 3, [0, 10, 20, 30, 0]],
 ])('segments of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
   const store = log(0)
   const cache = new LogCache(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))

@@ -59,7 +59,7 @@ export class LogCache {
   /** Drops the least recently read windows while there are more bytes than the budget allows; never the one just read. */
   #evictOthers(window: LogWindow): void {
     for (const other of this.#windows.filter((one) => one !== window)) {
-      if (sumOfBytes(this.#windows) <= byteBudget.keptPages) return
+      if (sumOfBytes(this.#windows) <= byteBudget.cachedPages) return
       this.#windows = this.#windows.filter((one) => one !== other)
     }
   }

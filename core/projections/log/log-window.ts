@@ -97,7 +97,7 @@ export class LogWindow {
     const [, ...others] = this.#segments
     if (others.length === 0) return false
     const covered = sumOf(others, (segment) => coveredBy(segment, segment.after))
-    return covered >= mostEvents || this.bytes > byteBudget.keptPages
+    return covered >= mostEvents || this.bytes > byteBudget.cachedPages
   }
 
   #dropFirst(count: number): void {

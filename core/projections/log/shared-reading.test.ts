@@ -127,7 +127,7 @@ test('does not cache a failure', async () => {
 
 test.each([
   ['few', 1_000, [0, 1, 2, 3]],
-  ['many', byteBudget.keptPages / 3, [0, 1, 2, 3, 0]],
+  ['many', byteBudget.cachedPages / 3, [0, 1, 2, 3, 0]],
 ])('caches pages of %s bytes until their total exceeds the budget', async (_, bytes, reads) => {
   const store = log('A', 'A', 'A', 'A')
   const readAll: EventStore['readAll'] = async (...args) => ({ ...(await store.readAll(...args)), bytes })

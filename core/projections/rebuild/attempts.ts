@@ -21,7 +21,7 @@ export async function countAttempt(db: Db, name: string): Promise<void> {
 }
 
 /** An attempt that was stopped cleanly or taken over does not count. */
-export async function takeBackAttempt(db: Db, name: string): Promise<void> {
+export async function uncountAttempt(db: Db, name: string): Promise<void> {
   await sql`
     update projection_checkpoints set attempts = greatest(attempts - 1, 0)
     where name = ${name} and slot = 'next'`.execute(db)

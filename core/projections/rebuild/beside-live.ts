@@ -5,7 +5,7 @@ import { retryWhileUnavailable } from '../follow/failures.ts'
 import { anyLiveCheckpoint, beginScratch, type ScratchPlan } from './scratch.ts'
 import { fill, foldUpTo } from './shadow.ts'
 
-export type LookAtLive<T> = {
+export type LiveComparison<T> = {
   /** Reads the live checkpoint in the given transaction. */
   liveIn: (db: Db) => Promise<Checkpoint>
   /** Compares in one snapshot with the live rows, at `live`, and the rows folded from the log up to there. */
@@ -17,10 +17,10 @@ export type LookAtLive<T> = {
  * renames schemas, and an older snapshot then finds the new table by the old name, without the rows written since. So
  * the work is repeated if a swap happened meanwhile.
  */
-export async function besideLive<T>(
+export async function compareWithLive<T>(
   { sink, on }: TableProjection,
   plan: ScratchPlan,
-  { liveIn, compare }: LookAtLive<T>,
+  { liveIn, compare }: LiveComparison<T>,
 ): Promise<T> {
   const { context, subscription, signal } = plan
   for (;;) {

@@ -61,10 +61,10 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
   }
   return {
     async create() {
-      generation = await searchIndex.buildBeside()
+      generation = await searchIndex.beginBuild()
     },
     async takeUp() {
-      generation = await searchIndex.unfinishedBeside()
+      generation = await searchIndex.unfinishedBuild()
       return generation !== undefined
     },
     write: searchSink(on, alongside),

@@ -6,10 +6,10 @@ import type { EventStore } from '../../event-store/event-store.ts'
 import { schemaOf, type Projection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
-import { noteRequester } from './requested-by.ts'
+import { recordRequester } from './requested-by.ts'
 import { areAttemptsSpent, forgetAttempts } from './attempts.ts'
 import { tableExists } from './build.ts'
-import { askedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
+import { requestedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { isOf, isTable, subscriptionOf, subscriptionOfReactor, type Subscription } from '../follow/subscription.ts'
 
@@ -79,8 +79,8 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
 /** Requests a rebuild from any process that runs the projections. */
 export async function requestReplay(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...subscription, slot: 'next', position: 0, status: 'asked' })
-  await noteRequester(db, subscription.name, by)
-  await sql`select pg_notify(${askedChannel}, ${subscription.name})`.execute(db)
+  await recordRequester(db, subscription.name, by)
+  await sql`select pg_notify(${requestedChannel}, ${subscription.name})`.execute(db)
 }
 
 /**
@@ -99,8 +99,8 @@ export async function askToResume(db: Db, subscription: Subscription, by?: Actor
       'conflict',
       `No replay of ${subscription.name} was stopped that could be gone on with: replay it`,
     )
-  await noteRequester(db, subscription.name, by)
-  await sql`select pg_notify(${askedChannel}, ${subscription.name})`.execute(db)
+  await recordRequester(db, subscription.name, by)
+  await sql`select pg_notify(${requestedChannel}, ${subscription.name})`.execute(db)
 }
 
 /** Creates the checkpoint of a new reactor, at the position where it declares to start. */

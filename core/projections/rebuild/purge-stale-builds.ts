@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
-import { askedChannel, beginAgain } from '../checkpoints/checkpoints.ts'
+import { requestedChannel, beginAgain } from '../checkpoints/checkpoints.ts'
 import { dropCopiesOf } from './copy.ts'
 import type { Lease } from '../follow/leases.ts'
 import { replayKey } from './replay.ts'
@@ -28,7 +28,7 @@ export async function purgeStaleBuildsOf(name: string, context: BuildContext): P
     await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(db)
     for (const schema of [next, prev, replaced]) await dropSchema(db, schema)
   })
-  await sql`select pg_notify(${askedChannel}, ${name})`.execute(db)
+  await sql`select pg_notify(${requestedChannel}, ${name})`.execute(db)
   const stopVerification = async () => {
     await sql`delete from projection_checkpoints where name = ${name} and slot = 'verify'`.execute(db)
   }

@@ -3,10 +3,10 @@ import type { Db } from '../../database/database.ts'
 import { EngineUnavailable, OperatorError, Rejection } from '../../domain/errors.ts'
 import type { Projection } from '../projection.ts'
 import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
-import { askerOf } from './requested-by.ts'
-import { countAttempt, takeBackAttempt } from './attempts.ts'
+import { readRequester } from './requested-by.ts'
+import { countAttempt, uncountAttempt } from './attempts.ts'
 import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
-import { LogParted } from '../continuity/log-parted.ts'
+import { LogDiverged } from '../continuity/log-parted.ts'
 import { failureOf } from '../follow/failures.ts'
 import { heldKeys } from '../follow/leases.ts'
 import { replayKey, runBuild, type Replayed } from './replay.ts'
@@ -55,7 +55,7 @@ async function runReplayRequest(
 
 /** After a conflict another process does the work; with an unavailable engine or another log, it is retried later. */
 function isForAnother(error: unknown, signal: AbortSignal): boolean {
-  const isForLater = error instanceof EngineUnavailable || error instanceof LogParted
+  const isForLater = error instanceof EngineUnavailable || error instanceof LogDiverged
   return signal.aborted || error instanceof Rejection || isForLater
 }
 
@@ -80,7 +80,7 @@ async function buildWhereRequested(
   const ms = () => Math.round(performance.now() - begun)
   try {
     if (!(await isAsked(projection, context))) return undefined
-    const by = await askerOf(context.db, projection.name)
+    const by = await readRequester(context.db, projection.name)
     return await attempt({ projection, context, lost: lease.lost, signal }).then(
       (done) => ({ by, ms: ms(), done }),
       (error: unknown) => ({ by, ms: ms(), error }),
@@ -100,7 +100,7 @@ async function attempt({ projection, context, lost, signal }: Attempt): Promise<
   try {
     return await runBuild({ projection, context, lost, resume: true, signal, onStop: 'left' })
   } catch (error) {
-    if (lost.aborted || isForAnother(error, signal)) await takeBackAttempt(db, name)
+    if (lost.aborted || isForAnother(error, signal)) await uncountAttempt(db, name)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection } from '../projection.ts'
-import { noteRequester } from './requested-by.ts'
+import { recordRequester } from './requested-by.ts'
 import { forgetAttempts } from './attempts.ts'
 import { buildOf, type Build } from './build.ts'
 import {
@@ -46,7 +46,7 @@ export const replayKey = (name: string): string => `rebuild ${name}`
  * Rebuilds a read model alongside the live one and swaps the two when it has caught up. The live one stays in use
  * meanwhile, is unaffected by a failure, and is kept as the previous build.
  * @throws Rejection `conflict` while any process is rebuilding it already
- * @throws LogParted where the log is not the one that the live one followed
+ * @throws LogDiverged where the log is not the one that the live one followed
  * @throws EventFailure with the event that cannot be processed
  */
 export async function replay(
@@ -111,7 +111,7 @@ export async function runBuild({
     onProgress,
   }
   const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
-  if (onStop === 'stopped') await noteRequester(context.db, projection.name, by)
+  if (onStop === 'stopped') await recordRequester(context.db, projection.name, by)
   let replayed: Replayed
   try {
     replayed = await buildAndSwap(shadow, build)

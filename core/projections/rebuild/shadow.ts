@@ -10,7 +10,7 @@ import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report
 import { beyondTheLog } from '../continuity/log-parted.ts'
 import { retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
 import type { Leases } from '../follow/leases.ts'
-import { NotGathered, type BufferedSink } from '../sinks/buffered-sink.ts'
+import { BufferNotWritten, type BufferedSink } from '../sinks/buffered-sink.ts'
 import { progressOf, type PageSize, type Progress } from '../follow/progress.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 import type { SkippedEvents } from '../log/skipping.ts'
@@ -119,7 +119,7 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
     if (outcome === 'superseded') throw takenOver(subscription)
     return at
   } catch (error) {
-    if (!(error instanceof NotGathered)) throw error
+    if (!(error instanceof BufferNotWritten)) throw error
     return advance(shadow, await checkpointOf(context.db, shadow), { total, until })
   }
 }
@@ -128,7 +128,7 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
 function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
   const { bufferedSink, write } = shadow
   if (bufferedSink === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
-  const saved = (mark: Mark | undefined) => (bufferedSink.isPuttingOff() ? mark : reported(shadow, mark, total))
+  const saved = (mark: Mark | undefined) => (bufferedSink.isBuffering() ? mark : reported(shadow, mark, total))
   return {
     write: async (...page) => saved(await bufferedSink.write(...page)),
     settle: async (db) => saved(await bufferedSink.settle(db)),
@@ -151,7 +151,7 @@ function reportOf(
 
 /**
  * Processes the events up to `until` in a transaction of the caller.
- * @throws LogParted where the log ends before `until`
+ * @throws LogDiverged where the log ends before `until`
  */
 export async function foldUpTo(shadow: Shadow, trx: Db, until: Position): Promise<void> {
   const own = await checkpointOf(trx, shadow)

@@ -18,15 +18,15 @@ export type BufferedSink = {
   /** Flushes the deferred rows; `undefined` when another process has moved the checkpoint. */
   settle: (db: Db) => Promise<Mark | undefined>
   /** Whether rows of earlier pages are still deferred. */
-  isPuttingOff: () => boolean
+  isBuffering: () => boolean
 }
 
 /** The deferred rows cannot be written, because of an unknown event. From now on each page is written by itself. */
-export class NotGathered extends Error {
-  override readonly name = 'NotGathered'
+export class BufferNotWritten extends Error {
+  override readonly name = 'BufferNotWritten'
 }
 
-export type GatheringLimits = {
+export type BufferLimits = {
   /** The number of deferred rows; as many again are cached. */
   rows: number
   ms: number
@@ -36,16 +36,16 @@ export type GatheringLimits = {
   rowsAtOnce: number
 }
 
-const limits: GatheringLimits = { rows: 15_000, bytes: byteBudget.putOff, ms: 3_000, rowsAtOnce: 1_000 }
+const limits: BufferLimits = { rows: 15_000, bytes: byteBudget.deferredRows, ms: 3_000, rowsAtOnce: 1_000 }
 
 export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
   on: Folds<R>,
   table: StoredTable<R>,
-  within: Partial<GatheringLimits> = {},
+  within: Partial<BufferLimits> = {},
 ): BufferedSink {
   const buffer = new RowBuffer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => buffer.write(db, page, move))
-  return { write, settle: (db) => buffer.settle(db), isPuttingOff: () => buffer.isPuttingOff }
+  return { write, settle: (db) => buffer.settle(db), isBuffering: () => buffer.isBuffering }
 }
 
 type Deferred = {
@@ -71,7 +71,7 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
 class RowBuffer<R extends Readonly<Record<string, unknown>>> {
   readonly #on: Folds<R>
   readonly #table: StoredTable<R>
-  readonly #limits: GatheringLimits
+  readonly #limits: BufferLimits
   /** Rows that differ from the stored ones, and those of the last flush, which equal the stored ones. */
   #changed = new Map<string, Kept<R>>()
   #written = new Map<string, Kept<R>>()
@@ -84,13 +84,13 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
   #at: Mark | undefined
   #isCareful = false
 
-  constructor(on: Folds<R>, table: StoredTable<R>, within: GatheringLimits) {
+  constructor(on: Folds<R>, table: StoredTable<R>, within: BufferLimits) {
     this.#on = on
     this.#table = table
     this.#limits = within
   }
 
-  get isPuttingOff(): boolean {
+  get isBuffering(): boolean {
     return this.#deferred !== undefined
   }
 
@@ -125,7 +125,9 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
       this.#forget()
       if (error instanceof EngineUnavailable || this.#isCareful) throw error
       this.#isCareful = true
-      throw new NotGathered('the deferred rows cannot be written; each page is now written alone', { cause: error })
+      throw new BufferNotWritten('the deferred rows cannot be written; each page is now written alone', {
+        cause: error,
+      })
     }
   }
 

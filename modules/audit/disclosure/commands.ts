@@ -16,7 +16,7 @@ const mostRemembered = 10_000
  * Records each access of an ADMIN to personal data before the response is sent, so that no access is unrecorded. One
  * record per hour for each admin and subject.
  */
-export function recordingReads(deps: ReadRecordDeps): (route: Route) => Route {
+export function recordDisclosures(deps: ReadRecordDeps): (route: Route) => Route {
   const remembered = new Set<string>()
 
   async function note(what: string, { actor, requestId, traceId }: Look): Promise<void> {

@@ -28,7 +28,7 @@ const eventsAtOnce = 200
 const partLength = 256 * 1024
 
 /** Requests an export, which is created in the background. Resolves to its id. */
-export async function askForExport(
+export async function requestExport(
   deps: ExportDeps,
   { askedBy, format, filter }: { askedBy: string; format: ExportFormat; filter: EventFilter },
 ): Promise<string> {

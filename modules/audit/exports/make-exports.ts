@@ -1,12 +1,12 @@
 import type { Log } from '#core/telemetry/log.ts'
 import { makeNextExport, type ExportDeps } from './commands.ts'
 
-export type ExportMaker = { stop: () => Promise<void> }
+export type ExportWorker = { stop: () => Promise<void> }
 
 type Deps = ExportDeps & { logger: Log; pollMs?: number }
 
 /** Creates requested exports in this process, one after the other; several processes share the work. */
-export function startMakingExports({ logger, pollMs = 500, ...deps }: Deps): ExportMaker {
+export function startExportWorker({ logger, pollMs = 500, ...deps }: Deps): ExportWorker {
   const ending = new AbortController()
   const { signal } = ending
 

@@ -7,7 +7,7 @@ import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { factsOf } from '../domain/facts.ts'
 import { placeOf, presentAll, type ReadDeps } from '../events/read-events.ts'
-import { StateThen, Timeline } from '../schema.ts'
+import { StateAt, Timeline } from '../schema.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
 export type StreamRouteDeps = ReadDeps & {
@@ -72,7 +72,7 @@ function stateRoute(deps: StreamRouteDeps): Route {
     access: adminOnly,
     params: StreamParams,
     query: Then,
-    responses: { 200: StateThen },
+    responses: { 200: StateAt },
     discloses: ({ params }) => wording.disclosureOf(params.stream),
     async handle({ params: { stream }, query }) {
       const events = eventsUntil(await eventsOfStream(deps, stream), query)

@@ -88,7 +88,7 @@ function removeItem(cart: CartState, productId: string): readonly CartEvent[] {
 }
 
 function claim(cart: CartState, { accountId, earlier }: Extract<CartCommand, { type: 'claim' }>): readonly CartEvent[] {
-  requireRight(cart, accountId)
+  requireOwner(cart, accountId)
   const merged = earlier ? mergeEvents(cart, earlier.items) : []
   if (cart.accountId === accountId && !earlier) return []
   return [{ type: 'CartClaimed', data: { accountId, ...(earlier ? { mergedFrom: earlier.cartId } : {}) } }, ...merged]
@@ -109,7 +109,7 @@ function mergeEvents(cart: CartState, items: CartItems): CartEvent[] {
 
 function checkOut(cart: CartState, command: { orderId: string; accountId: string }): readonly CartEvent[] {
   if (cart.status !== 'open') return []
-  requireRight(cart, command.accountId)
+  requireOwner(cart, command.accountId)
   return [{ type: 'CartCheckedOut', data: { orderId: command.orderId } }]
 }
 
@@ -117,7 +117,7 @@ function checkOut(cart: CartState, command: { orderId: string; accountId: string
  * Until an account claims the cart, anyone who knows its id may use it.
  * @throws Rejection `forbidden` if another account has claimed it
  */
-export function requireRight(cart: CartState, accountId: string): void {
+export function requireOwner(cart: CartState, accountId: string): void {
   if (cart.accountId !== undefined && cart.accountId !== accountId)
     throw new Rejection('forbidden', 'This cart belongs to another account')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerBook, type Offer } from './offer-book.ts'
+import { offerCache, type Offer } from './offer-book.ts'
 
 function offerOf(productId: string, pricePaise: number): Offer {
   return { productId, title: 'A trolley', company: 'C', brand: 'B', logoUrl: '', pricePaise }
@@ -11,7 +11,7 @@ type List = { prices: Record<string, number>; stamp: string | undefined; whileRe
 function list(prices: Record<string, number>) {
   const reads: string[][] = []
   const list: List = { prices, stamp: '1-1' }
-  const find = offerBook({
+  const find = offerCache({
     find: (ids) => {
       reads.push([...ids])
       const found = Object.entries(list.prices).filter(([id]) => ids.includes(id))

@@ -16,7 +16,7 @@ export type Offer = {
  */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
-export type OfferBookDeps = {
+export type OfferCacheDeps = {
   /** Reads the product list. */
   find: FindOffers
   /** Changes whenever the list may have changed; `undefined` while that is unknown. */
@@ -30,7 +30,7 @@ const maxOffers = 20_000
  * Caches the offers that carts and orders have requested since the product list last changed. Concurrent callers share
  * one read. A product that is not on offer is read each time.
  */
-export function offerBook({ find, stamp }: OfferBookDeps): FindOffers {
+export function offerCache({ find, stamp }: OfferCacheDeps): FindOffers {
   const read = coalesce(find)
   let cache: { stamp: string | undefined; offers: Map<string, Offer> } = { stamp: undefined, offers: new Map() }
 

@@ -24,8 +24,8 @@ const maxFaults = 1_000
 const maxRowLength = 200_000
 
 /** The file has faults, so nothing was imported from it. */
-export class UnfitFile extends Error {
-  override readonly name = 'UnfitFile'
+export class InvalidFile extends Error {
+  override readonly name = 'InvalidFile'
   readonly faults: readonly RowFault[]
   readonly count: number
 
@@ -39,7 +39,7 @@ export class UnfitFile extends Error {
 /**
  * Imports a supplier's file, all or nothing: every row is checked before the first is imported. Importing the same file
  * again is safe: an unchanged row yields no event.
- * @throws UnfitFile with row, column and reason of each fault
+ * @throws InvalidFile with row, column and reason of each fault
  * @throws OperatorError if the file cannot be read
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
@@ -84,7 +84,7 @@ async function checkFile(file: string): Promise<number> {
     }
   }
   if (rows === 0) report({ row: 1, column: '', reason: 'the file has no rows' })
-  if (count > 0) throw new UnfitFile(file, faults, count)
+  if (count > 0) throw new InvalidFile(file, faults, count)
   return rows
 }
 
@@ -147,7 +147,7 @@ const csvFaults = new Map([
 function unreadable(file: string, error: unknown, row: number): unknown {
   if (error instanceof CsvError) {
     const reason = csvFaults.get(error.code) ?? 'invalid CSV: save the file as CSV (comma-separated, UTF-8)'
-    return new UnfitFile(file, [{ row, column: '', reason }], 1)
+    return new InvalidFile(file, [{ row, column: '', reason }], 1)
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return new OperatorError(`${file} cannot be read (${error.code})`, 'Name a CSV file that this user may read.')

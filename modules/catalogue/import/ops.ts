@@ -4,7 +4,7 @@ import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { importProduct } from '../commands.ts'
-import { importFile, UnfitFile, type ImportResult } from './commands.ts'
+import { importFile, InvalidFile, type ImportResult } from './commands.ts'
 import type { RowFault } from './domain/supplier-row.ts'
 
 type Deps = { store: EventStore; newId: NewId }
@@ -52,7 +52,7 @@ export async function importCommand(
     return result.refused.length === 0
   } catch (error) {
     progress.stop()
-    if (!(error instanceof UnfitFile)) throw error
+    if (!(error instanceof InvalidFile)) throw error
     terminal.json({ file, error: error.message, faults: error.faults })
     for (const fault of error.faults) terminal.print(faultLine(fault))
     terminal.print(error.message)

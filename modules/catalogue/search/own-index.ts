@@ -34,9 +34,9 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
     suggest: (text, size) => own(() => index.suggest(text, size)),
     byCompany: (company, page, size) => own(() => index.byCompany(company, page, size)),
     similar: (id, size) => own(() => index.similar(id, size)),
-    buildBeside: async () => generation(await own(() => index.buildBeside())),
-    async unfinishedBeside() {
-      const beside = await own(() => index.unfinishedBeside())
+    beginBuild: async () => generation(await own(() => index.beginBuild())),
+    async unfinishedBuild() {
+      const beside = await own(() => index.unfinishedBuild())
       return beside && generation(beside)
     },
     swap: () => own(() => index.swap()),

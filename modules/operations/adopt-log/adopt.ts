@@ -7,7 +7,7 @@ import { nextGeneration } from '#core/projections/checkpoints/checkpoints.ts'
 import { requestReplay } from '#core/projections/rebuild/prepare.ts'
 import { subscriptionOf } from '#core/projections/follow/subscription.ts'
 import { disown } from './disowned.ts'
-import { forgetAnswers } from './lost-answers.ts'
+import { deleteResponses } from './lost-answers.ts'
 import { closeNotifications } from './lost-notifications.ts'
 import type { AdoptionDeps, AdoptionPlan } from './plan.ts'
 import { noteAdoption } from './unfinished.ts'
@@ -22,7 +22,7 @@ export async function adoptLog({ db, projections, searchIndex }: AdoptionDeps, p
     .filter(({ name }) => plan.readModels.includes(name))
     .map((one) => subscriptionOf(one, searchIndex))
   await db.transaction().execute(async (trx) => {
-    await forgetAnswers(trx, plan.common?.position ?? 0)
+    await deleteResponses(trx, plan.common?.position ?? 0)
     await closeNotifications(trx, plan.notifications)
     for (const reactor of plan.reactors) await continueAfter(trx, reactor, plan.common)
     await countForeignFrom(trx, plan)

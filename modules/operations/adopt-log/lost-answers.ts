@@ -8,7 +8,7 @@ export type LostAnswer = { scope: string; command_id: string; expires_at: string
 
 const ofLostCommands = (after: Position) => sql`command_id::text in (${lostIds(after)})`
 
-export async function lostAnswers(db: Db, commonUpTo: Position): Promise<LostAnswer[]> {
+export async function lostResponses(db: Db, commonUpTo: Position): Promise<LostAnswer[]> {
   const { rows } = await sql<LostAnswer>`
     select encode(scope, 'hex') as scope, command_id, to_json(expires_at) as expires_at
     from idempotency_keys where ${ofLostCommands(commonUpTo)} order by scope`.execute(db)
@@ -16,6 +16,6 @@ export async function lostAnswers(db: Db, commonUpTo: Position): Promise<LostAns
 }
 
 /** Deletes the responses of lost commands, so that their idempotency keys can be used again. */
-export async function forgetAnswers(trx: Db, commonUpTo: Position): Promise<void> {
+export async function deleteResponses(trx: Db, commonUpTo: Position): Promise<void> {
   await sql`delete from idempotency_keys where ${ofLostCommands(commonUpTo)}`.execute(trx)
 }

@@ -6,7 +6,7 @@ import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { readCheckpoints, type Checkpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { judgeOf } from '#core/projections/continuity/judge.ts'
 import { isDisowned } from './disowned.ts'
-import { lostAnswers, type LostAnswer } from './lost-answers.ts'
+import { lostResponses, type LostAnswer } from './lost-answers.ts'
 import { countLost, lastCommonEvent } from './lost-events.ts'
 import { lostNotifications, type LostNotification } from './lost-notifications.ts'
 
@@ -64,7 +64,7 @@ export async function planAdoption(
     knownBy: common ?? newest,
     lost: await countLost(db, upTo),
     notifications: await lostNotifications(db, store, upTo),
-    answers: await lostAnswers(db, upTo),
+    answers: await lostResponses(db, upTo),
   }
 }
 

@@ -8,7 +8,7 @@ import { extensionMigrations } from '#core/database/extensions.ts'
 import { assertDatabaseIsNotLost, openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
 import { openListener, type Listener } from '#core/database/listener.ts'
 import { migrate } from '#core/database/migrate.ts'
-import { processName, visitorSession } from '#core/database/process-name.ts'
+import { processName, sessionName } from '#core/database/process-name.ts'
 import { assertUsable } from '#core/database/usable.ts'
 import { watchDiskSpace, type DiskSpace, type FreeBytes } from '#core/process/disk-space.ts'
 import { EngineUnavailable, type OperatorError } from '#core/domain/errors.ts'
@@ -122,7 +122,7 @@ async function open(
   if (config.databaseUrl !== undefined) await assertUsable(database)
   await migrate(bulk.db, { ...coreMigrations, ...deps.migrations })
   await assertSameMasterKey(database.db, secrets.personalDataKey)
-  const listener = openListener(databaseUrl, visitorSession('listener'))
+  const listener = openListener(databaseUrl, sessionName('listener'))
   closers.push(() => listener.close())
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
   const followed = async (store: EventStore) => (await deps.followed?.(bulk.db, store)) ?? 'nothing'

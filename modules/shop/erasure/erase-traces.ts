@@ -16,7 +16,7 @@ export type EraseTracesDeps = {
   infrastructure: Pick<Infrastructure, 'store' | 'mailer'>
   positions: Pick<ProjectionPositions, 'waitFor'>
   readModels: {
-    forgetRequester: (accountId: string) => Promise<void>
+    removeRequester: (accountId: string) => Promise<void>
     purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
   /** Deletes the files of all exports. */
@@ -43,7 +43,7 @@ export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureP
         ...erasures,
         () => deps.infrastructure.mailer.eraseOutbox(accountId),
         () => deps.forgetExports(),
-        () => deps.readModels.forgetRequester(accountId),
+        () => deps.readModels.removeRequester(accountId),
       ])
       // A build swapped out meanwhile must not keep the person either: it is dropped once the live one has the erasure.
       await caughtUp(deps)

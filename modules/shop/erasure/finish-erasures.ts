@@ -7,7 +7,7 @@ const sweepMs = 60_000
  * Completes erasures that a crash or a failing engine has interrupted, at start-up and periodically. Logs each
  * account's failure once. Returns a function that stops it.
  */
-export function finishErasuresNowAndThen({ identity }: Pick<Modules, 'identity'>, log: Log): () => void {
+export function finishErasuresPeriodically({ identity }: Pick<Modules, 'identity'>, log: Log): () => void {
   const reported = new Set<string>()
   const reportOnce = (accountId: string, error: unknown) => {
     if (reported.has(accountId)) return

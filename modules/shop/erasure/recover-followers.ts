@@ -10,7 +10,7 @@ type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'retryBuild' |
  * Retries every projection and reactor that has failed at an event, and requests a replay of the read models
  * `toReplay`, because the personal data that they show has changed.
  */
-export async function recoverFollowers(operations: Operations, toReplay: readonly string[]): Promise<void> {
+export async function recoverSubscriptions(operations: Operations, toReplay: readonly string[]): Promise<void> {
   const { projections, reactors } = await operations.status()
   for (const { name, status, error } of [...projections, ...reactors])
     if (status === 'failed' && error?.isOfTheLog !== true) await operations.retry(name)
@@ -27,7 +27,7 @@ type RecoveryDeps = { infrastructure: Pick<Infrastructure, 'database' | 'store'>
 /** How a running shop recovers when lost keys are restored: replays after an accepted loss, retries after a failure. */
 export function recovery({ infrastructure, operations }: RecoveryDeps, toReplay: readonly string[]) {
   return {
-    recover: () => recoverFollowers(operations, toReplay),
+    recover: () => recoverSubscriptions(operations, toReplay),
     retry: () => retryWithReturnedKeys(infrastructure, operations),
   }
 }

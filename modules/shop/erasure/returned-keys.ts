@@ -19,7 +19,7 @@ type Recovery = {
  * Checks for lost keys that have been restored, at start-up and every ten seconds. Their persons are no longer shown as
  * erased, and subscriptions that failed without such a key retry. Returns a function that stops it.
  */
-export function noteReturnedKeysNowAndThen(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
+export function watchRestoredKeys(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
   let isSweeping = false
   const sweep = async () => {
     if (isSweeping) return

@@ -19,7 +19,7 @@ import { recordedDecisions } from '../record-decisions.ts'
 import { allProjections, eventDefinitions, moduleMigrations, personalReadModels } from '../manifests.ts'
 import { addProjectionCommands, type OpsLog, type ProjectionOpsDeps } from '../../operations/ops/commands.ts'
 import { openOpsDeps } from './open-deps.ts'
-import { recoverFollowers } from '../erasure/recover-followers.ts'
+import { recoverSubscriptions } from '../erasure/recover-followers.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { settleLog } from '#core/projections/log/settle-log.ts'
@@ -85,7 +85,7 @@ shopOps
   .action((person: string | undefined, { all, yes, yesAll, reason }: AcceptLostKeyFlags) =>
     run(({ operations, ...deps }) =>
       acceptLostKeyCommand(
-        { ...deps, recover: () => recoverFollowers(operations, personalReadModels) },
+        { ...deps, recover: () => recoverSubscriptions(operations, personalReadModels) },
         {
           person,
           isAll: all,

@@ -13,9 +13,9 @@ import type { Log } from '#core/telemetry/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
 import { retryInBackground } from '#core/async/retry-in-background.ts'
 import { assertAddressIsFree, openSessions, startApi, startHealth } from './api.ts'
-import { finishErasuresNowAndThen } from '../erasure/finish-erasures.ts'
+import { finishErasuresPeriodically } from '../erasure/finish-erasures.ts'
 import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
-import { noteReturnedKeysNowAndThen } from '../erasure/returned-keys.ts'
+import { watchRestoredKeys } from '../erasure/returned-keys.ts'
 import { readinessChecks, watchEngines } from '../health.ts'
 import { openOperationsRecord } from '../../operations/module.ts'
 import { allProjections, eventDefinitions, manifests, moduleMigrations, personalReadModels } from '../manifests.ts'
@@ -168,10 +168,8 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
     })
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
-    onStop(finishErasuresNowAndThen(modules, log))
-    onStop(
-      noteReturnedKeysNowAndThen(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log),
-    )
+    onStop(finishErasuresPeriodically(modules, log))
+    onStop(watchRestoredKeys(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log))
   }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
  * When the focused element is removed, for example the button of a step that was taken, moves the focus to the card or
  * section that contained it, or else to the page's heading. Scrolls there only for keyboard users.
  */
-export function KeptFocus({ children }: { children: ReactNode }) {
+export function FocusRecovery({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   const focused = useRef<Element>(null)
   const place = useRef<Element>(null)

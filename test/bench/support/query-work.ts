@@ -8,7 +8,7 @@ import type { Db } from '#core/database/database.ts'
 export type Work = { buffers: number; discarded: number; sorted: number }
 
 /** A database handle that records every query in `asked`. */
-export function notingQueries(pool: Pool): { db: Db; asked: CompiledQuery[] } {
+export function recordingQueries(pool: Pool): { db: Db; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
   const db: Db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),

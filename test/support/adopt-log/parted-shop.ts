@@ -10,7 +10,7 @@ import { addProducts, openTestShop } from '../shop/shop.ts'
 import { openStoppedShop } from '../shop/stopped-shop.ts'
 
 /** A stopped shop whose EventStoreDB (or its double) was replaced by an older copy. */
-export type PartedShop = {
+export type DivergedShop = {
   log: ReplaceableLog
   /** The head of the older copy. */
   head: number
@@ -28,7 +28,7 @@ export type PartedShop = {
 }
 
 /** The older copy holds three foreign events; five more were lost. */
-export async function openPartedShop(): Promise<PartedShop> {
+export async function openDivergedShop(): Promise<DivergedShop> {
   const log = await openReplaceableLog()
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-parted-'))

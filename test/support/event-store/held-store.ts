@@ -21,7 +21,7 @@ export function heldStore(store: EventStore) {
       reached = Promise.withResolvers<void>()
       return reached.promise
     },
-    letGo() {
+    release() {
       gate?.resolve()
       gate = undefined
     },

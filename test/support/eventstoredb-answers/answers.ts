@@ -1,6 +1,6 @@
 import { within } from '#core/async/deadline.ts'
 import { appendQuestions } from './appends.ts'
-import { openAsker } from './asker.ts'
+import { openQuestionClient } from './asker.ts'
 import { failureOf, normalised } from './normalised.ts'
 import { readQuestions } from './reads.ts'
 import { subscriptionQuestions } from './subscriptions.ts'
@@ -12,7 +12,7 @@ const questions = [...appendQuestions, ...readQuestions, ...subscriptionQuestion
 
 /** The server's answers to all questions, normalised so that they can be compared with another server's. */
 export async function answersOf(url: string): Promise<Answer[]> {
-  const asker = openAsker(url)
+  const asker = openQuestionClient(url)
   const answers: Answer[] = []
   for (const { question, ask } of questions) {
     const answer = await within(10_000, ask(asker)).then(

@@ -6,7 +6,7 @@ import {
   type AppendExpectedRevision,
   type EventData,
 } from '@eventstore/db-client'
-import type { Asker } from './asker.ts'
+import type { QuestionClient } from './asker.ts'
 import type { Question } from './question.ts'
 
 /** The two kinds of append: over the gRPC stream that a client shares between its appends, or as a separate call. */
@@ -16,7 +16,7 @@ type Append = {
   question: string
   stream: string
   expected: AppendExpectedRevision
-  events: (asker: Asker, n: (number: number) => number) => EventData[]
+  events: (asker: QuestionClient, n: (number: number) => number) => EventData[]
   throws?: false
 }
 
@@ -69,7 +69,7 @@ export const appendQuestions: readonly Question[] = (['batch', 'unary'] as const
   appends.map((append) => ({ question: `${way}: ${append.question}`, ask: (asker) => send(asker, way, append) })),
 )
 
-async function send(asker: Asker, way: Way, { stream, expected, events, throws }: Append): Promise<unknown> {
+async function send(asker: QuestionClient, way: Way, { stream, expected, events, throws }: Append): Promise<unknown> {
   const n = (number: number) => (way === 'batch' ? number : 100 + number)
   return asker.append(`${stream}-${way}`, events(asker, n), {
     expectedRevision: expected,

@@ -11,7 +11,7 @@ import {
 import { readEventStoreDbUrl } from '#core/event-store/eventstoredb/connection/url.ts'
 
 /** A client for the questions, with names and ids unique to this run. */
-export type Asker = {
+export type QuestionClient = {
   client: EventStoreDBClient
   /** The prefix of the names of this run's streams. */
   run: string
@@ -23,7 +23,7 @@ export type Asker = {
   ownCall: Pick<AppendToStreamOptions, 'credentials'>
 }
 
-export function openAsker(url: string): Asker {
+export function openQuestionClient(url: string): QuestionClient {
   const client = EventStoreDBClient.connectionString`${url}`
   const run = `run${randomUUID().slice(0, 8)}`
   const ids = new Map<number, string>()

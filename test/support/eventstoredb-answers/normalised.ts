@@ -1,7 +1,7 @@
-import type { Asker } from './asker.ts'
+import type { QuestionClient } from './asker.ts'
 
 /** An answer as JSON, without what differs between runs: positions, times and stream names. */
-export function normalised({ run }: Asker, answer: unknown): unknown {
+export function normalised({ run }: QuestionClient, answer: unknown): unknown {
   const of = (value: unknown): unknown => {
     if (value === undefined) return 'undefined'
     if (typeof value === 'bigint') return `${value}n`
@@ -20,7 +20,7 @@ export function normalised({ run }: Asker, answer: unknown): unknown {
 const failureFields = new Set(['type', 'code', 'expectedVersion', 'actualVersion', 'streamName', 'maxAppendSize'])
 
 /** A failed call, as its error class and selected fields. */
-export function failureOf(asker: Asker, error: unknown): unknown {
+export function failureOf(asker: QuestionClient, error: unknown): unknown {
   if (!(error instanceof Error)) return normalised(asker, error)
   const carried = Object.entries(error).filter(([key, value]) => failureFields.has(key) && value !== undefined)
   return normalised(asker, { error: error.constructor.name, ...Object.fromEntries(carried) })

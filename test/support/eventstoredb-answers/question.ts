@@ -1,4 +1,4 @@
-import type { Asker } from './asker.ts'
+import type { QuestionClient } from './asker.ts'
 
 /** A question to a server; its answer is the value or the error of `ask`. */
-export type Question = { question: string; ask: (asker: Asker) => Promise<unknown> }
+export type Question = { question: string; ask: (asker: QuestionClient) => Promise<unknown> }

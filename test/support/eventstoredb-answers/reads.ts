@@ -1,9 +1,9 @@
 import { ANY, BACKWARDS, END, FORWARDS, NO_STREAM, START, type EventData, type Position } from '@eventstore/db-client'
-import { read, type Asker } from './asker.ts'
+import { read, type QuestionClient } from './asker.ts'
 import type { Question } from './question.ts'
 
 const ofStream =
-  (stream: string, options: NonNullable<Parameters<Asker['client']['readStream']>[1]> = {}): Question['ask'] =>
+  (stream: string, options: NonNullable<Parameters<QuestionClient['client']['readStream']>[1]> = {}): Question['ask'] =>
   ({ client, nameOf }) =>
     read(client.readStream(nameOf(stream), options))
 
@@ -54,19 +54,19 @@ export const readQuestions: readonly Question[] = [
 
 export const beyondTheEnd = { commit: 900_000_000_000n, prepare: 900_000_000_000n }
 
-function eventsOf(asker: Asker, ...numbers: number[]): EventData[] {
+function eventsOf(asker: QuestionClient, ...numbers: number[]): EventData[] {
   return numbers.map((number) => asker.event(number))
 }
 
 /** Looks back further than other applications write meanwhile. */
 const lookBack = { fromPosition: END, direction: BACKWARDS, maxCount: 400 } as const
 
-async function newestTwo({ client, run }: Asker): Promise<unknown> {
+async function newestTwo({ client, run }: QuestionClient): Promise<unknown> {
   const newest = await read(client.readAll(lookBack))
   return newest.filter(({ streamId }) => String(streamId).startsWith(run)).slice(0, 2)
 }
 
-async function positionsOfOneAppend(asker: Asker): Promise<unknown> {
+async function positionsOfOneAppend(asker: QuestionClient): Promise<unknown> {
   const stream = asker.nameOf('positions')
   const events = eventsOf(asker, 210, 211, 212)
   const result = await asker.client.appendToStream(stream, events, expectingNone)

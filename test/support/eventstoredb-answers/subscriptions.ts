@@ -8,7 +8,7 @@ import {
   type StreamSubscription,
 } from '@eventstore/db-client'
 import { failureOf } from './normalised.ts'
-import type { Asker } from './asker.ts'
+import type { QuestionClient } from './asker.ts'
 import type { Question } from './question.ts'
 import { beyondTheEnd } from './reads.ts'
 
@@ -79,7 +79,7 @@ type Until = {
 
 /** All notifications of a subscription, in order, up to `last` or its failure. */
 async function follow(
-  asker: Asker,
+  asker: QuestionClient,
   open: (checkpointReached: () => void) => StreamSubscription | AllStreamSubscription,
   { last = 'caughtUp', onCaughtUp }: Until = {},
 ): Promise<Seen> {

@@ -22,7 +22,7 @@ const reservedBytes = 4_000_000
  * Reserves space at the beginning of a log that is to be copied in place: the target writes system events before it is used,
  * and these must end before the first copied event.
  */
-export async function reserveBeginning(server: LogServer): Promise<void> {
+export async function reserveLogStart(server: LogServer): Promise<void> {
   for (let bytes = 0; bytes < reservedBytes; bytes += largestFiller) await fill(server, largestFiller)
 }
 
@@ -32,7 +32,7 @@ export async function reserveBeginning(server: LogServer): Promise<void> {
  * are not copied.
  * @throws Error if the target has written system events meanwhile, which makes the copy useless
  */
-export async function copyInPlace(from: LogServer, to: LogServer, part: Part = {}): Promise<void> {
+export async function copyAtSamePositions(from: LogServer, to: LogServer, part: Part = {}): Promise<void> {
   const events = await eventsOf(from, part)
   const [first] = events
   if (first === undefined) return

@@ -1,5 +1,5 @@
 import { endOf, openLogServer } from '../event-store/log-server.ts'
-import { copyInPlace, reserveBeginning } from './in-place-copy.ts'
+import { copyAtSamePositions, reserveLogStart } from './in-place-copy.ts'
 import type { Servers } from './servers.ts'
 
 /** Usually real servers, so they are controlled only through client calls. */
@@ -9,7 +9,7 @@ export function namedServers(): Servers {
     keepsTimes: false,
     async open() {
       const server = await openLogServer()
-      if (isFirst) await reserveBeginning(server)
+      if (isFirst) await reserveLogStart(server)
       isFirst = false
       return server
     },
@@ -17,7 +17,7 @@ export function namedServers(): Servers {
       const upTo = await endOf(server)
       return async (part) => {
         const copy = await openLogServer()
-        await copyInPlace(server, copy, { ...part, upTo })
+        await copyAtSamePositions(server, copy, { ...part, upTo })
         return copy
       }
     },

@@ -52,7 +52,7 @@ const settlesWithinMs = 30_000
  * The real shop for browser tests. Test and browser do not know each other's positions, so each call waits until it can see
  * the browser's writes, and then until the browser can see its own.
  */
-export async function openBrowsedShop(env: Record<string, string> = {}): Promise<TestShop> {
+export async function openShopForBrowser(env: Record<string, string> = {}): Promise<TestShop> {
   const engines = await openNamedEngines({ log: !Object.hasOwn(env, 'EVENTSTORE_URL') })
   const shop = await openTestShop({ ...engines.env, ...env })
   const call: TestShop['call'] = async (...request) => {

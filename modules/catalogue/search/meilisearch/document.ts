@@ -105,11 +105,11 @@ function tailsOf(words: readonly string[]): string[] {
 const Kept = Compile(Type.Object({ source: Type.String() }))
 
 /** Reads a document from a hit. Throws if it is not a document of the shop: then the index must be rebuilt. */
-export function keptDocument(hit: unknown): SearchDocument {
+export function documentFromHit(hit: unknown): SearchDocument {
   return storedDocument(Kept.Check(hit) ? JSON.parse(hit.source) : undefined)
 }
 
 /** The words to search for; a word that mixes letters and digits is split into its parts. */
-export function askedWords(spelling: Pick<Spelling, 'text'>, parts: readonly string[]): readonly string[] {
+export function queryWords(spelling: Pick<Spelling, 'text'>, parts: readonly string[]): readonly string[] {
   return parts.length > 0 ? parts : [singular(spelling.text)]
 }

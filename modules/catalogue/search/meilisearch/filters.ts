@@ -33,7 +33,7 @@ export function filterOf(conditions: Conditions, ignored?: FacetName): string[] 
 }
 
 /** One query per facet. It ignores the facet's own filter, so that the shopper sees the alternatives. */
-export function facetQuestions(question: Omit<Question, 'size'>, conditions: Conditions): Question[] {
+export function facetQueries(question: Omit<Question, 'size'>, conditions: Conditions): Question[] {
   return facetNames.map((name) => ({
     ...question,
     filter: filterOf(conditions, name),
@@ -43,7 +43,7 @@ export function facetQuestions(question: Omit<Question, 'size'>, conditions: Con
   }))
 }
 
-/** Reads the answers to `facetQuestions`, in order. Merges names that differ only in case, accents or spaces. */
+/** Reads the answers to `facetQueries`, in order. Merges names that differ only in case, accents or spaces. */
 export function facetsOf(answers: readonly Answer[]): Facets {
   const of = (name: FacetName) => merged(answers[facetNames.indexOf(name)]?.facetDistribution?.[attributes[name]] ?? {})
   return { category: of('category'), brand: of('brand'), company: of('company') }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { MeiliClient } from './client.ts'
-import { keptDocument, meiliDocument, meiliKey, storable } from './document.ts'
+import { documentFromHit, meiliDocument, meiliKey, storable } from './document.ts'
 import { quotedValue, readingOf, type Reading } from './reading.ts'
 import { exists } from './slots.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
@@ -53,7 +53,7 @@ async function documentsBy(read: Reading, ids: readonly string[]): Promise<Searc
   const [found] = await read([
     { filter: [`key IN [${keys.join(', ')}]`], attributesToRetrieve: ['source'], size: ids.length },
   ])
-  return (found?.hits ?? []).map(keptDocument)
+  return (found?.hits ?? []).map(documentFromHit)
 }
 
 /** Ordered by id. Documents written during the iteration may be missed. */
@@ -87,7 +87,7 @@ async function inconsistentIn(writer: MeiliClient, index: string, ids: readonly 
     meili.index(index).getDocuments({ filter: `key IN [${keys.join(', ')}]`, limit: ids.length }),
   )
   return results.flatMap((kept) => {
-    const document = keptDocument(kept)
+    const document = documentFromHit(kept)
     const expected = Object.entries(meiliDocument(document))
     return expected.every(([name, value]) => !(name in kept) || isDeepStrictEqual(kept[name], value))
       ? []

@@ -1,8 +1,8 @@
 import { highlighter } from '../text/highlight.ts'
 import { nameKey } from '../postgres/document.ts'
-import { keptDocument, meiliKey } from './document.ts'
+import { documentFromHit, meiliKey } from './document.ts'
 import { quotedValue, type Question, type Reading } from './reading.ts'
-import { foundIn, matchedAttributes, searchIn, wordsToAsk } from './search.ts'
+import { foundIn, matchedAttributes, searchIn, wordsOfQuery } from './search.ts'
 import { headAttributes } from './settings.ts'
 import { termsOf } from '../text/query-terms.ts'
 import type { SearchDocument, Suggestion } from '../product-search-index.ts'
@@ -11,7 +11,7 @@ import { hasDigit, wordsOf } from '../text/words.ts'
 
 /** Documents with every word in title, brand, company or category; if there are none, the results of a search. */
 export async function suggestIn(read: Reading, text: string, size: number): Promise<Suggestion[]> {
-  const words = wordsToAsk(termsOf(text))
+  const words = wordsOfQuery(termsOf(text))
   if (words.length === 0) return []
   const [found] = await read([
     {
@@ -25,7 +25,7 @@ export async function suggestIn(read: Reading, text: string, size: number): Prom
   ])
   if (found !== undefined && found.total > 0) {
     const show = highlighter(foundIn(found.hits))
-    return found.hits.map(keptDocument).map((document) => ({ document, highlight: show.whole(document.title) }))
+    return found.hits.map(documentFromHit).map((document) => ({ document, highlight: show.whole(document.title) }))
   }
   const { hits } = await searchIn(read, { text, filters: {}, sort: 'relevance', page: 0, size })
   return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
@@ -46,7 +46,7 @@ export async function documentsOfCompany(
       pageNumber: page,
     },
   ])
-  return { documents: (found?.hits ?? []).map(keptDocument), total: found?.total ?? 0 }
+  return { documents: (found?.hits ?? []).map(documentFromHit), total: found?.total ?? 0 }
 }
 
 /** The number of candidates per word of the title, and for the whole category. */
@@ -59,7 +59,7 @@ export async function lookalikes(read: Reading, id: string, size: number): Promi
   const [own] = await read([
     { filter: [`key = ${quotedValue(meiliKey(id))}`], attributesToRetrieve: ['source'], size: 1 },
   ])
-  const [like] = (own?.hits ?? []).map(keptDocument)
+  const [like] = (own?.hits ?? []).map(documentFromHit)
   if (like === undefined) return []
   const category = quotedValue(nameKey(like.category))
   const words = distinctiveWords(like)
@@ -73,7 +73,7 @@ export async function lookalikes(read: Reading, id: string, size: number): Promi
       { ...common, q, filter: far },
     ]),
   ]
-  const found = (await read(questions)).flatMap(({ hits }) => hits.map(keptDocument))
+  const found = (await read(questions)).flatMap(({ hits }) => hits.map(documentFromHit))
   return ranked([...new Map(found.map((document) => [document.id, document])).values()], like).slice(0, size)
 }
 

@@ -58,11 +58,11 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
     suggest: (text, size) => suggestIn(read, text, size),
     byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
     similar: (id, size) => lookalikes(read, id, size),
-    async buildBeside() {
+    async beginBuild() {
       await makeNext(writer, slots)
       return generation(slots.next)
     },
-    async unfinishedBeside() {
+    async unfinishedBuild() {
       return (await exists(writer, slots.next)) ? generation(slots.next) : undefined
     },
     swap: () => makeNextLive(writer, slots),

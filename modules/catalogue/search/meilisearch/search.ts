@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { highlighter, type Found } from '../text/highlight.ts'
-import { conditionsOf, facetQuestions, facetsOf, filterOf, sortOf } from './filters.ts'
-import { askedWords, keptDocument } from './document.ts'
+import { conditionsOf, facetQueries, facetsOf, filterOf, sortOf } from './filters.ts'
+import { queryWords, documentFromHit } from './document.ts'
 import type { Answer, Question, Reading } from './reading.ts'
 import { toleranceOf } from '../text/misspelling.ts'
 import { termsOf, type Term } from '../text/query-terms.ts'
@@ -14,8 +14,8 @@ const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, bran
 const maxWords = 10
 
 /** The words of the Meilisearch query. They hold no punctuation, so none of it acts as query syntax. */
-export function wordsToAsk(terms: readonly Term[]): string[] {
-  return terms.flatMap((term) => askedWords(term, term.parts)).slice(0, maxWords)
+export function wordsOfQuery(terms: readonly Term[]): string[] {
+  return terms.flatMap((term) => queryWords(term, term.parts)).slice(0, maxWords)
 }
 
 /** A swap between two calls, or between two queries of one, mixes two generations: then the search is retried. */
@@ -23,7 +23,7 @@ const maxTries = 3
 
 export async function searchIn(read: Reading, query: SearchQuery): Promise<SearchResult> {
   if (query.text.trim() === '') return resultOf(await find(read, query, { q: '', matchingStrategy: 'all' }))
-  const words = wordsToAsk(termsOf(query.text))
+  const words = wordsOfQuery(termsOf(query.text))
   if (words.length === 0) return nothing
   return searchFor(words, read, query)
 }
@@ -49,7 +49,7 @@ async function find(read: Reading, query: SearchQuery, text: Text): Promise<Page
   const filter = filterOf(conditions)
   const questions = [
     pageOf(query, text, filter),
-    ...facetQuestions(text, conditions),
+    ...facetQueries(text, conditions),
     { ...text, attributesToRetrieve: [], size: 0 },
   ]
   for (let tries = 1; ; tries++) {
@@ -92,7 +92,7 @@ function withoutFirstLetter(word: string): string[] {
 
 function resultOf({ page, facets }: Page): SearchResult {
   const show = highlighter(foundIn(page.hits))
-  const hits = page.hits.map(keptDocument).map((document) => ({
+  const hits = page.hits.map(documentFromHit).map((document) => ({
     document,
     highlight: { title: show.whole(document.title), description: show.passage(document.description) },
   }))

@@ -8,7 +8,7 @@ import { documentsOfCompany, lookalikes, planAsTyped, suggestions } from './look
 import { liveReading, readingOf, type Query } from './query.ts'
 import { postgresSearch, type Page } from './search.ts'
 import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext } from './slots.ts'
-import { readTerms } from './vocabulary.ts'
+import { interpretTerms } from './vocabulary.ts'
 import { planOf } from './query-plan.ts'
 import { termsOf } from '../text/query-terms.ts'
 import type { ProductSearchIndex } from '../product-search-index.ts'
@@ -31,11 +31,11 @@ export function openPostgresSearchIndex({ pool, db, log }: { pool: Pool; db: Db;
     suggest: (text, size) => read((query) => suggestIn(query, text, size)),
     byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
     similar: (id, size) => read((query) => lookalikes(query, id, size)),
-    async buildBeside() {
+    async beginBuild() {
       const number = await makeNext(db)
       return postgresGeneration(db, readingOf(pool, number), number)
     },
-    async unfinishedBeside() {
+    async unfinishedBuild() {
       const number = await unfinishedNext(db)
       return number === undefined ? undefined : postgresGeneration(db, readingOf(pool, number), number)
     },
@@ -66,7 +66,7 @@ async function searchIn(query: Query, request: SearchQuery): Promise<SearchResul
   if (request.text.trim() === '') return resultOf(await searches.browse(request), nothingFound)
   const terms = termsOf(request.text)
   if (terms.length === 0) return nothing
-  const plan = planOf(terms, await readTerms(terms, query))
+  const plan = planOf(terms, await interpretTerms(terms, query))
   if (plan.all !== undefined) {
     const page = await searches.findAll(request, { ...plan, all: plan.all })
     if (page.matched > 0) return resultOf(page, plan.all.found)

@@ -6,7 +6,7 @@ import {
   formsOf,
   halvesOf,
   isForgiven,
-  readTerm,
+  interpretTerm,
   type Alternative,
   type Candidate,
   type Knowledge,
@@ -22,11 +22,11 @@ const end = '\u{10ffff}'
 const maxPrefixed = 500
 
 /** Interprets every term by the vocabulary of the index. */
-export async function readTerms(terms: readonly Term[], query: Query): Promise<Reading[]> {
+export async function interpretTerms(terms: readonly Term[], query: Query): Promise<Reading[]> {
   const knowledge = await lookUp(terms, query)
   return Promise.all(
     terms.map(async (term) => {
-      const reading = readTerm(term, knowledge)
+      const reading = interpretTerm(term, knowledge)
       if (!isForgiven(term) || reading.literal.length + reading.near.length > 0) return reading
       const guesses = await guess(term, query)
       return { ...reading, near: guesses }

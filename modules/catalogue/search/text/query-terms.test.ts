@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { planOf } from '../postgres/query-plan.ts'
-import { readTerm, termsOf, type Knowledge } from './query-terms.ts'
+import { interpretTerm, termsOf, type Knowledge } from './query-terms.ts'
 
 const words = (text: string) => termsOf(text).map((term) => term.text)
 
@@ -18,7 +18,7 @@ const knowledge: Knowledge = {
 }
 
 function read(text: string) {
-  return termsOf(text).map((term) => readTerm(term, knowledge))
+  return termsOf(text).map((term) => interpretTerm(term, knowledge))
 }
 
 const word = (text: string) => ({ words: [text], isBeginning: false })

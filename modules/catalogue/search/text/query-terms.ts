@@ -72,7 +72,7 @@ export function isForgiven({ text }: Term): boolean {
   return text.length >= 3 && !hasDigit(text)
 }
 
-export function readTerm(term: Term, knowledge: Knowledge): Reading {
+export function interpretTerm(term: Term, knowledge: Knowledge): Reading {
   const exact = formsOf(term).filter((form) => knowledge.words.has(form))
   const begun = beginningsOf(term).filter((beginning) => knowledge.beginnings.has(beginning))
   const beginnings = begun.map((beginning) => ({ words: [beginning], isBeginning: true }))

@@ -1,5 +1,5 @@
 import { goTo } from '../../lib/router/go.ts'
-import { lastPageInstead, type ListPage } from '../../lib/router/last-page.ts'
+import { lastPageRedirect, type ListPage } from '../../lib/router/last-page.ts'
 import { loadGuarded, type Guarded } from './guards.ts'
 
 /** Loads a page of a list that requires a login; if the list has become too short, redirects to its last page. */
@@ -8,6 +8,6 @@ export async function loadGuardedPage<Found extends ListPage>(
   load: () => Promise<Found>,
 ): Promise<Found> {
   const found = await loadGuarded(guarded, load)
-  const instead = lastPageInstead(found, guarded.location.href)
+  const instead = lastPageRedirect(found, guarded.location.href)
   return instead === undefined ? found : goTo(instead)
 }

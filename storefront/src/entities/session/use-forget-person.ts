@@ -5,7 +5,7 @@ import { tabStorage } from '../../lib/storage/storage.ts'
 import { sessionAtom } from './session-atoms.ts'
 
 /** Returns a function that ends the session and erases what the next person at this screen could see of this one. */
-export function useForgetPerson(): () => void {
+export function useClearPersonalData(): () => void {
   const setSession = useSetAtom(sessionAtom)
   const setSeen = useSetAtom(seenAtom)
   return () => {

@@ -1,5 +1,5 @@
-import type { AuditPage, EventFamily, StateThen, Timeline } from '#modules/audit/schema.ts'
-import { fetchEventFamily, fetchEvents, fetchStateThen, fetchTimeline } from '../../lib/api/audit.ts'
+import type { AuditPage, EventFamily, StateAt, Timeline } from '#modules/audit/schema.ts'
+import { fetchEventFamily, fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import type { EventsSearch, HistorySearch } from './audit-params.ts'
 
@@ -24,8 +24,8 @@ export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Prom
 /** Everything about one thing: what happened, how it stood at the chosen moment, and at the one to compare with. */
 export type HistoryScreenData = {
   timeline: Timeline
-  state: StateThen
-  other: StateThen | undefined
+  state: StateAt
+  other: StateAt | undefined
   search: HistorySearch
   crumb: string
 }
@@ -38,8 +38,8 @@ export async function loadHistory(
   const { revision, at, compare } = search
   const [timeline, state, other] = await Promise.all([
     fetchTimeline(api, stream, signal),
-    fetchStateThen(api, { stream, revision, at }, signal),
-    compare === undefined ? undefined : fetchStateThen(api, { stream, revision: compare }, signal),
+    fetchStateAt(api, { stream, revision, at }, signal),
+    compare === undefined ? undefined : fetchStateAt(api, { stream, revision: compare }, signal),
   ])
   return { timeline, state, other, search, crumb: timeline.title }
 }

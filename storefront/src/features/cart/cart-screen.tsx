@@ -10,7 +10,7 @@ import { countOf, formatAmount } from '../../lib/format/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CartChanges } from '../../entities/cart/cart-changes-panel.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { KeptFocus } from '../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../ui/kept-focus.tsx'
 import { OfflineMessage } from '../../entities/cart/offline-message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -23,7 +23,7 @@ export function CartScreen() {
   useAnnouncement(countOf(cartCount(items), 'item'))
   return (
     <Page>
-      <KeptFocus>{items.length === 0 ? <EmptyCart /> : <FilledCart items={items} />}</KeptFocus>
+      <FocusRecovery>{items.length === 0 ? <EmptyCart /> : <FilledCart items={items} />}</FocusRecovery>
     </Page>
   )
 }

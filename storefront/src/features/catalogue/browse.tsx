@@ -6,7 +6,7 @@ import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'
 import { Button } from '../../ui/button.tsx'
-import { fetchedLater } from '../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../ui/feedback/fetched-later.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import type { Place } from './collection/categories.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -16,7 +16,7 @@ import { SortSelect, type Sorting } from './filters/sort-select.tsx'
 import { useNarrowing, type Narrowing } from './filters/use-narrowing.ts'
 import styles from './browse.module.css'
 
-const FilterSheet = fetchedLater(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet))
+const FilterSheet = lazyPart(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet))
 
 type BrowseProps = {
   title: string

@@ -1,9 +1,9 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
-import { fetchedLater } from '../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../ui/feedback/fetched-later.tsx'
 
-const CompareBar = fetchedLater(() => import('./compare-bar.tsx').then((module) => module.CompareBar))
+const CompareBar = lazyPart(() => import('./compare-bar.tsx').then((module) => module.CompareBar))
 
 /** Where devices are chosen from; nobody who is paying or filling in a form is asked to compare. */
 const choosing = /^\/($|collection|products|search)/

@@ -5,7 +5,7 @@ import { countOf } from '../../lib/format/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { fetchedLater } from '../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../ui/feedback/fetched-later.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { CompareTable } from './compare-table.tsx'
@@ -13,7 +13,7 @@ import type { CompareData } from './load-compare.ts'
 import { useComparedDevices } from './use-compared-devices.ts'
 import styles from './compare.module.css'
 
-const DevicePicker = fetchedLater(() => import('./device-picker.tsx').then((module) => module.DevicePicker))
+const DevicePicker = lazyPart(() => import('./device-picker.tsx').then((module) => module.DevicePicker))
 
 /** Up to four devices side by side, by their specifications; the address can be shared. */
 export function CompareScreen({ products, missing }: CompareData) {

@@ -5,14 +5,14 @@ import { cartCount } from '../../entities/cart/cart.ts'
 import { useCart } from '../../entities/cart/use-cart.ts'
 import { countOf, formatCount } from '../../lib/format/format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { fetchedLater } from '../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../ui/feedback/fetched-later.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
 import { MainMenu } from './menu/main-menu.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { UserMenu } from './menu/user-menu.tsx'
 import styles from './header.module.css'
 
-const SideMenu = fetchedLater(() => import('./menu/side-menu.tsx').then((module) => module.SideMenu))
+const SideMenu = lazyPart(() => import('./menu/side-menu.tsx').then((module) => module.SideMenu))
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)

@@ -8,7 +8,7 @@ import { pageSummary } from '../../lib/router/pagination.ts'
 import { useSession } from '../../entities/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { KeptFocus } from '../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -23,7 +23,7 @@ export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; na
     <Page>
       <PageHead title={isAdmin ? 'All service requests' : 'My Service Requests'} lead={count} />
       {nav}
-      <KeptFocus>
+      <FocusRecovery>
         {page.content.length === 0 ? (
           <EmptyState
             icon={Wrench}
@@ -41,7 +41,7 @@ export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; na
             ))}
           </ul>
         )}
-      </KeptFocus>
+      </FocusRecovery>
       <Pagination page={page} />
     </Page>
   )

@@ -1,4 +1,4 @@
-import type { AuditPage, EventFamily, Export, ExportFormat, Found, StateThen, Timeline } from '#modules/audit/schema.ts'
+import type { AuditPage, EventFamily, Export, ExportFormat, Found, StateAt, Timeline } from '#modules/audit/schema.ts'
 import type { ApiClient } from './client.ts'
 
 /** The filters of a list of events; empty fields are left out. */
@@ -39,16 +39,16 @@ export function fetchTimeline(api: ApiClient, stream: string, signal?: AbortSign
 }
 
 /** The state of an aggregate after a revision of its stream or at a time; the current state if neither is given. */
-export function fetchStateThen(
+export function fetchStateAt(
   api: ApiClient,
   { stream, ...then }: { stream: string; revision?: number | undefined; at?: string | undefined },
   signal?: AbortSignal,
-): Promise<StateThen> {
+): Promise<StateAt> {
   return api.query(`${streamPath(stream)}/state`, { search: then, signal, needsLogin: true })
 }
 
 /** Requests an export of events; the file is written in the background. */
-export function askForExport(api: ApiClient, body: EventFilter & { format: ExportFormat }): Promise<Export> {
+export function requestExport(api: ApiClient, body: EventFilter & { format: ExportFormat }): Promise<Export> {
   return api.command({ method: 'POST', path: '/audit/exports', body, needsLogin: true })
 }
 

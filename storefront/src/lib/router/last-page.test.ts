@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { lastPageInstead } from './last-page.ts'
+import { lastPageRedirect } from './last-page.ts'
 
 describe('a page beyond the last one', () => {
   const found = { content: [], number: 4, totalPages: 3 }
 
   it('is replaced by the last one, with the same other parameters', () =>
-    expect(lastPageInstead(found, '/admin/orders?status=received&page=5&text=a+b%26c')).toBe(
+    expect(lastPageRedirect(found, '/admin/orders?status=received&page=5&text=a+b%26c')).toBe(
       '/admin/orders?status=received&text=a+b%26c&page=3',
     ))
 
   it('is replaced by the address without a page if the list has one page', () =>
-    expect(lastPageInstead({ ...found, totalPages: 1 }, '/my-orders?page=5')).toBe('/my-orders'))
+    expect(lastPageRedirect({ ...found, totalPages: 1 }, '/my-orders?page=5')).toBe('/my-orders'))
 
   it.each([
     ['a list without entries', { ...found, totalPages: 0 }],
     ['a page with entries', { content: ['one'], number: 2, totalPages: 3 }],
     ['the last page, whose entries were removed after they were counted', { ...found, number: 2 }],
-  ])('is not %s', (_what, page) => expect(lastPageInstead(page, '/my-orders?page=5')).toBeUndefined())
+  ])('is not %s', (_what, page) => expect(lastPageRedirect(page, '/my-orders?page=5')).toBeUndefined())
 })

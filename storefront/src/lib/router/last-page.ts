@@ -4,7 +4,7 @@ import { queryString } from './address-text.ts'
 export type ListPage = { content: readonly unknown[]; number: number; totalPages: number }
 
 /** The address of the last page if the requested one is beyond it, for example because the list has become shorter. */
-export function lastPageInstead({ content, number, totalPages }: ListPage, href: string): string | undefined {
+export function lastPageRedirect({ content, number, totalPages }: ListPage, href: string): string | undefined {
   if (content.length > 0 || totalPages === 0 || number < totalPages) return undefined
   const { pathname, searchParams } = new URL(href, 'http://this.site')
   const { page: _beyond, ...others } = Object.fromEntries(searchParams)

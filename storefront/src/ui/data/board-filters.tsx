@@ -6,7 +6,7 @@ import { isLeaving } from '../../lib/router/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../forms/field.tsx'
-import { useFormOfAddress } from '../forms/use-form-of-address.ts'
+import { useAddressField } from '../forms/use-form-of-address.ts'
 import styles from './board-filters.module.css'
 
 /** One choice of a filter; a choice without `value` removes the filter. */
@@ -25,7 +25,7 @@ type BoardFiltersProps = {
 export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersProps) {
   const router = useRouter()
   const go = useGoWhenLoaded()
-  const { form, onSent, onOvertaken } = useFormOfAddress(text)
+  const { form, onSent, onOvertaken } = useAddressField(text)
   const [busy, setBusy] = useState(false)
   async function find(typed: string | undefined) {
     if (isLeaving(router)) return

@@ -7,7 +7,7 @@ import { useToast } from '../../lib/toast-atoms.ts'
  * A part of a page whose script is fetched when it is first shown; `Meanwhile` is shown until then. If fetching fails,
  * the page stays as it is, a part with `onClose` shows a toast and closes, and the script is fetched again next time.
  */
-export function fetchedLater<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType<Props> = NotFetched,
 ): ComponentType<Props> {

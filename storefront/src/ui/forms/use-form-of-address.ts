@@ -11,7 +11,7 @@ type FormOfAddress = {
  * Keeps a field, with its focus, in step with the address. A change that the field itself submitted does not reset it,
  * so that text typed while the page loads is not lost.
  */
-export function useFormOfAddress(value: string | undefined): FormOfAddress {
+export function useAddressField(value: string | undefined): FormOfAddress {
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef<{ value: string | undefined }>(undefined)
   const shown = useRef(value)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runOpsAtTerminal } from '#test/support/adopt-log/at-a-terminal.ts'
-import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { needsTerminal } from '#test/support/engines/engines.ts'
 
 // On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
@@ -8,11 +8,11 @@ import { needsTerminal } from '#test/support/engines/engines.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('ops adopt-log at a terminal', needsTerminal, () => {
-  let parted: PartedShop
+  let parted: DivergedShop
   let head: number
 
   beforeAll(async () => {
-    parted = await openPartedShop()
+    parted = await openDivergedShop()
     const visitor = await parted.visit()
     head = await visitor.store.head()
     await visitor.close()

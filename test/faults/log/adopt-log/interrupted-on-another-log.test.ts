@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
-import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { endOf } from '#test/support/event-store/log-server.ts'
@@ -11,11 +11,11 @@ import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('ops adopt-log after one that was interrupted on another log', () => {
-  let parted: PartedShop
+  let parted: DivergedShop
   let visitor: Infrastructure
 
   beforeEach(async () => {
-    parted = await openPartedShop()
+    parted = await openDivergedShop()
     visitor = await parted.visit()
     // Its mail still waits, so that the interrupted adoption closes it.
     await sql`update notifications set status = 'pending' where stream = ${`order-${parted.lost}`}`.execute(

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readForeignCount } from '#core/event-store/ownership/foreign-count.ts'
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
-import { openPartedShop, type PartedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/parted-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 
 describe('ops adopt-log that ends before it could record what it did', () => {
-  let parted: PartedShop
+  let parted: DivergedShop
   let visitor: Infrastructure
   let foreign: number
 
   beforeAll(async () => {
-    parted = await openPartedShop()
+    parted = await openDivergedShop()
     visitor = await parted.visit()
     foreign = (await readForeignCount(visitor.database.db)).events
   })

@@ -8,7 +8,7 @@ import { softDeletion } from '../log/retention.ts'
 
 // The requests and answers of reads and subscriptions, built from the client's generated classes.
 
-export type AskedRead = {
+export type StreamReadRequest = {
   /** Undefined for `$all`. */
   stream: string | undefined
   isSubscription: boolean
@@ -17,16 +17,16 @@ export type AskedRead = {
   /** A revision, or a position in the whole log. */
   from: number | 'start' | 'end'
   count: number
-  filter: AskedFilter | undefined
+  filter: ReadFilter | undefined
 }
 
-export type AskedFilter = {
+export type ReadFilter = {
   matches(event: LoggedEvent): boolean
   /** A checkpoint is sent after this many events read. */
   checkpointEvery: number
 }
 
-export function askedRead(request: ReadReq): AskedRead {
+export function streamReadRequestOf(request: ReadReq): StreamReadRequest {
   const options = request.getOptions() ?? new streams.ReadReq.Options()
   const ofStream = options.getStream()
   const ofAll = options.getAll()
@@ -50,7 +50,7 @@ function startOf(options: { hasStart(): boolean; hasEnd(): boolean } | undefined
 /** The number of events that the server searches at a time by default. */
 const searchWindow = 32
 
-function filterIn(options: ReadReq.Options.FilterOptions | undefined): AskedFilter | undefined {
+function filterIn(options: ReadReq.Options.FilterOptions | undefined): ReadFilter | undefined {
   if (options === undefined) return undefined
   const isOfStreams = options.hasStreamIdentifier()
   const fits = fitting(isOfStreams ? options.getStreamIdentifier() : options.getEventType())

@@ -3,11 +3,11 @@ import type { ServiceError } from '@grpc/grpc-js'
 import { invalidPosition, streamDeleted } from '../failures.ts'
 import type { DoubleLog } from '../log/log.ts'
 import { indexAt } from './places.ts'
-import { eventAnswer, notFoundAnswer, type AskedFilter, type AskedRead } from './read-messages.ts'
+import { eventAnswer, notFoundAnswer, type ReadFilter, type StreamReadRequest } from './read-messages.ts'
 import type { LoggedEvent } from '../log/record.ts'
 
 /** The error with which a read or a subscription fails before its first answer, if any. */
-export function refusalOf(log: DoubleLog, { stream, from, isBackwards }: AskedRead): ServiceError | undefined {
+export function refusalOf(log: DoubleLog, { stream, from, isBackwards }: StreamReadRequest): ServiceError | undefined {
   if (stream !== undefined) return log.isTombstoned(stream) ? streamDeleted(stream) : undefined
   if (typeof from !== 'number') return undefined
   const isBeyond = isBackwards && from > log.end
@@ -15,14 +15,14 @@ export function refusalOf(log: DoubleLog, { stream, from, isBackwards }: AskedRe
 }
 
 /** The answers of one page, yielded lazily so that generated data is created only when it is sent. */
-export function* answersTo(log: DoubleLog, asked: AskedRead): Iterable<ReadResp> {
+export function* answersTo(log: DoubleLog, asked: StreamReadRequest): Iterable<ReadResp> {
   const { stream } = asked
   if (stream !== undefined && !log.isThere(stream)) yield notFoundAnswer(stream)
   else for (const event of pageOf(log, asked)) yield eventAnswer(event, linkedBy(log, asked, event))
 }
 
 /** Includes the given place when reading forwards and excludes it when reading backwards, as the server does. */
-function pageOf(log: DoubleLog, { stream, from, count, isBackwards, filter }: AskedRead): LoggedEvent[] {
+function pageOf(log: DoubleLog, { stream, from, count, isBackwards, filter }: StreamReadRequest): LoggedEvent[] {
   const isOfAll = stream === undefined
   const all = filtered(isOfAll ? log.events : log.shown(stream), filter)
   const placeOf = (event: LoggedEvent) => (isOfAll ? event.position : event.revision)
@@ -35,12 +35,12 @@ function pageOf(log: DoubleLog, { stream, from, count, isBackwards, filter }: As
   return all.slice(Math.max(0, end - count), end).toReversed()
 }
 
-function filtered(events: readonly LoggedEvent[], filter: AskedFilter | undefined): readonly LoggedEvent[] {
+function filtered(events: readonly LoggedEvent[], filter: ReadFilter | undefined): readonly LoggedEvent[] {
   return filter === undefined ? events : events.filter((event) => filter.matches(event))
 }
 
 /** The event that a link points to, if the reader resolves links. */
-export function linkedBy(log: DoubleLog, asked: AskedRead, event: LoggedEvent): LoggedEvent | undefined {
+export function linkedBy(log: DoubleLog, asked: StreamReadRequest, event: LoggedEvent): LoggedEvent | undefined {
   if (!asked.resolvesLinks || event.type !== '$>') return undefined
   const text = Buffer.from(event.data).toString('utf8')
   const at = text.indexOf('@')

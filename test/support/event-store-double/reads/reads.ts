@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream } from '@grpc/grpc-js'
 import { denied } from '../failures.ts'
-import { askedRead, type AskedRead } from './read-messages.ts'
+import { streamReadRequestOf, type StreamReadRequest } from './read-messages.ts'
 import { answersTo, refusalOf } from './reading.ts'
 import { refusalOfCall, type DoubleState } from '../state.ts'
 import { follow } from './subscriptions.ts'
@@ -24,18 +24,18 @@ export function reads(state: DoubleState) {
 async function answer(state: DoubleState, call: ReadCall): Promise<void> {
   if (state.delayMs > 0) await pause(state.delayMs)
   if (state.isSilent) return
-  const asked = askedRead(call.request)
+  const asked = streamReadRequestOf(call.request)
   const refusal = refusalOfCall(state, call.metadata) ?? forbidden(state, asked) ?? refusalOf(state.log, asked)
   if (refusal !== undefined) call.emit('error', refusal)
   else if (asked.isSubscription) await subscribe(state, call, asked)
   else await sendPage(state, call, asked)
 }
 
-function forbidden({ refusesAll }: DoubleState, { stream }: AskedRead) {
+function forbidden({ refusesAll }: DoubleState, { stream }: StreamReadRequest) {
   return refusesAll && stream === undefined ? denied() : undefined
 }
 
-async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, asked: AskedRead): Promise<void> {
+async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, asked: StreamReadRequest): Promise<void> {
   const { signal } = endingOf(call)
   for (const message of answersTo(log, asked)) {
     if (eventDelayMs > 0) await pause(eventDelayMs)
@@ -45,7 +45,7 @@ async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, aske
   call.end()
 }
 
-async function subscribe(state: DoubleState, call: ReadCall, asked: AskedRead): Promise<void> {
+async function subscribe(state: DoubleState, call: ReadCall, asked: StreamReadRequest): Promise<void> {
   const ending = endingOf(call)
   const { signal } = ending
   const write = (message: ReadResp) => send(call, message, signal)

@@ -2,7 +2,7 @@ import { once, type EventEmitter } from 'node:events'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { DoubleLog } from '../log/log.ts'
 import { indexAt } from './places.ts'
-import { caughtUp, checkpoint, confirmation, eventAnswer, type AskedRead } from './read-messages.ts'
+import { caughtUp, checkpoint, confirmation, eventAnswer, type StreamReadRequest } from './read-messages.ts'
 import { linkedBy } from './reading.ts'
 import type { LoggedEvent } from '../log/record.ts'
 
@@ -16,7 +16,7 @@ export type Outlet = {
 }
 
 /** Sends the existing events, announces that it has caught up, then sends new events, until aborted. */
-export async function follow(log: DoubleLog, asked: AskedRead, outlet: Outlet): Promise<void> {
+export async function follow(log: DoubleLog, asked: StreamReadRequest, outlet: Outlet): Promise<void> {
   const sender = senderOf(log, asked, outlet)
   await outlet.write(confirmation())
   let place = startOf(log, asked)
@@ -41,18 +41,18 @@ export async function follow(log: DoubleLog, asked: AskedRead, outlet: Outlet): 
 /** The number of events examined up at a time. */
 const batch = 100
 
-function eventsBehind(log: DoubleLog, asked: AskedRead, place: number): readonly LoggedEvent[] {
+function eventsBehind(log: DoubleLog, asked: StreamReadRequest, place: number): readonly LoggedEvent[] {
   const all = asked.stream === undefined ? log.events : log.shown(asked.stream)
   const start = indexAt(all, (event) => placeOf(asked, event), place + 1)
   return all.slice(start, start + batch)
 }
 
-function placeOf({ stream }: AskedRead, { position, revision }: LoggedEvent): number {
+function placeOf({ stream }: StreamReadRequest, { position, revision }: LoggedEvent): number {
   return stream === undefined ? position : revision
 }
 
 /** The place after which the subscription starts. */
-function startOf(log: DoubleLog, { stream, from }: AskedRead): number {
+function startOf(log: DoubleLog, { stream, from }: StreamReadRequest): number {
   if (typeof from === 'number') return from
   if (from === 'start') return -1
   const last = stream === undefined ? log.events.at(-1)?.position : log.shown(stream).at(-1)?.revision
@@ -60,7 +60,7 @@ function startOf(log: DoubleLog, { stream, from }: AskedRead): number {
 }
 
 /** Sends only events that match the filter, and checkpoints at intervals. */
-function senderOf(log: DoubleLog, asked: AskedRead, { write }: Outlet) {
+function senderOf(log: DoubleLog, asked: StreamReadRequest, { write }: Outlet) {
   const { filter } = asked
   let examined = 0
   return async (event: LoggedEvent) => {

@@ -10,10 +10,10 @@ import type { Written } from './written.ts'
 
 // The messages of appends and deletions of one call each, built from the client's generated classes.
 
-export type AskedAppend = { stream: string; expected: Expected; proposed: Proposed[] }
+export type AppendRequest = { stream: string; expected: Expected; proposed: Proposed[] }
 
 /** The first message names the stream, the others carry the events. */
-export function askedAppend(messages: readonly AppendReq[]): AskedAppend {
+export function appendRequestOf(messages: readonly AppendReq[]): AppendRequest {
   const options = messages[0]?.getOptions()
   const proposed = messages.slice(1).flatMap((message) => {
     const event = message.getProposedMessage()
@@ -22,7 +22,7 @@ export function askedAppend(messages: readonly AppendReq[]): AskedAppend {
   return { stream: nameOf(options?.getStreamIdentifier()), expected: expectedIn(options), proposed }
 }
 
-export function askedDeletion(request: DeleteReq | TombstoneReq): Omit<AskedAppend, 'proposed'> {
+export function deletionRequestOf(request: DeleteReq | TombstoneReq): Omit<AppendRequest, 'proposed'> {
   const options = request.getOptions()
   return { stream: nameOf(options?.getStreamIdentifier()), expected: expectedIn(options) }
 }

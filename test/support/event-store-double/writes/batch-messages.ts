@@ -3,14 +3,14 @@ import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Expected } from './append-check.ts'
-import { positionIn, proposedFrom, type AskedAppend } from './append-messages.ts'
+import { positionIn, proposedFrom, type AppendRequest } from './append-messages.ts'
 import { identifierOf, nameOf } from '../log/names.ts'
 import { largestAppend, type Written } from './written.ts'
 
 // The messages of appends that a client multiplexes over one gRPC stream, built from the client's generated classes.
 
 /** An append that may still lack parts; `deadline` is in milliseconds since 1970. */
-export type BatchAppend = AskedAppend & { deadline: number }
+export type BatchAppend = AppendRequest & { deadline: number }
 
 /** The first part of an append names the stream; each part carries events. */
 export function begunBatch(request: BatchAppendReq): BatchAppend {

@@ -15,7 +15,7 @@ import type {
   ServerUnaryCall,
   ServiceError,
 } from '@grpc/grpc-js'
-import { appendAnswer, askedAppend, askedDeletion, deletionAnswer } from './append-messages.ts'
+import { appendAnswer, appendRequestOf, deletionRequestOf, deletionAnswer } from './append-messages.ts'
 import { addPart, batchAnswer, begunBatch, type BatchAppend } from './batch-messages.ts'
 import { connectionReset } from '../failures.ts'
 import { refusalByFault, refusalOfCall, type DoubleState } from '../state.ts'
@@ -44,7 +44,7 @@ export function writes(state: DoubleState) {
     },
 
     delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>): void {
-      const { stream, expected } = askedDeletion(call.request)
+      const { stream, expected } = deletionRequestOf(call.request)
       const refusal = refusalOfCall(state, call.metadata)
       if (refusal !== undefined) return answer(refusal)
       const { failure, deleted } = deletionAnswer(stream, state.log.delete(stream, expected))
@@ -52,7 +52,7 @@ export function writes(state: DoubleState) {
     },
 
     tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>): void {
-      const { stream, expected } = askedDeletion(call.request)
+      const { stream, expected } = deletionRequestOf(call.request)
       const refusal = refusalOfCall(state, call.metadata)
       if (refusal !== undefined) return answer(refusal)
       const { failure, tombstoned } = deletionAnswer(stream, state.log.tombstone(stream, expected))
@@ -69,7 +69,7 @@ async function appendOne(
   call: AppendCall,
   messages: readonly AppendReq[],
 ): Promise<Reply | undefined> {
-  const { stream, expected, proposed } = askedAppend(messages)
+  const { stream, expected, proposed } = appendRequestOf(messages)
   const taken = await take(state, call, () => appendAnswer(stream, state.log.append(stream, expected, proposed)))
   if (taken === undefined) return undefined
   return (answer) => (taken instanceof Error ? answer(taken) : answer(null, taken))

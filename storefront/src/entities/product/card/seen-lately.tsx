@@ -1,9 +1,9 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { seenAtom } from '../kept/kept-atoms.ts'
-import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 
-const RecentlyViewed = fetchedLater(() => import('../recently-viewed.tsx').then((module) => module.RecentlyViewed))
+const RecentlyViewed = lazyPart(() => import('../recently-viewed.tsx').then((module) => module.RecentlyViewed))
 
 /** The recently viewed products; their code is fetched after everything else on the page. */
 export function SeenLately({ except }: { except?: string }) {

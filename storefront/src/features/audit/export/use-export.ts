@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Export, ExportFormat } from '#modules/audit/schema.ts'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
-import { askForExport, fetchExport, type EventFilter } from '../../../lib/api/audit.ts'
+import { requestExport, fetchExport, type EventFilter } from '../../../lib/api/audit.ts'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
@@ -41,7 +41,7 @@ export function useExport(filter: EventFilter) {
     setAsking(true)
     setError(undefined)
     try {
-      setMade(await askForExport(api, { ...filter, format }))
+      setMade(await requestExport(api, { ...filter, format }))
     } catch (failure) {
       if (!endSession(failure)) setError(messageOf(failure))
     } finally {

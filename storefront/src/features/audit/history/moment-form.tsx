@@ -3,7 +3,7 @@ import { formText } from '../../../lib/forms/form-text.ts'
 import { formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { useFormOfAddress } from '../../../ui/forms/use-form-of-address.ts'
+import { useAddressField } from '../../../ui/forms/use-form-of-address.ts'
 import { fromIndianSecond, toIndianSecond } from '../audit-params.ts'
 import styles from '../panel.module.css'
 
@@ -18,7 +18,7 @@ type MomentFormProps = {
 /** Asks for a day and a time in India, to the second, at which the thing is to be shown. */
 export function MomentForm({ at, since, onChoose }: MomentFormProps) {
   const [error, setError] = useState<string>()
-  const { form, onSent } = useFormOfAddress(at)
+  const { form, onSent } = useAddressField(at)
   function show(submit: SubmitEvent<HTMLFormElement>) {
     submit.preventDefault()
     const chosen = fromIndianSecond(formText(submit.currentTarget, 'at'))

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { AuditEvent, StateThen } from '#modules/audit/schema.ts'
+import type { AuditEvent, StateAt } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { compareFacts, isChanged } from './compare-facts.ts'
@@ -80,7 +80,7 @@ function CompareWith({ events, current, onChoose }: CompareWithProps) {
   )
 }
 
-function Facts({ state }: { state: StateThen }) {
+function Facts({ state }: { state: StateAt }) {
   return (
     <dl className={styles['facts']}>
       {state.facts.map(({ field, label, value }) => (
@@ -93,7 +93,7 @@ function Facts({ state }: { state: StateThen }) {
   )
 }
 
-function Comparison({ before, after }: { before: StateThen; after: StateThen }) {
+function Comparison({ before, after }: { before: StateAt; after: StateAt }) {
   const facts = compareFacts(before.facts, after.facts)
   const changed = facts.filter(isChanged).length
   return (

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Package, User } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '../../../entities/session/session.ts'
-import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 import { Dropdown } from './dropdown.tsx'
 import { useLogOut } from './use-log-out.ts'
 import menu from './menu.module.css'
 import styles from './user-menu.module.css'
 
-const Profile = fetchedLater(() => import('./profile.tsx').then((module) => module.Profile))
+const Profile = lazyPart(() => import('./profile.tsx').then((module) => module.Profile))
 
 /** What belongs to the person who is logged in. */
 export function PersonMenu({ session }: { session: Session }) {

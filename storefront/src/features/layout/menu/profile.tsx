@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '../../../entities/session/session.ts'
-import { useForgetPerson } from '../../../entities/session/use-forget-person.ts'
+import { useClearPersonalData } from '../../../entities/session/use-forget-person.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
@@ -40,7 +40,7 @@ export function Profile({ session, onClose }: { session: Session; onClose: () =>
 function useLeave(): () => void {
   const toast = useToast()
   const navigate = useNavigate()
-  const forgetPerson = useForgetPerson()
+  const forgetPerson = useClearPersonalData()
   return () => {
     forgetPerson()
     toast.success('Your account was deleted')

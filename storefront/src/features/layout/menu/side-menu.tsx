@@ -7,12 +7,12 @@ import type { Session } from '../../../entities/session/session.ts'
 import { useRole, useSession } from '../../../entities/session/use-session.ts'
 import { shop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
 import styles from './side-menu.module.css'
 
-const Profile = fetchedLater(() => import('./profile.tsx').then((module) => module.Profile))
+const Profile = lazyPart(() => import('./profile.tsx').then((module) => module.Profile))
 
 /** The menu on a phone: greeting, the person's own things, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {

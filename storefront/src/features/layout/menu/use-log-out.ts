@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { logOut } from '../../../lib/api/accounts.ts'
 import { logFault } from '../../../lib/log.ts'
-import { useForgetPerson } from '../../../entities/session/use-forget-person.ts'
+import { useClearPersonalData } from '../../../entities/session/use-forget-person.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
@@ -10,7 +10,7 @@ export function useLogOut(): () => void {
   const api = useApi()
   const toast = useToast()
   const navigate = useNavigate()
-  const forgetPerson = useForgetPerson()
+  const forgetPerson = useClearPersonalData()
   return () => {
     // The call takes the token along before the session is gone.
     logOut(api).catch((error: unknown) => logFault('The server did not hear of the logout', error))

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleUser } from 'lucide-react'
 import { useSession } from '../../../entities/session/use-session.ts'
-import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 import styles from './user-menu.module.css'
 
 // A first visit is a guest's.
-const PersonMenu = fetchedLater(
+const PersonMenu = lazyPart(
   () => import('./person-menu.tsx').then((module) => module.PersonMenu),
   ({ session }) => <span className={styles['greeting']}>Hi, {session.name}</span>,
 )

@@ -4,11 +4,11 @@ import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } 
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
 import styles from './search-box.module.css'
 
-const SuggestionList = fetchedLater(() => import('./suggestion-list.tsx').then((module) => module.SuggestionList))
+const SuggestionList = lazyPart(() => import('./suggestion-list.tsx').then((module) => module.SuggestionList))
 
 /**
  * The search of the header (spec §2), as a combobox: focus stays in the field, arrows walk through the suggestions,

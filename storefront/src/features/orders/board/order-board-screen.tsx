@@ -8,7 +8,7 @@ import { pageSummary } from '../../../lib/router/pagination.ts'
 import { BoardFilters, statusChoices } from '../../../ui/data/board-filters.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { KeptFocus } from '../../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import type { OrdersSearch } from '../load-orders.ts'
@@ -35,7 +35,7 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
           choices: statusChoices(statusLabels, board.statusCounts),
         }}
       />
-      <KeptFocus>
+      <FocusRecovery>
         {board.content.length === 0 ? (
           <EmptyState icon={Package} title="No record(s) found" />
         ) : (
@@ -47,7 +47,7 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
             ))}
           </ul>
         )}
-      </KeptFocus>
+      </FocusRecovery>
       <Pagination page={board} />
     </Page>
   )

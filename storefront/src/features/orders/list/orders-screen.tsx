@@ -10,7 +10,7 @@ import { useRole } from '../../../entities/session/use-session.ts'
 import { BoardFilters } from '../../../ui/data/board-filters.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { KeptFocus } from '../../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import type { OrdersSearch } from '../load-orders.ts'
@@ -43,7 +43,7 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
           filter={{ name: 'status', label: 'Status', current: search.status, choices: anyStatus }}
         />
       )}
-      <KeptFocus>
+      <FocusRecovery>
         {page.content.length === 0 ? (
           <EmptyState
             icon={Package}
@@ -59,7 +59,7 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
             ))}
           </ul>
         )}
-      </KeptFocus>
+      </FocusRecovery>
       <Pagination page={page} />
     </Page>
   )

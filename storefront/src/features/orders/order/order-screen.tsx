@@ -6,7 +6,7 @@ import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import { lineTotal } from '../../../entities/cart/cart.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { KeptFocus } from '../../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { milestones } from './history.ts'
@@ -44,9 +44,9 @@ export function OrderScreen({ order, history }: OrderScreenData) {
             <Way stops={wayOf(order, history)} />
             {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
             <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
-            <KeptFocus>
+            <FocusRecovery>
               <OrderActions order={order} />
-            </KeptFocus>
+            </FocusRecovery>
           </section>
           <section className={styles['section']}>
             <h2>Items</h2>

@@ -1,9 +1,9 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import { fetchedLater } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import styles from './gallery.module.css'
 
-const Lightbox = fetchedLater(() => import('./lightbox.tsx').then((module) => module.Lightbox))
+const Lightbox = lazyPart(() => import('./lightbox.tsx').then((module) => module.Lightbox))
 
 /** A swipe over so many pixels shows the next picture (spec §2). */
 const swipePx = 40

@@ -6,7 +6,7 @@ import { pageSummary } from '../../../lib/router/pagination.ts'
 import { BoardFilters, statusChoices } from '../../../ui/data/board-filters.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { KeptFocus } from '../../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../../ui/kept-focus.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -33,7 +33,7 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
           choices: statusChoices(requestStatusLabels, board.statusCounts),
         }}
       />
-      <KeptFocus>
+      <FocusRecovery>
         {board.content.length === 0 ? (
           <EmptyState icon={Wrench} title="No record(s) found" />
         ) : (
@@ -52,7 +52,7 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
             ))}
           </ul>
         )}
-      </KeptFocus>
+      </FocusRecovery>
       <Pagination page={board} />
     </Page>
   )
