@@ -215,7 +215,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
     await expect(copy()).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringContaining(
-        `revision 0 of stream ${first.stream} is event ${other.id} there, and event ${first.id} here`,
+        `revision 0 of stream ${first.stream} is event ${other.id} in the target, and event ${first.id} in the source`,
       ),
     })
   })
