@@ -76,7 +76,7 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
       what: 'a TLS port is spoken to in plain',
       to: 'tls',
       options: 'tls=false',
-      fact: /speaks TLS, and EVENTSTORE_URL says tls=false/,
+      fact: /speaks TLS, but EVENTSTORE_URL has tls=false/,
       remedy: /Remove tls=false/,
     },
     {

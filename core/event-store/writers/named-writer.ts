@@ -4,8 +4,8 @@ import type { EventStore } from '../event-store.ts'
 import { advanceRun, beginRun, nameOfWriter, type WriterMark } from './writer-tables.ts'
 
 /**
- * How long a registered name is used, in ms: a restore to a moment within this time is noticed only by the events after
- * it.
+ * How long a registered name is used, in ms: after a restore to a moment within it, only events with a later name
+ * reveal that.
  */
 const usedForMs = 1_000
 
