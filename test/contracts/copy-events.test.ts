@@ -247,7 +247,7 @@ describe('copying the events from Postgres to a double of EventStoreDB on the wi
   test('refuses a target that holds the events of a shop without an identity, and writes nothing there', async () => {
     await target.store.append('thing-of-another-shop', 'no-stream', [eventOf('Noted', { i: 1 })])
     const before = target.double.log.events.length
-    await expect(command()).rejects.toThrow(/--to belongs to another shop: .*not yet started with this release/)
+    await expect(command()).rejects.toThrow(/--to belongs to another shop: .*not been started with this release/)
     expect(target.double.log.events).toHaveLength(before)
   })
 
