@@ -4,11 +4,11 @@ import { openHeadWatch, type HeadWatchOptions } from './head-watch.ts'
 /** A watch whose notifications the test sends; counts how often its subscriber is woken. */
 function watching(options: Partial<HeadWatchOptions>) {
   const listeners: ((payload: string) => void)[] = []
-  const listen = (_: string, heard: (payload: string) => void) => {
-    listeners.push(heard)
+  const listen = (_: string, callback: (payload: string) => void) => {
+    listeners.push(callback)
     return () => undefined
   }
-  const notify = (position: number) => listeners.forEach((heard) => heard(String(position)))
+  const notify = (position: number) => listeners.forEach((callback) => callback(String(position)))
   const watch = openHeadWatch({ listener: { listen }, channel: 'log', head: async () => 0, pollMs: 60_000, ...options })
   let woken = 0
   watch.subscribe(() => woken++)

@@ -21,9 +21,9 @@ export async function fingerprint(
     for (const event of page.events.filter(({ position }) => position <= upTo)) {
       events += 1
       order.update(event.id)
-      const { position: _, ...said } = event
+      const { position: _, ...content } = event
       const hash = streams.get(event.stream) ?? createHash('sha256')
-      streams.set(event.stream, hash.update(JSON.stringify(said, sortedKeys)))
+      streams.set(event.stream, hash.update(JSON.stringify(content, sortedKeys)))
     }
     after = page.position
     onProgress(events)

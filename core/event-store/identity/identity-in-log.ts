@@ -70,12 +70,12 @@ class LoggedIdentity implements ShopIdentity {
   }
 
   async #compare(): Promise<void> {
-    const asked = this.#doubts
+    const doubtsBefore = this.#doubts
     const logged = await readLoggedSeats(this.#deps.store)
     if (logged.current === undefined) await this.#compareWithoutSeat(logged)
     else if (this.#seat !== undefined) assertSeatUnchanged(this.#seat, logged)
     else await judge(this.#deps, { ...(await ownSeat(this.#deps)), logged })
-    this.#settled = asked
+    this.#settled = doubtsBefore
   }
 
   /**

@@ -109,18 +109,18 @@ export function openOwnership(keeper: SeatKeeper, { seat, isRunning }: Owner): O
   let doubts = 1
   let settled = 0
 
-  const ask = coalesceCalls(async () => {
-    const asked = doubts
+  const verify = coalesceCalls(async () => {
+    const doubtsBefore = doubts
     const own = await seat()
     // The next call checks again.
     if (own === undefined) return
     await assertOwnEngine(keeper, own, isRunning)
-    settled = asked
+    settled = doubtsBefore
   })
 
   return {
     async assertOwn() {
-      if (settled !== doubts) await ask()
+      if (settled !== doubts) await verify()
     },
     suspect() {
       doubts += 1

@@ -21,9 +21,9 @@ export function readsOfOwnLog(store: EventStore, identity: Pick<ShopIdentity, 'a
 
   return {
     ...store,
-    readStream: (...asked) => read(() => store.readStream(...asked)),
-    readPlaces: (...asked) => read(() => store.readPlaces(...asked)),
-    readAll: (...asked) => read(() => store.readAll(...asked)),
+    readStream: (...args) => read(() => store.readStream(...args)),
+    readPlaces: (...args) => read(() => store.readPlaces(...args)),
+    readAll: (...args) => read(() => store.readAll(...args)),
     subscribe: (listener) =>
       store.subscribe((isInterrupted) => {
         if (isInterrupted) identity.suspect()

@@ -41,7 +41,7 @@ export async function findLostKeys({ sealed, personalData, signal, onProgress }:
   for (let at: Position = 0; at < head;) {
     signal.throwIfAborted()
     const page = await pageAfter(sealed, at)
-    await lookInto(page, { personalData, found, persons })
+    await examine(page, { personalData, found, persons })
     if (page.position <= at) break
     at = page.position
     onProgress(Math.min(at, head), head)
@@ -52,9 +52,9 @@ export async function findLostKeys({ sealed, personalData, signal, onProgress }:
   }
 }
 
-type Books = { personalData: Deps['personalData']; found: Map<string, Found>; persons: Set<string> }
+type Findings = { personalData: Deps['personalData']; found: Map<string, Found>; persons: Set<string> }
 
-async function lookInto({ events }: Pick<Page, 'events'>, { personalData, found, persons }: Books): Promise<void> {
+async function examine({ events }: Pick<Page, 'events'>, { personalData, found, persons }: Findings): Promise<void> {
   const texts = events.flatMap((event) =>
     sealedTextsOf(event).flatMap((text) => {
       const subject = subjectOf(text)

@@ -64,8 +64,8 @@ function agrees({ idIn }: EventHome, event: NamedEvent, id: string): boolean {
   if (idIn === undefined) return true
   const { data } = event
   if (!isJsonObject(data)) return true
-  const said = idIn(data)
-  return said === undefined || said === id
+  const idInData = idIn(data)
+  return idInData === undefined || idInData === id
 }
 
 function categoriesOf(homes: readonly EventHome[]): Map<string, StreamCategory> {

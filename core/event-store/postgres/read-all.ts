@@ -57,8 +57,8 @@ type PageRow = SeenRow | EventRow
 export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['readAll'] {
   const lastIn = lastInWindow(rowsOf, shops)
 
-  async function fittingRows(after: Position, asked: number, types: readonly string[] | undefined) {
-    for (let limit = asked; ;) {
+  async function fittingRows(after: Position, requested: number, types: readonly string[] | undefined) {
+    for (let limit = requested; ;) {
       const values = [after, after + limit, types ?? null, shops.types, byteBudget.page]
       const { seen, rows } = partedRows(await rowsOf<PageRow>(pageQuery, values))
       const { number, newest, bytes } = seen
@@ -74,8 +74,8 @@ export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['rea
     const newestOwn = own.at(-1)
     const last = newestOwn?.position === newest ? newestOwn : await lastIn(after, newest)
     const covered = { position: after + number, isFull, last: last && refOf(last), passedOver, bytes }
-    const asked = types && new Set(types)
-    const wanted = asked === undefined ? own : own.filter(({ type }) => asked.has(type))
+    const selected = types && new Set(types)
+    const wanted = selected === undefined ? own : own.filter(({ type }) => selected.has(type))
     return pageOf(readableOf(wanted, recordedEvent), covered)
   }
 }

@@ -65,8 +65,8 @@ type Page = { rows: EventRow[]; next: Revision | undefined }
 export function streamRowsFrom(rowsOf: RowsOf): (range: Start & { to: Revision }) => Promise<EventRow[]> {
   async function pagesOf(starts: readonly Start[], to: Revision): Promise<Page[]> {
     const limit = Math.min(most.ofOneStream, Math.floor(most.rows / starts.length))
-    const asked = [starts.map(({ stream }) => stream), starts.map(({ from }) => from), to]
-    const found = await rowsOf<FoundRow>(query, [...asked, byteBudget.page, limit])
+    const values = [starts.map(({ stream }) => stream), starts.map(({ from }) => from), to]
+    const found = await rowsOf<FoundRow>(query, [...values, byteBudget.page, limit])
     const byPlace = Map.groupBy(found, ([, place]) => place)
     return starts.map((start, i) => pageOf(start, byPlace.get(i + 1) ?? [], limit))
   }
