@@ -86,7 +86,7 @@ export function checkHashChain(publicKey: string): ChainCheck {
       const text = bytes.toString('utf8')
       const parsed: unknown = parsedOr(text, line)
       if (!Link.Check(parsed)) throw new BrokenChain(line, 'it is not a line of an export')
-      if (parsed.n !== taken) throw new BrokenChain(line, `it was moved, or lines before it are missing`)
+      if (parsed.n !== taken) throw new BrokenChain(line, `it is out of order, or lines before it are missing`)
       if (parsed.previous !== previous) throw new BrokenChain(Math.max(taken, 1), 'it was changed')
       if (taken === 0) requireKey(parsed, publicKey)
       if (parsed.kind === 'end') records = recordsOf(parsed, { line, text, publicKey })

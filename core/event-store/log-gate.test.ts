@@ -12,7 +12,7 @@ const event: NewEvent = {
 }
 const anotherLog = new OperatorError('the event log belongs to another shop', 'Connect the right one.')
 
-const refuse = () => Promise.reject(new Error('not asked here'))
+const refuse = () => Promise.reject(new Error('not used here'))
 
 /** A log in memory that accepts everything, at the given positions. */
 function storeAt(positions: number[]): EventStore {
@@ -67,12 +67,12 @@ test('logs a reason as an error only once', async () => {
 
 test('a check that cannot run refuses the append, and runs again at the next one', async () => {
   const { gate, append } = open([1])
-  let isAway = true
+  let isDown = true
   gate.addCheck('log', () =>
-    isAway ? Promise.reject(new EngineUnavailable('event store')) : Promise.resolve(undefined),
+    isDown ? Promise.reject(new EngineUnavailable('event store')) : Promise.resolve(undefined),
   )
   await expect(append()).rejects.toThrow(EngineUnavailable)
-  isAway = false
+  isDown = false
   await expect(append()).resolves.toMatchObject({ position: 1 })
 })
 

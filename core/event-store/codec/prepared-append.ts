@@ -58,7 +58,8 @@ export function writtenEvent({ id, type, data, metadata }: NewEvent): PreparedAp
 
 function assertName(what: string, name: string, longest: number): void {
   assertStorable(name, what)
-  if (name === '' || name.length > longest) throw new TypeError(`the name of ${what} must have 1 to ${longest} characters`)
+  if (name === '' || name.length > longest)
+    throw new TypeError(`the name of ${what} must have 1 to ${longest} characters`)
 }
 
 function isRevision(revision: number): boolean {

@@ -12,7 +12,7 @@ import type { ExactAppend } from '../codec/prepared-append.ts'
 export type OrderedAppend = (appends: readonly ExactAppend[]) => Promise<void>
 
 /**
- * The target of a copy. Once an append of one `inOrder` has failed, for whatever reason, all its later ones fail too
+ * The target of a copy. Once an append of one `inOrder` has failed, for any reason, all its later ones fail too
  * and are not sent, so that none is written ahead of one that was lost or refused. Call `inOrder` again to resume.
  */
 export type CopyTarget = { store: EventStore; inOrder: () => OrderedAppend }

@@ -16,7 +16,11 @@ const fresh: Facts = { isLogged: false, followed: 'nothing', hasEvents: false }
 test.each<[string, Facts, RegExp]>([
   ['a database whose identity is known to be in a log', { ...fresh, isLogged: true }, /does not hold the identity/],
   ['a database that has followed another log', { ...fresh, followed: 'another log' }, /does not hold the identity/],
-  ['a database that has followed nothing, if the log holds events', { ...fresh, hasEvents: true }, /without an identity/],
+  [
+    'a database that has followed nothing, if the log holds events',
+    { ...fresh, hasEvents: true },
+    /without an identity/,
+  ],
 ])('a log without an identity refuses %s', (_, facts, message) => expect(judged(facts)).rejects.toThrow(message))
 
 test.each<[string, Facts]>([

@@ -93,6 +93,6 @@ function withoutIdentity(own: Seat): OperatorError {
 function unclaimed(own: Seat): OperatorError {
   return new OperatorError(
     `the event log of EVENTSTORE_URL holds the events of a shop without an identity, and the database of ${describeShop(own)} has never followed them`,
-    `Start the shop that wrote them with this release first, so that the log says whose it is; give this shop another EventStoreDB; or ${adoptLog} where this database replaces the lost one.`,
+    `Start the shop that wrote them with this release first, so that the log records its owner; give this shop another EventStoreDB; or ${adoptLog} where this database replaces the lost one.`,
   )
 }

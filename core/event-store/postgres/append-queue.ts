@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { PreparedAppend } from '../codec/prepared-append.ts'
 
-/** The limits of one batch. A single append that is larger forms a batch of its own. */
+/** The limits of one batch. A single larger append is written alone. */
 const maxAppends = 256
 const maxBytes = 1_000_000
 

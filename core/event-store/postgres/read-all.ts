@@ -14,8 +14,8 @@ const isUnknown = '($4::text[] is not null and type not in (select unnest($4::te
  * First one row without a position: its data counts the positions of the window, so that a gap shows, and the bytes of
  * the selected events. Then the selected events; of the newest event, and of types without a definition ($4: those with
  * one), only the names. No events are returned where the selected ones have more than $5 bytes. The stored size is read
- * without the value itself. Only compressed values must be decompressed to learn their size, and only where the stored
- * bytes are within the limit; beyond it they decide alone. The counts form a row of their own, and types are looked up
+ * without the value itself. Only compressed values must be decompressed to measure them, and only where the stored
+ * bytes are within the limit; beyond it they decide alone. The counts form a separate row, and types are looked up
  * in hash tables, because the cost of reading small events is mostly that of columns and comparisons.
  */
 const pageQuery = {

@@ -133,7 +133,7 @@ export class OwnClient extends EventStoreDBClient {
     return this.#leader === undefined ? this.#settings.endpoints : [this.#leader]
   }
 
-  /** An append in a call of its own. Resolves to its commit position, if the server returns it. */
+  /** One append in a separate call. Resolves to its commit position, if the server returns it. */
   async append(append: ExactAppend, calling: Calling): Promise<bigint | undefined> {
     return this.execute(streamsService.StreamsClient, 'append', (client) => {
       const [metadata, options] = this.callArguments(calling)
@@ -155,13 +155,13 @@ export class OwnClient extends EventStoreDBClient {
    * Reads events of `$all`, parsed lazily. The stream emits the library's errors and is cancelled like the library's
    * own reads.
    */
-  readLog(asked: AskedOfAll, calling: Calling): StreamingRead<StoredEvent> {
-    return this.#read(allRequestOf(asked), calling)
+  readLog(request: AskedOfAll, calling: Calling): StreamingRead<StoredEvent> {
+    return this.#read(allRequestOf(request), calling)
   }
 
   /** Reads events of one stream in the same way; none where there is no such stream. */
-  readEvents(asked: AskedOfStream, calling: Calling): StreamingRead<StoredEvent> {
-    return this.#read(streamRequestOf(asked), calling)
+  readEvents(request: AskedOfStream, calling: Calling): StreamingRead<StoredEvent> {
+    return this.#read(streamRequestOf(request), calling)
   }
 
   #read(request: ReadReq, calling: Calling): StreamingRead<StoredEvent> {
