@@ -55,7 +55,7 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
       what: 'no authority is named',
       to: 'tls',
       options: '',
-      fact: /authority that is not trusted/,
+      fact: /untrusted authority/,
       remedy: /Add tlsCAFile=/,
     },
     {
@@ -144,7 +144,7 @@ describe('a double of EventStoreDB on the wire that is not reached as the URL sa
       {
         level: 'warn',
         msg: 'event store does not answer: the start continues once it does',
-        reason: expect.stringMatching(/not trusted/),
+        reason: expect.stringMatching(/untrusted authority/),
         remedy: expect.stringMatching(/tlsCAFile/),
       },
     ])

@@ -269,7 +269,7 @@ describe('the codec', () => {
     const Named = Type.Object({ name: Type.String() })
 
     test.each<[string, CodecDefinitions[string], RegExp]>([
-      ['no version', { version: 0, schema: Named }, /no version/],
+      ['no version', { version: 0, schema: Named }, /no valid version/],
       ['a gap between versions', { version: 3, schema: Named, upcast: { 2: (data) => data } }, /from version 1 to 2/],
       [
         'a personal field that is not there',
@@ -284,7 +284,7 @@ describe('the codec', () => {
     test('a personal field that is a number, which could not be told from a real one once erased', async () => {
       const Aged = { version: 1, schema: Type.Object({ age: Type.Integer() }), personal: { fields: ['age'], subject } }
       const codec = eventCodec({ definitions: { Aged }, personalData })
-      await expect(codec.encode([eventOf('Aged', { age: 42 })])).rejects.toThrow(/must be text, which age is not/)
+      await expect(codec.encode([eventOf('Aged', { age: 42 })])).rejects.toThrow(/must be text, but age is not/)
     })
   })
 })
