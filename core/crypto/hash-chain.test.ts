@@ -27,12 +27,12 @@ function badLine(lines: readonly string[], publicKey?: string): number {
 const lines = chainOf('a', 'b', 'c')
 
 describe('a hash chain', () => {
-  test('holds as it was made', () => {
+  test('is valid as created', () => {
     expect(check(lines)).toBe(3)
     expect(check(chainOf())).toBe(0)
   })
 
-  test('tells which line was changed, whichever it is', () => {
+  test('names the changed line, whichever it is', () => {
     for (const [i, line] of lines.entries()) {
       for (const [from, to] of [
         ['"', "'"],
@@ -48,7 +48,7 @@ describe('a hash chain', () => {
     expect(badLine(lines.with(2, lines[2]?.replace('"b"', '"x"') ?? ''))).toBe(3)
   })
 
-  test('breaks where any byte of any line is another one', () => {
+  test('breaks if any byte of any line changes', () => {
     for (const [i, line] of lines.entries()) {
       for (let at = 0; at < line.length; at++) {
         const other = String.fromCodePoint((line.codePointAt(at) ?? 0) ^ 1)
@@ -57,7 +57,7 @@ describe('a hash chain', () => {
     }
   })
 
-  test('breaks where a line is missing, doubled, added or at another place', () => {
+  test('breaks if a line is missing, duplicated, added or moved', () => {
     for (let i = 0; i < lines.length; i++) {
       expect(badLine(lines.toSpliced(i, 1))).toBeGreaterThan(0)
       expect(badLine(lines.toSpliced(i, 0, lines[i] ?? ''))).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('a hash chain', () => {
     expect(badLine([])).toBe(1)
   })
 
-  test('made anew with another key is not the shop’s', () => {
+  test('is refused if it was forged with another key', () => {
     const other = signingKeyFrom(Buffer.alloc(32, 8), 'a test')
     const forged = openHashChain(other, {})
     expect(badLine([forged.first, forged.close()])).toBe(1)
@@ -78,7 +78,7 @@ describe('a hash chain', () => {
     expect(badLine(renamed)).toBe(1)
   })
 
-  test('has the same key for the same secret and purpose, and no other', () => {
+  test('has one key per secret and purpose', () => {
     expect(signingKeyFrom(Buffer.alloc(32, 7), 'a test').publicKey).toBe(key.publicKey)
     expect(signingKeyFrom(Buffer.alloc(32, 7), 'another').publicKey).not.toBe(key.publicKey)
   })

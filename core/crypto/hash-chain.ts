@@ -2,13 +2,15 @@ import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify, 
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Signs lines, Ed25519; `publicKey` is the DER form (SPKI) in base64, for whoever checks them. */
+/** An Ed25519 key; `publicKey` is its DER form (SPKI) in base64, for the verifier. */
 export type SigningKey = { privateKey: KeyObject; publicKey: string }
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The same key for the same secret and purpose, in every process: there is nothing more to keep or to lose. */
+/**
+ * Derives the same key from the same secret and purpose in every process: there is no further key to store or to lose.
+ */
 export function signingKeyFrom(secret: Buffer, purpose: string): SigningKey {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
@@ -19,15 +21,15 @@ export function signingKeyFrom(secret: Buffer, purpose: string): SigningKey {
 const beginning = '0'.repeat(64)
 
 export type HashChain = {
-  /** One more line about `content`, without its line break. */
+  /** The next line, holding `content`, without its line break. */
   add(content: object): string
-  /** The last line: how many there were, signed. */
+  /** The last line: the number of records, signed. */
   close(): string
 }
 
 /**
- * Lines of JSON of which each holds the hash of the one before and the last is signed: whoever changes, leaves out or
- * reorders any of them is found out. The first names the public key.
+ * Lines of JSON, each with the hash of the line before it, the last one signed: a change, an omission or a different
+ * order of any line is detected. The first line names the public key.
  */
 export function openHashChain(key: SigningKey, header: object): HashChain & { first: string } {
   let previous = beginning
@@ -49,7 +51,7 @@ export function openHashChain(key: SigningKey, header: object): HashChain & { fi
   }
 }
 
-/** The chain does not hold; `line` is the first that cannot be trusted, counted from 1. */
+/** The chain is broken; `line` is the first that cannot be trusted, counted from 1. */
 export class BrokenChain extends Error {
   override readonly name = 'BrokenChain'
   readonly line: number
@@ -65,13 +67,13 @@ const Header = Compile(Type.Object({ publicKey: Type.String() }))
 const End = Compile(Type.Object({ records: Type.Integer(), signature: Type.String() }))
 
 export type ChainCheck = {
-  /** The next line, without its line break. @throws BrokenChain */
+  /** Checks the next line, without its line break. @throws BrokenChain */
   take(line: Buffer): void
-  /** After the last line. @returns how many records the chain holds @throws BrokenChain */
+  /** Call after the last line. @returns the number of records in the chain @throws BrokenChain */
   finish(): number
 }
 
-/** Checks a chain line by line against the key that must have signed it, in DER (SPKI), base64. */
+/** Verifies a chain line by line against the key that must have signed it, in DER (SPKI), base64. */
 export function checkHashChain(publicKey: string): ChainCheck {
   let previous = beginning
   let taken = 0
@@ -83,8 +85,8 @@ export function checkHashChain(publicKey: string): ChainCheck {
       if (records !== undefined) throw new BrokenChain(line, 'the export ended before it: it was added')
       const text = bytes.toString('utf8')
       const parsed: unknown = parsedOr(text, line)
-      if (!Link.Check(parsed)) throw new BrokenChain(line, 'it is no line of an export')
-      if (parsed.n !== taken) throw new BrokenChain(line, `it stood at another place, or lines before it are missing`)
+      if (!Link.Check(parsed)) throw new BrokenChain(line, 'it is not a line of an export')
+      if (parsed.n !== taken) throw new BrokenChain(line, `it is out of order, or lines before it are missing`)
       if (parsed.previous !== previous) throw new BrokenChain(Math.max(taken, 1), 'it was changed')
       if (taken === 0) requireKey(parsed, publicKey)
       if (parsed.kind === 'end') records = recordsOf(parsed, { line, text, publicKey })
@@ -102,7 +104,7 @@ function parsedOr(text: string, line: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BrokenChain(line, 'it is no line of an export, or it was cut off')
+    throw new BrokenChain(line, 'it is not a line of an export, or it was cut off')
   }
 }
 
@@ -113,7 +115,10 @@ function requireKey(header: object, publicKey: string): void {
 
 type Signed = { line: number; text: string; publicKey: string }
 
-/** The one way to write the end is the shop's: nothing hides in the spelling of a signature or in one more field. */
+/**
+ * Accepts the end only in the exact form that the shop writes, so that nothing can hide in the encoding of the
+ * signature or in an additional field.
+ */
 function recordsOf(end: { kind: string; n: number; previous: string }, { line, text, publicKey }: Signed): number {
   if (!End.Check(end)) throw new BrokenChain(line, 'it is not signed')
   const { kind, n, previous, records } = end

@@ -1,25 +1,25 @@
 import type { Actor } from '../domain/actor.ts'
 import type { IsoTime } from '../domain/clock.ts'
 
-/** What is JSON and nothing else: no Date, no bigint, no undefined inside arrays. */
+/** A JSON value: no Date, no bigint, no undefined inside arrays. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = { readonly [key: string]: Json | undefined }
 
 /**
- * A place in the global order of all events. Positions only grow, in commit order; 0 is before the first event. They are
- * opaque but for their order: Postgres counts 1, 2, 3 without a hole, EventStoreDB uses byte offsets in its log.
+ * A position in the global order of all events. Positions only grow, in commit order; 0 is before the first event. Only
+ * their order has a meaning: Postgres numbers events 1, 2, 3 without gaps, EventStoreDB uses byte offsets in its log.
  */
 export type Position = number
 
-/** A place in one stream: 0 is its first event. */
+/** A position in one stream: 0 is its first event. */
 export type Revision = number
 
-/** What a stream must look like for an append to be taken. */
+/** The state of the stream that an append requires. */
 export type ExpectedRevision = Revision | 'no-stream' | 'any'
 
-/** Where an event comes from. */
+/** The origin of an event. */
 export type EventMetadata = {
-  /** The id of the request that all this belongs to. */
+  /** The id of the request that started the chain of causation. */
   correlationId: string
   /** The trace of another system that the request continued, 32 hexadecimal digits; without it, the correlation id names the trace. */
   traceId?: string | undefined
@@ -27,7 +27,7 @@ export type EventMetadata = {
   causationId: string
   by: Actor
   schemaVersion: number
-  /** Which run of a process wrote it, where the log is outside the database; the store's own (`writers/`). */
+  /** The process run that wrote the event, where the log is outside the database. Set by the store (`writers/`). */
   writer?: string | undefined
 }
 
@@ -44,50 +44,49 @@ export type RecordedEvent = NewEvent & {
   stream: string
   revision: Revision
   position: Position
-  /** When the store took it. Order is told by `position`, never by this. */
+  /** When the store accepted the event. Never determines the order; `position` does. */
   at: IsoTime
 }
 
-/** Where the last event of an append landed. */
+/** The place of the last event of an append. */
 export type Appended = { revision: Revision; position: Position }
 
-/** An event by its place in the log and its id: whether a log is still the same can be checked by it. */
+/** An event by position and id, to check whether a log is still the same one. */
 export type EventRef = { position: Position; id: string }
 
 export type Page = {
   events: RecordedEvent[]
-  /** Everything up to here has been looked at; ask on from here, also where `events` is empty. */
+  /** The page covers everything up to this position; continue from here, also where `events` is empty. */
   position: Position
-  /** All events of the shop that it covers, whichever `types` were asked for; by a store whose positions do not count them. */
+  /** All events of the shop that the page covers, of any type; set by stores whose positions do not count events. */
   own?: readonly EventRef[]
-  /** About how many bytes `events` take as stored; 0 where it is left out. */
+  /** The approximate stored size of `events`; 0 where unknown. */
   bytes?: number
-  /** Whether a limit ended the page, so that more events may follow at once; otherwise the log ended here. */
+  /** Whether a limit ended the page, so that more events may be available; otherwise it reached the end of the log. */
   isFull: boolean
-  /** The last event of the shop that the page covers, whichever `types` were asked for; undefined where it covers none. */
+  /** The last event of the shop that the page covers, of any type; undefined where it covers none. */
   last: EventRef | undefined
   /**
-   * Events of others that the page covers and leaves out (`ownership/shops-events.ts`), of the types that were asked for and
-   * of types that the shop does not know; undefined where there are none.
+   * Foreign events that the page covers and skips (`ownership/shops-events.ts`): those of the requested types and of
+   * types that the shop does not know; undefined where there are none.
    */
   passedOver?: readonly ForeignEvent[] | undefined
 }
 
-/** An event in the shop's log that is not the shop's. */
+/** A foreign event: it is in the shop's log, but another application wrote it. */
 export type ForeignEvent = Pick<RecordedEvent, 'position' | 'stream' | 'type'>
 
-/** How many events a page that was read after `after` covers, whether it holds them or not. */
+/** The number of events that a page read after `after` covers, included in it or not. */
 export function coveredBy(page: Page, after: Position): number {
   return page.own?.length ?? page.position - after
 }
 
-/** Where one event is. */
+/** The place of one event. */
 export type Place = { stream: string; revision: Revision }
 
 /**
- * The port of the event log. An adapter is given the rule of `ownership/shops-events.ts`: what is not the shop's is never
- * handed out. One contract suite (`test/contracts/event-store.ts`) runs over every
- * adapter.
+ * The port of the event log. An adapter applies the rule of `ownership/shops-events.ts`: reads never return foreign
+ * events. One contract suite (`test/contracts/event-store.ts`) runs against every adapter.
  */
 export interface EventStore {
   /**
@@ -98,33 +97,33 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>
 
   /**
-   * A stream's events from revision `from` (0) to revision `to` (its end), both included; empty when there is none. Where
-   * others have written to the stream, their revisions are left out.
+   * A stream's events from revision `from` (0) to revision `to` (its end), both inclusive; empty where there is no such
+   * stream. Revisions of foreign events in the stream are missing.
    */
   readStream(stream: string, span?: { from?: Revision; to?: Revision }): Promise<RecordedEvent[]>
 
   /**
-   * Events of many streams at once, in any order; where there is none at a place, none comes.
+   * The events at places in many streams, in any order; a place without an event adds none.
    * @throws UndecodableEvent when any of them cannot be read
    */
   readPlaces(places: readonly Place[]): Promise<RecordedEvent[]>
 
   /**
-   * The next events after a position, in global order. `limit` bounds how many positions are looked at, and
-   * `byteBudget.page` the bytes that are handed out, but for one event that is larger by itself; `types` leaves out the
-   * others. Never steps over an event that commits later with a lower position.
-   * @throws UndecodableEvent when the very next event cannot be read; events before it are handed out first
-   * @throws PositionNotInLog where the store can tell that `after` is no place in its log
+   * The next events after a position, in global order. `limit` bounds the number of positions scanned, and
+   * `byteBudget.page` the bytes returned, except for a single larger event; `types` selects event types. Never skips an
+   * event that commits later with a lower position.
+   * @throws UndecodableEvent when the first event cannot be read; a later such event ends the page before it
+   * @throws PositionNotInLog where the store can detect that `after` is not a position in its log
    */
   readAll(after: Position, options: { limit: number; types?: readonly string[] }): Promise<Page>
 
   /**
-   * The position of the newest event of the shop, 0 when there is none; in Postgres, whose positions count events, of the
-   * newest event of anybody. It is lower than before where an older log was restored.
+   * The position of the newest event of the shop, 0 when there is none; in Postgres, whose positions count events, the
+   * newest event of any writer. Decreases where an older log was restored.
    */
   head(): Promise<Position>
 
-  /** The id of the event at exactly this position, whether or not it can be decoded; undefined where there is none. */
+  /** The id of the event at exactly this position, decodable or not; undefined where there is none. */
   idAt(position: Position): Promise<string | undefined>
 
   /**
@@ -133,19 +132,19 @@ export interface EventStore {
    */
   lastUpTo(position: Position): Promise<EventRef | undefined>
 
-  /** The position after which the newest `count` events come; 0 where there are not more. */
+  /** The position after which the newest `count` events follow; 0 where there are no more than that. */
   positionBefore(count: number): Promise<Position>
 
   /**
-   * Calls `listener` soon after events may have been appended, by any process. A hint: poll as well. `isInterrupted` where
-   * the connection was interrupted or the head went back, so that the log may be another one from now on.
+   * Calls `listener` soon after any process may have appended events. Only a hint: poll as well. `isInterrupted` where
+   * the connection was interrupted or the head decreased, so that the log may be a different one from now on.
    */
   subscribe(listener: (isInterrupted: boolean) => void): () => void
 
   close(): Promise<void>
 }
 
-/** The stream moved on, or exists already, since it was read. */
+/** The stream has advanced since it was read, or exists already. */
 export class StreamConflict extends Error {
   override readonly name = 'StreamConflict'
   readonly stream: string
@@ -161,7 +160,7 @@ export class StreamConflict extends Error {
   }
 }
 
-/** The log has no record at a position that was taken from it earlier: it is another log, or an older copy. */
+/** The log has no record at a position that was read from it earlier: it is a different log, or an older copy. */
 export class PositionNotInLog extends Error {
   override readonly name = 'PositionNotInLog'
   readonly position: Position
@@ -172,11 +171,13 @@ export class PositionNotInLog extends Error {
   }
 }
 
-/** A stored event that its schema, or the code of this version, does not understand: it stops whoever needs it. */
+/**
+ * A stored event that does not match its schema, or that this release does not know. Stops every reader that needs it.
+ */
 export class UndecodableEvent extends Error {
   override readonly name = 'UndecodableEvent'
   readonly event: { stream: string; revision: Revision; position: Position; type: string; id: string }
-  /** As it is stored, personal texts sealed. Not part of what a log line shows of an error. */
+  /** As stored, with personal texts sealed. Private, so that logging the error does not print it. */
   readonly #stored: StoredContent
 
   constructor(event: UndecodableEvent['event'] & StoredContent, reason: string, options: { cause?: unknown } = {}) {
@@ -184,20 +185,20 @@ export class UndecodableEvent extends Error {
       `event ${event.type} at position ${event.position} (${event.stream}@${event.revision}) cannot be read: ${reason}`,
       options,
     )
-    // Only these, whatever more was handed in: an error is logged, and the event's data is no log's business.
+    // Copies only these fields, whatever the caller passes: errors are logged, and logs must not contain event data.
     const { stream, revision, position, type, id } = event
     this.event = { stream, revision, position, type, id }
     const { data, metadata, at } = event
     this.#stored = { data, metadata, at }
   }
 
-  /** What is stored: parsed JSON of any kind, bytes where it is no JSON, undefined where there is nothing. */
+  /** The stored content: parsed JSON of any type, bytes where it is not JSON, undefined where there is none. */
   stored(): StoredContent {
     return this.#stored
   }
 }
 
-/** What an event holds, as an engine gives it; `at` is when the engine took it. */
+/** The content of an event as an engine returns it; `at` is when the engine accepted it. */
 export type StoredContent = { data?: unknown; metadata?: unknown; at?: IsoTime | undefined }
 
 /** The part of a stream's name before its first dash: `order` of `order-ORD12345678`. */

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from './event-store.ts'
 
-/** A moment in the life of a stream: a revision, a time (ISO 8601), or the earlier of both. */
+/** A point in the history of a stream: a revision, a time (ISO 8601), or the earlier of both. */
 export type Until = { revision?: number | undefined; at?: string | undefined }
 
 /**
- * The events of a stream up to then. Their order says which came later, never their times: a clock that was set back
- * writes a later event under an earlier time, so the first event after `at` ends what is handed out.
+ * The events of a stream up to that point. Their order decides which is later, never their times: after a clock was set
+ * back, a later event has an earlier time, so the result ends before the first event after `at`.
  */
 export function eventsUntil<Event extends Pick<RecordedEvent, 'revision' | 'at'>>(
   events: readonly Event[],

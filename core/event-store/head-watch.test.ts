@@ -4,18 +4,18 @@ import { openHeadWatch, type HeadWatchOptions } from './head-watch.ts'
 /** A watch whose notifications the test sends; counts how often its subscriber is woken. */
 function watching(options: Partial<HeadWatchOptions>) {
   const listeners: ((payload: string) => void)[] = []
-  const listen = (_: string, heard: (payload: string) => void) => {
-    listeners.push(heard)
+  const listen = (_: string, callback: (payload: string) => void) => {
+    listeners.push(callback)
     return () => undefined
   }
-  const notify = (position: number) => listeners.forEach((heard) => heard(String(position)))
+  const notify = (position: number) => listeners.forEach((callback) => callback(String(position)))
   const watch = openHeadWatch({ listener: { listen }, channel: 'log', head: async () => 0, pollMs: 60_000, ...options })
   let woken = 0
   watch.subscribe(() => woken++)
   return { watch, notify, woken: () => woken }
 }
 
-test('a log that shows events late wakes again when the newest one is notified, once', () => {
+test('with a log that shows events late, a notification of the newest event wakes once more', () => {
   const { watch, notify, woken } = watching({ showsLate: true })
   watch.announce(7)
   expect(woken()).toBe(1)
@@ -26,7 +26,7 @@ test('a log that shows events late wakes again when the newest one is notified, 
   watch.close()
 })
 
-test('a log that shows events late does not wake for notifications of events before the newest one', () => {
+test('with a log that shows events late, notifications of earlier events do not wake', () => {
   const { watch, notify, woken } = watching({ showsLate: true })
   for (let position = 1; position <= 100; position++) watch.announce(position)
   for (let position = 1; position < 100; position++) notify(position)
@@ -36,7 +36,7 @@ test('a log that shows events late does not wake for notifications of events bef
   watch.close()
 })
 
-test('a log that shows events at once wakes once for each, whoever tells of it first', () => {
+test('with a log that shows events at once, each event wakes once, announced or notified first', () => {
   const { watch, notify, woken } = watching({})
   watch.announce(7)
   notify(7)

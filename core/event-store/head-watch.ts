@@ -2,9 +2,9 @@ import type { Listener } from '../database/listener.ts'
 import type { Position } from './event-store.ts'
 
 export type HeadWatch = {
-  /** `isInterrupted` where notifications may have been missed or the head went back: the log may be another one. */
+  /** `isInterrupted` where notifications may have been missed or the head decreased: the log may be a different one. */
   subscribe(listener: (isInterrupted: boolean) => void): () => void
-  /** Tells the subscribers that the log has grown to `position`, unless they know. */
+  /** Wakes the subscribers because the log has grown to `position`, unless they have been woken for it already. */
   announce(position: Position): void
   close(): void
 }
@@ -13,18 +13,22 @@ export type HeadWatchOptions = {
   listener: Pick<Listener, 'listen'>
   channel: string
   head: () => Promise<Position>
-  /** How often the head is asked for, because a notification may be missed. */
+  /** The interval at which the head is read, because notifications may be lost. */
   pollMs: number
   /**
-   * Whether an append may be answered a moment before `readAll` shows its events: then a notification of the newest event wakes
-   * once more, because the reader that the answer woke may have found nothing, and the event would wait for the next poll.
-   * Set for EventStoreDB as a precaution: events were seen to be searchable only after 0.65 s there, from a cause that was not
-   * seen. By the sources of the server, its answer waits for the index.
+   * Whether an append may be acknowledged shortly before `readAll` returns its events. A notification of the newest
+   * event then wakes subscribers once more, because the reader woken by the acknowledgement may have found nothing, and
+   * the event would wait for the next poll. Set for EventStoreDB as a precaution: events there once became readable
+   * only after 0.65 s, for an unknown reason. According to the server's source, the acknowledgement waits for the
+   * index.
    */
   showsLate?: boolean
 }
 
-/** Wakes subscribers once for each growth of the log, whoever hears of it first: this process, a notification, the poll. */
+/**
+ * Wakes subscribers once for each growth of the log, whichever reports it first: this process, a notification or a
+ * poll.
+ */
 export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
   const subscribers = new Set<(isInterrupted: boolean) => void>()
   const wake = (isInterrupted: boolean) => subscribers.forEach((subscriber) => subscriber(isInterrupted))
@@ -51,7 +55,7 @@ export function openHeadWatch(options: HeadWatchOptions): HeadWatch {
   }
 }
 
-/** What is known of the log's end, from each of those who tell of it. */
+/** Merges what the three sources report about the end of the log. */
 function growthOf({ head, showsLate }: HeadWatchOptions, wake: (isInterrupted: boolean) => void) {
   let known: Position = 0
   let lastNotified: Position = 0
@@ -62,7 +66,7 @@ function growthOf({ head, showsLate }: HeadWatchOptions, wake: (isInterrupted: b
     wake(false)
   }
 
-  /** Somebody reads the log up to here already: the notification comes from there. */
+  /** A notification of EventStoreDB comes from a subscription to the log, so the event can be read by now. */
   function notified(position: Position): void {
     const isNewest = position === known && position > lastNotified
     lastNotified = position
@@ -71,7 +75,7 @@ function growthOf({ head, showsLate }: HeadWatchOptions, wake: (isInterrupted: b
   }
 
   async function poll(): Promise<void> {
-    // What is announced while the head is on its way may be newer than the answer.
+    // An announcement that arrives while the head is being read may be newer than the result.
     const before = known
     const position = await head()
     if (position >= before) return announce(position)

@@ -12,9 +12,9 @@ const event: NewEvent = {
 }
 const anotherLog = new OperatorError('the event log belongs to another shop', 'Connect the right one.')
 
-const refuse = () => Promise.reject(new Error('not asked here'))
+const refuse = () => Promise.reject(new Error('not used here'))
 
-/** A log in memory that takes everything, at the positions that are given. */
+/** A log in memory that accepts everything, at the given positions. */
 function storeAt(positions: number[]): EventStore {
   return {
     append: () => Promise.resolve({ revision: 0, position: positions.shift() ?? 0 }),
@@ -38,7 +38,7 @@ function open(positions: number[] = []) {
   return { gate, append, lines }
 }
 
-test('an append runs the checks once, and no more after they have passed', async () => {
+test('an append runs the checks, and later ones do not repeat them once they have passed', async () => {
   const { gate, append } = open([1, 2])
   let runs = 0
   gate.addCheck('log', () => Promise.resolve(void runs++))
@@ -47,7 +47,7 @@ test('an append runs the checks once, and no more after they have passed', async
   expect(runs).toBe(1)
 })
 
-test('an append is refused with reason and remedy while a check fails, and taken once it passes', async () => {
+test('an append is refused with reason and remedy while a check fails, and accepted once it passes', async () => {
   const { gate, append } = open([1])
   let reason: OperatorError | undefined = anotherLog
   gate.addCheck('log', () => Promise.resolve(reason))
@@ -56,7 +56,7 @@ test('an append is refused with reason and remedy while a check fails, and taken
   await expect(append()).resolves.toEqual({ revision: 0, position: 1 })
 })
 
-test('a reason is logged as an error once, however often it is met', async () => {
+test('logs a reason as an error only once', async () => {
   const { gate, append, lines } = open()
   gate.addCheck('log', () => Promise.resolve(anotherLog))
   await expect(append()).rejects.toThrow(EngineUnavailable)
@@ -65,18 +65,18 @@ test('a reason is logged as an error once, however often it is met', async () =>
   expect(lines[0]).toContain('the event log belongs to another shop')
 })
 
-test('a check that cannot be made refuses the append, and is made again with the next', async () => {
+test('a check that cannot run refuses the append, and runs again at the next one', async () => {
   const { gate, append } = open([1])
-  let isAway = true
+  let isDown = true
   gate.addCheck('log', () =>
-    isAway ? Promise.reject(new EngineUnavailable('event store')) : Promise.resolve(undefined),
+    isDown ? Promise.reject(new EngineUnavailable('event store')) : Promise.resolve(undefined),
   )
   await expect(append()).rejects.toThrow(EngineUnavailable)
-  isAway = false
+  isDown = false
   await expect(append()).resolves.toMatchObject({ position: 1 })
 })
 
-test('after an interruption nothing is appended before the checks have passed again', async () => {
+test('after an interruption, refuses appends until the checks have passed again', async () => {
   const { gate, append } = open([1])
   const found: OperatorError[] = []
   gate.addCheck('log', () => Promise.resolve(found[0]))
@@ -86,7 +86,7 @@ test('after an interruption nothing is appended before the checks have passed ag
   await expect(append()).rejects.toMatchObject({ cause: anotherLog })
 })
 
-test('a position that goes back closes the gate', async () => {
+test('a position lower than an earlier one closes the gate', async () => {
   const { gate, append } = open([90, 10])
   const found: OperatorError[] = []
   gate.addCheck('log', () => Promise.resolve(found[0]))

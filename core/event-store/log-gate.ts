@@ -4,37 +4,43 @@ import type { Log } from '../telemetry/log.ts'
 import type { EventStore } from './event-store.ts'
 
 /**
- * Resolves to the reason why this shop must not write to the connected event log, `undefined` where it may. The message is
- * shown by `GET /health/ready`, the remedy in the log and on the command line. May reject with `EngineUnavailable`.
+ * Resolves to the reason why this shop must not write to the connected event log, `undefined` where it may. `GET
+ * /health/ready` returns the message; the log and the command line print the remedy too. May reject with
+ * `EngineUnavailable`.
  */
 export type LogCheck = () => Promise<OperatorError | undefined>
 
 /**
- * The one gate in front of `append`: closed while any check finds that the event log is not the one that this shop knows, and
- * until the checks have passed once. They run at the first append, after every interruption of the connection, and at
- * intervals while `watch` is active.
+ * The gate in front of `append`: closed until all checks have passed once, and while any check finds that the event log
+ * is not the one that this shop knows. Checks run at the first append, after every interruption of the connection, and
+ * at intervals while `watch` is active.
  */
 export type LogGate = {
-  /** Adds a check by the name of what it looks at, such as `checkpoints`. Checks run in the order in which they were added. */
+  /**
+   * Adds a check, named after what it examines, such as `checkpoints`. Checks run in the order in which they were
+   * added.
+   */
   addCheck(name: string, check: LogCheck): void
-  /** Runs all checks; concurrent calls share one run. @throws EngineUnavailable where a check cannot be made */
+  /** Runs all checks; concurrent calls share one run. @throws EngineUnavailable where a check cannot run */
   check(): Promise<readonly OperatorError[]>
-  /** The log may be another one from now on: nothing is appended before the checks have passed again. */
+  /** The log may be another one from now on: refuses appends until the checks have passed again. */
   suspect(): void
   /** The same store with the gate in front of `append`. */
   guard(store: EventStore): EventStore
-  /** Runs the checks at intervals and after each interruption that the store reports; returns what ends it. */
+  /**
+   * Runs the checks at intervals and after each interruption that the store reports; returns a function that stops it.
+   */
   watch(store: Pick<EventStore, 'subscribe'>, everyMs?: number): () => void
 }
 
-/** An operator has to act first, so a client need not try again at once. */
+/** An operator must act first, so a client need not retry at once. */
 const retryAfterSeconds = 30
 const advice =
   'The shop cannot take changes right now, because its event log and its database do not match. Nothing was changed. Please try again later.'
 
 /**
- * A subscription takes at most so long to come back. Until then another interruption would go unnoticed, so each append is
- * preceded by the checks.
+ * The longest that resubscribing takes. Until then another interruption would go unnoticed, so the checks run before
+ * each append.
  */
 const resubscribedMs = 10_000
 
@@ -45,7 +51,7 @@ export function openLogGate(log: Log): LogGate {
 class CheckedGate implements LogGate {
   readonly #log: Log
   readonly #checks = new Map<string, LogCheck>()
-  /** The check that the log named as the reason, while commands are refused. */
+  /** The name of the check that was logged as the reason, while commands are refused. */
   #reported: string | undefined
   #doubts = 0
   #passedAt = -1
@@ -75,7 +81,7 @@ class CheckedGate implements LogGate {
         const before = this.#highest
         try {
           const appended = await store.append(stream, expected, events)
-          // Positions only grow, unless another log has taken the place of the one that was checked.
+          // Positions only grow, unless another log has replaced the one that was checked.
           if (appended.position < before) this.#recheck()
           this.#highest = Math.max(appended.position, this.#highest)
           return appended
@@ -134,7 +140,7 @@ class CheckedGate implements LogGate {
     }
   }
 
-  /** One line while commands are refused, although several checks may fail for one cause, and in words that change. */
+  /** One line per refusal of commands, although several checks may fail for one cause, with changing messages. */
   #report(found: Found | undefined): void {
     if (this.#reported === found?.name) return
     this.#reported = found?.name

@@ -1,13 +1,13 @@
 import { UndecodableEvent, type EventStore, type RecordedEvent } from './event-store.ts'
 
-/** An event as the store holds it, or why it cannot be read. */
+/** An event, or the error that says why it cannot be read. */
 export type StreamEntry = RecordedEvent | UndecodableEvent
 
 export function isReadable(entry: StreamEntry): entry is RecordedEvent {
   return !(entry instanceof UndecodableEvent)
 }
 
-/** All of a stream, oldest first: an event that cannot be read hides no other. */
+/** All entries of a stream, oldest first: an unreadable event does not hide the others. */
 export async function streamEntries(
   store: Pick<EventStore, 'readStream'>,
   stream: string,

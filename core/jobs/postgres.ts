@@ -3,38 +3,38 @@ import { Pool } from 'pg'
 import { withSettings } from '#core/database/session-settings.ts'
 import type { Log } from '#core/telemetry/log.ts'
 
-/** Where the jobs are kept: what BullMQ needs to build its queues and workers on it. */
+/** Where the jobs are stored: what BullMQ needs to run its queues and workers there. */
 export type JobStore = {
   engine: string
   factory: BackendFactory
   close(): Promise<void>
 }
 
-/** BullMQ's own schema; its tables are its own business. */
+/** BullMQ's own schema, of which only BullMQ knows the tables. */
 const schema = 'bullmq'
 
-/** One for LISTEN, one for the stalled check, the others for the jobs under way. */
+/** One for LISTEN, one for the check for stalled jobs, the others for jobs in progress. */
 const connections = 4
 
 /**
- * How long an idle worker trusts LISTEN before it looks for itself. BullMQ would wait an hour, which is how long a lost
- * notification would keep a mail.
+ * How long an idle worker relies on LISTEN before it polls. BullMQ's default is an hour, which is how long a lost
+ * notification would delay a mail.
  */
 const longestBlockSeconds = 30
 
 /**
- * Keeps jobs in the shop's own database, in a schema that BullMQ migrates by itself.
+ * Stores jobs in the shop's own database, in a schema that BullMQ migrates itself.
  * @throws when the database does not answer, or holds the schema of a newer BullMQ
  */
 export async function openPostgresJobStore(databaseUrl: string, log: Log): Promise<JobStore> {
   const pool = new Pool({
-    // A pool that BullMQ did not build must carry the search path by itself.
+    // BullMQ sets the search path only on pools that it creates.
     connectionString: withSettings(databaseUrl, { search_path: schema }),
     application_name: 'shop jobs',
     max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // BullMQ sets no limits of its own, and its statements are short: one that hangs must not hold a job for ever.
+    // BullMQ sets no timeouts, and its statements are short: one that hangs must not hold a job for ever.
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 5_000,
@@ -51,8 +51,8 @@ export async function openPostgresJobStore(databaseUrl: string, log: Log): Promi
 }
 
 /**
- * A worker that was left behind asks again at once whenever it is refused, without a pause in which the process could end:
- * from here on it gets no answer at all.
+ * An abandoned worker retries at once after each failure, without a pause in which the process could exit: from here on
+ * its calls never return.
  */
 async function closePool(pool: Pool): Promise<void> {
   const ending = pool.end()
@@ -62,7 +62,7 @@ async function closePool(pool: Pool): Promise<void> {
 
 const never = () => Promise.withResolvers<never>().promise
 
-/** The connection is always this pool, whatever the queue's options say. */
+/** Always uses this pool, whatever connection the queue's options name. */
 function factoryOn(pool: Pool): BackendFactory {
   return (name, options, extra) => {
     const backend = createPostgresBackend(name, { ...options, connection: pool }, extra)

@@ -7,30 +7,34 @@ import { openPostgresJobStore, type JobStore } from './postgres.ts'
 import { openRedisJobStore } from './redis.ts'
 import { RetryLater } from './retry-later.ts'
 
-/** Adds jobs. A job is its id: what is to be done, and whether it still is, stands in whoever's table the id is of. */
+/**
+ * Adds jobs. A job is only an id: the table that the id belongs to says what to do, and whether it still has to be
+ * done.
+ */
 export type JobQueue = {
   /**
-   * Puts in those that are not there already, waiting, delayed or under way.
+   * Adds the jobs that are not yet waiting, delayed or in progress.
    * @throws EngineUnavailable when the engine does not answer in time; adding them again is harmless
    */
   add(ids: readonly string[]): Promise<void>
-  /** Takes a waiting or delayed job out: false where it is under way, and stays. @throws EngineUnavailable */
+  /** Removes a waiting or delayed job: false where it is in progress, and stays. @throws EngineUnavailable */
   remove(id: string): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * Does one job. Whoever throws `RetryLater` sees the job again when it says so, likewise with `EngineUnavailable`; any
- * other failure is tried again after a pause that grows from a second to five minutes. `signal` fires when the shop stops and the job had its time.
+ * Processes one job. After `RetryLater` or `EngineUnavailable` the job is retried after the delay that the error names;
+ * after any other error, after a pause that grows from a second to five minutes. `signal` fires when the shop is
+ * stopping and the job has used up its grace period.
  */
 export type JobHandler = (id: string, signal: AbortSignal) => Promise<void>
 
 export type JobWorker = {
-  /** Takes no further job, lets those under way end, and gives up on them after ten seconds. */
+  /** Accepts no further jobs, waits for those in progress, and abandons them after ten seconds. */
   close(): Promise<void>
 }
 
-/** How many jobs run side by side, and how many are begun in a second at most, all processes together. */
+/** The number of concurrent jobs per worker, and the most jobs started per second by all processes together. */
 export type WorkOptions = { concurrency?: number; perSecond?: number }
 
 /** Queues and workers on one engine. */
@@ -43,12 +47,12 @@ export type Jobs = {
 
 /** All in ms. */
 export type JobTiming = {
-  /** How long any call to the engine is waited for. */
+  /** The timeout of every call to the engine. */
   callTimeout: number
-  /** A worker that was killed frees its jobs within the lock and two looks for stalled ones. */
+  /** The jobs of a killed worker become free after the lock duration and two checks for stalled jobs. */
   lockDuration: number
   stalledInterval: number
-  /** While its worker closes, a job under way is told to stop after the first, and left behind after the second. */
+  /** While its worker closes, a job in progress is aborted after the first, and abandoned after the second. */
   abortAfter: number
   abandonAfter: number
 }
@@ -63,7 +67,10 @@ const defaultTiming: JobTiming = {
 
 const closeTimeoutMs = 2_000
 
-/** The row that a job stands for says when it is over; the queue itself never gives up, and keeps nothing that is done. */
+/**
+ * The row that a job's id names decides when the job is over; the queue itself never gives up, and keeps no finished
+ * jobs.
+ */
 const jobOptions = {
   attempts: 1_000_000,
   backoff: { type: 'custom' },
@@ -74,15 +81,20 @@ const jobOptions = {
 
 export type JobsOptions = {
   databaseUrl: string
-  /** Where it is given, the jobs are there and not in the database. */
+  /** If set, the jobs are stored there instead of in the database. */
   redisUrl?: string | undefined
   log: Log
-  /** Asked before a job is added or begun: the engine may hold the jobs of another shop. @throws EngineUnavailable */
+  /**
+   * Called before a job is added or started: the engine may hold the jobs of another shop. @throws EngineUnavailable
+   */
   assertUsable?: () => Promise<void>
   timing?: Partial<JobTiming>
 }
 
-/** Opens the job queue. @throws when the database is to keep the jobs and does not answer; Redis may come later */
+/**
+ * Opens the job queue. @throws when the jobs are stored in the database and it does not answer; Redis may become
+ * available later
+ */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { databaseUrl, redisUrl, log } = options
   const store = redisUrl === undefined ? await openPostgresJobStore(databaseUrl, log) : openRedisJobStore(redisUrl)
@@ -100,7 +112,7 @@ type Engine = { store: JobStore; timing: JobTiming; assertUsable: () => Promise<
 
 function openQueue(name: string, { store, timing, assertUsable }: Engine, log: Log): JobQueue {
   const timed = callTimer(store.engine, timing.callTimeout)
-  // Events are read by nobody: the least that BullMQ keeps of them is enough.
+  // Nothing reads the events, so BullMQ keeps as few of them as possible.
   const queue = new Queue(
     name,
     { connection: {}, defaultJobOptions: jobOptions, streams: { events: { maxLen: 100 } } },
@@ -113,7 +125,7 @@ function openQueue(name: string, { store, timing, assertUsable }: Engine, log: L
       const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
       if (jobs.length > 0) await timed(() => queue.addBulk(jobs))
     },
-    // BullMQ answers 0 for a job that is locked, and on Postgres for one that is not there as well.
+    // BullMQ returns 0 for a job that is locked, and on Postgres for one that does not exist as well.
     remove: async (id) =>
       (await timed(() => queue.remove(id))) === 1 || (await timed(() => queue.getJobState(id))) === 'unknown',
     close: () => within(closeTimeoutMs, queue.close()).catch(() => undefined),
@@ -121,8 +133,8 @@ function openQueue(name: string, { store, timing, assertUsable }: Engine, log: L
 }
 
 /**
- * BullMQ waits for its engine without an end: every call has a timer of its own. While one that was given up still waits,
- * no other is begun, so that an engine that is down for long does not fill the memory.
+ * BullMQ waits for its engine without a limit, so every call has a timer. While a call that timed out is still pending,
+ * no other is started, so that an engine that is down for long does not fill the memory.
  */
 function callTimer(engine: string, ms: number): <T>(call: () => Promise<T>) => Promise<T> {
   const waiting = new Set<Promise<unknown>>()
@@ -145,15 +157,18 @@ type Work = { name: string; handler: JobHandler; concurrency: number; perSecond:
 function openWorker({ name, handler, concurrency, perSecond }: Work, engine: Engine, log: Log): JobWorker {
   const { store, timing, assertUsable } = engine
   let isClosing = false
-  /** A worker that closes while it waits for a job is given one more by BullMQ: it goes back, for another worker. */
+  /**
+   * BullMQ passes one more job to a worker that closes while it waits: the job goes back to the queue, for another
+   * worker.
+   */
   const begin: JobHandler = async (id, signal) => {
     await assertUsable()
-    if (isClosing) throw new RetryLater(0, 'the shop stops')
+    if (isClosing) throw new RetryLater(0, 'the shop is stopping')
     return handler(id, signal)
   }
   const worker = new Worker(
     name,
-    // BullMQ hands out a signal only to a processor that declares three parameters.
+    // BullMQ passes a signal only to a processor that declares three parameters.
     (job: BullJob, _token?: string, signal?: AbortSignal) => perform(begin, job, signal),
     {
       connection: {},
@@ -161,7 +176,7 @@ function openWorker({ name, handler, concurrency, perSecond }: Work, engine: Eng
       ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1_000 } }),
       lockDuration: timing.lockDuration,
       stalledInterval: timing.stalledInterval,
-      // A stalled job is taken up again however often: the row says when to give up.
+      // A stalled job is restarted any number of times: the row decides when to give up.
       maxStalledCount: 1_000_000,
       drainDelay: 20,
       runRetryDelay: 1_000,
@@ -171,7 +186,7 @@ function openWorker({ name, handler, concurrency, perSecond }: Work, engine: Eng
   )
   const report = quietly(log)
   let isClosed = false
-  // The engine may stop before the last of its connections: then nobody waits for an answer any more.
+  // The engine may stop before the last connection closes; by then no caller is waiting.
   worker.on('error', (error) => void (isClosed || report(error)))
   worker.on('stalled', (id) => log.warn({ job: id }, 'a job was abandoned by its worker and is processed again'))
   worker.on('failed', (job, error) => {
@@ -187,7 +202,7 @@ function openWorker({ name, handler, concurrency, perSecond }: Work, engine: Eng
   }
 }
 
-/** What leaves here is written down by BullMQ: an unexpected error, which may quote anything, goes to the log alone. */
+/** BullMQ stores the errors thrown here: an unexpected one, which may quote anything, goes to the log alone. */
 async function perform(handler: JobHandler, job: BullJob, signal: AbortSignal | undefined): Promise<void> {
   try {
     await handler(job.id ?? '', signal ?? new AbortController().signal)
@@ -206,17 +221,17 @@ function pauseAfter(attemptsMade: number, _type?: string, error?: Error): number
 type Closing = Pick<Worker, 'close' | 'cancelAllJobs'>
 
 async function closeWorker(worker: Closing, { abortAfter, abandonAfter }: JobTiming, log: Log): Promise<void> {
-  const abort = setTimeout(() => worker.cancelAllJobs('the shop stops'), abortAfter)
+  const abort = setTimeout(() => worker.cancelAllJobs('the shop is stopping'), abortAfter)
   try {
     await within(abandonAfter, worker.close())
   } catch {
-    log.warn('a job did not end in time; another worker processes it again')
+    log.warn('a job did not end in time; another worker will process it again')
   } finally {
     clearTimeout(abort)
   }
 }
 
-/** An engine that is down makes BullMQ report many times a second. */
+/** While an engine is down, BullMQ reports errors many times a second. */
 function quietly(log: Log): (error: Error) => void {
   const absence = openAbsenceLog(log)
   return (error) => absence.failed(new EngineUnavailable('jobs', { cause: error }))

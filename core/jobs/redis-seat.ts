@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import type { SeatKeeper } from '../event-store/identity/own-engine.ts'
 
-/** Under the prefix of all keys of the job queue, so that an account for it may use this key as well. */
+/** Shares the prefix of all keys of the job queue, so that an account restricted to it may use this key as well. */
 const key = 'bull:shop-identity'
 
-/** Whose the job queue is, in a key that Redis sets only where there is none. */
+/** The owner of the job queue, in a key that is only set where it does not exist. */
 export function redisSeat(
   redis: Pick<Redis, 'get' | 'set'>,
   call: <T>(work: () => Promise<T>) => Promise<T>,
@@ -29,7 +29,7 @@ export function redisSeat(
   }
 }
 
-/** Text that is no JSON is no seat. */
+/** Text that is not JSON is returned as it is, and fails the check for a seat. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

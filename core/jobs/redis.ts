@@ -10,12 +10,12 @@ import { redisSeat } from './redis-seat.ts'
 const longestPauseMs = 2_000
 
 /**
- * A worker waits up to ten seconds for the next job: a connection on which nothing comes for longer than that is dead,
- * whatever the operating system thinks of it.
+ * A worker waits up to ten seconds for the next job: a connection that is silent for longer than this is dead, even
+ * where the operating system has not noticed.
  */
 const silenceMs = 30_000
 
-/** No command is given up: it is sent again over the next connection. Whoever waits has a timer of its own. */
+/** Commands never fail for a lost connection: they are sent again over the next one. Callers have their own timers. */
 const connection = {
   maxRetriesPerRequest: null,
   retryStrategy: (tries: number) => Math.min(100 * tries, longestPauseMs),
@@ -25,8 +25,8 @@ const connection = {
 }
 
 /**
- * Keeps jobs in Redis, with TLS and credentials from the URL. It need not answer yet: the jobs wait until it does. Closing
- * ends every connection, so that a job that was left behind is not held on to by its worker.
+ * Stores jobs in Redis, with TLS and credentials from the URL. Redis need not be available yet: jobs wait until it is.
+ * `close` ends every connection, so that an abandoned job is not held by its worker.
  */
 export function openRedisJobStore(redisUrl: string): JobStore {
   const options = { ...connection, url: redisUrl }
@@ -48,17 +48,17 @@ export type RedisWatch = {
   /** @throws EngineUnavailable when Redis does not answer in time, or holds the jobs of another shop */
   ping(): Promise<void>
   /**
-   * Makes sure that the jobs in Redis are this shop's; asks again after each new connection.
+   * Verifies that the jobs in Redis are this shop's; again after each new connection.
    * @throws OperatorError where they are another shop's
    * @throws EngineUnavailable
    */
   assertOwn(): Promise<void>
-  /** As `assertOwn`. @throws EngineUnavailable alone, with the OperatorError as its cause */
+  /** Like `assertOwn`. @throws EngineUnavailable alone, with the OperatorError as its cause */
   assertUsable(): Promise<void>
   close(): Promise<void>
 }
 
-/** Asks Redis how it is and whose, and warns, each time it is reached again, where it may throw jobs away. */
+/** Watches the availability and ownership of Redis; after each connection, warns if Redis may evict jobs. */
 export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch {
   const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
   let refusal: OperatorError | undefined
@@ -98,12 +98,12 @@ export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch
   }
 }
 
-/** Jobs of another shop are of no use, however well Redis answers. */
+/** A Redis with the jobs of another shop is of no use, even if it is available. */
 function refuse(error: unknown): never {
   throw error instanceof OperatorError ? new EngineUnavailable('jobs', { cause: error }) : error
 }
 
-/** A process that has only just started has not heard from Redis yet: that is no answer, neither yes nor no. */
+/** Just after start-up the first connection attempt is still open: waits for its outcome. */
 async function firstTry(redis: Redis): Promise<void> {
   if (redis.status !== 'connecting' && redis.status !== 'connect') return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -112,10 +112,10 @@ async function firstTry(redis: Redis): Promise<void> {
   for (const outcome of ['ready', 'close'] as const) redis.off(outcome, resolve)
 }
 
-/** Redis has answered, and said no: waiting does not help. */
+/** The refusal of the account by Redis, if it is one: retrying does not help. */
 function refusalOf(error: unknown): OperatorError | undefined {
   if (!(error instanceof Error) || !/^(WRONGPASS|NOAUTH|NOPERM) /.test(error.message)) return undefined
-  const remedy = 'Mend user and password in REDIS_URL, or that user’s rights: docs/production.md lists them.'
+  const remedy = 'Correct the user and password in REDIS_URL, or the user’s permissions: docs/production.md lists them.'
   return new OperatorError('Redis refuses the user of REDIS_URL', remedy, { cause: error })
 }
 
@@ -124,7 +124,7 @@ async function warnOfEviction(redis: Redis, log: Log): Promise<void> {
   if (policy === undefined || policy === 'noeviction') return
   log.warn(
     { policy },
-    'Redis may throw jobs away when its memory is full: set its maxmemory-policy to noeviction. ' +
-      'What it throws away is handed to it again a minute later.',
+    'Redis may evict jobs when its memory is full: set its maxmemory-policy to noeviction. ' +
+      'The shop adds evicted jobs again a minute later.',
   )
 }

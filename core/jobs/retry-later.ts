@@ -1,4 +1,4 @@
-/** Thrown by a job that is to be tried again. The message is kept by the queue: it must not hold personal data. */
+/** Thrown by a job that must be retried. The queue stores the message: it must not hold personal data. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
   readonly delayMs: number

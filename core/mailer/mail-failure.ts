@@ -1,6 +1,6 @@
 /**
- * Why a mail did not go out, in words without personal data. `temporary` is worth another try: nobody answered, or the
- * server said 4xx; `permanent` is not: the server refuses this message or this recipient for good.
+ * Why a mail was not sent, without personal data. `temporary` is worth a retry: the server did not answer, or answered
+ * 4xx; `permanent` is not: the server refuses this message or this recipient for good.
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'

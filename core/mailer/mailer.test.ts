@@ -52,7 +52,7 @@ describe('the outbox', () => {
     mailer = openMailer({ outboxDir, from, log: silentLog })
   })
 
-  test('holds one complete message a file, for its owner alone', async () => {
+  test('holds one complete message per file, readable by its owner alone', async () => {
     await mailer.send(mail)
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
     expect((await stat(file())).mode & 0o777).toBe(0o600)
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(raw).toContain('multipart/alternative')
   })
 
-  test('names people in Indian scripts as they were typed, joiners included', async () => {
+  test('keeps names in Indian scripts as typed, including joiners', async () => {
     const name = 'दर\u094d\u200dया'
     await mailer.send({ ...mail, to: { ...mail.to, name } })
     const [, word = ''] =
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
   })
 
-  test('puts a whole message in the place of half of one, and never writes into what is there', async () => {
+  test('replaces half a message by a whole one, without writing into the existing file', async () => {
     await mailer.send(mail)
     await truncate(file(), 300)
     const half = await open(file())
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
   })
 
-  test('forgets a person, all of it, and as often as asked', async () => {
+  test('erases everything about a person, any number of times', async () => {
     await mailer.send(mail)
     await mailer.send({ ...mail, subjectId: 'somebody-else' })
     await mailer.eraseOutbox(subjectId)
@@ -95,19 +95,22 @@ describe('the outbox', () => {
     expect(await readdir(outboxDir)).toEqual(['somebody-else'])
   })
 
-  test.each(['../elsewhere', 'a/b', '', '..', 'x'.repeat(101)])('lets no id name a path: %s', async (bad) => {
-    await expect(mailer.send({ ...mail, id: bad })).rejects.toThrow(RangeError)
-    await expect(mailer.send({ ...mail, subjectId: bad })).rejects.toThrow(RangeError)
-    await expect(mailer.eraseOutbox(bad)).rejects.toThrow(RangeError)
-  })
+  test.each(['../elsewhere', 'a/b', '', '..', 'x'.repeat(101)])(
+    'refuses an id that could name a path: %s',
+    async (bad) => {
+      await expect(mailer.send({ ...mail, id: bad })).rejects.toThrow(RangeError)
+      await expect(mailer.send({ ...mail, subjectId: bad })).rejects.toThrow(RangeError)
+      await expect(mailer.eraseOutbox(bad)).rejects.toThrow(RangeError)
+    },
+  )
 
-  test('that cannot be written delays the mail', async () => {
+  test('delays the mail if it cannot be written', async () => {
     await mkdir(file(), { recursive: true })
     expect((await failureOf(mailer.send(mail))).kind).toBe('temporary')
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
   })
 
-  test('writes no header that a name or a subject could smuggle in', async () => {
+  test('writes no header that is injected by a name or a subject', async () => {
     const name = 'Asha\r\nBcc: evil@example.com\r\n'
     await mailer.send({ ...mail, subject: `Hello\r\nX-Evil: 1`, to: { name, address: 'asha@clinic.in' } })
     const raw = await readFile(file(), 'utf8')
@@ -128,7 +131,7 @@ describe('by SMTP', () => {
 
   afterEach(() => server.close())
 
-  test('a mail arrives once, with the Message-ID that its id makes', async () => {
+  test('a mail arrives once, with the Message-ID derived from its id', async () => {
     await mailer.send(mail)
     expect(server.received).toMatchObject([
       { from: from.address, to: mail.to.address, messageId: `<${id}@shop.example>`, subject: mail.subject },
@@ -156,7 +159,7 @@ describe('by SMTP', () => {
     ['accepted', 'drop', 'temporary'],
   ]
 
-  test.each(faults)('%s answered with %s is a failure that is %s', async (stage, fault, kind) => {
+  test.each(faults)('%s answered with %s is a %s failure', async (stage, fault, kind) => {
     server.fault(stage, fault)
     const timeoutMs = fault === 'stall' ? 300 : 10_000
     const one = openMailer({ smtpUrl: server.url, outboxDir, from, log: silentLog, timeoutMs })
@@ -165,13 +168,13 @@ describe('by SMTP', () => {
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain('asha')
   })
 
-  test('a server that is not there delays the mail', async () => {
+  test('an unreachable server delays the mail', async () => {
     await server.close()
     expect((await failureOf(mailer.send(mail))).kind).toBe('temporary')
     server = await startSmtpServer()
   })
 
-  test('sending ends when it is called off', async () => {
+  test('sending ends when it is aborted', async () => {
     server.fault('rcpt', 'stall')
     const slow = openMailer({ smtpUrl: server.url, outboxDir, from, log: silentLog, timeoutMs: 60_000 })
     const stop = new AbortController()
@@ -182,7 +185,7 @@ describe('by SMTP', () => {
   })
 
   test.each(['asha', 'a@b@c.in', 'asha@clinic.in>, <evil@example.com', 'asha@clinic.in, evil@example.com', 'g: a@b;'])(
-    'nothing is sent to what is not one plain address: %s',
+    'sends nothing to what is not one plain address: %s',
     async (address) => {
       const failure = await failureOf(mailer.send({ ...mail, to: { name: 'Asha', address } }))
       expect(failure.kind).toBe('permanent')
@@ -190,7 +193,7 @@ describe('by SMTP', () => {
     },
   )
 
-  test.each(['localhost:25', 'http://mail.example', 'mail.example'])('%s is refused as a mail server', (smtpUrl) => {
+  test.each(['localhost:25', 'http://mail.example', 'mail.example'])('refuses %s as a mail server', (smtpUrl) => {
     expect(() => openMailer({ smtpUrl, outboxDir, from, log: silentLog })).toThrow(OperatorError)
   })
 })

@@ -11,32 +11,38 @@ import { openSmtp } from './smtp.ts'
 /** Sends mail by SMTP, or writes each message as a file into the outbox. */
 export type Mailer = {
   /**
-   * Returns once the mail server has taken the message, or the file is safe on disk. Sending a mail of the same id again
-   * repeats its Message-ID, and overwrites its file.
+   * Returns once the mail server has accepted the message, or the file is safe on disk. Sending a mail with the same id
+   * again repeats its Message-ID, and overwrites its file.
    * @throws MailFailure
    */
   send(mail: Mail, signal?: AbortSignal): Promise<{ messageId: string }>
-  /** Deletes every file that was written for a person; nothing happens where there is none. */
+  /** Deletes every file that was written for a person; does nothing where there is none. */
   eraseOutbox(subjectId: string): Promise<void>
 }
 
 export type MailerOptions = {
-  /** `smtp://` or `smtps://`; without it mails become files. */
+  /** `smtp://` or `smtps://`; without it mails are written to files. */
   smtpUrl?: string | undefined
-  /** Where the files go, a folder a person: `<outboxDir>/<subjectId>/<id>.eml`. Readable by this user alone. */
+  /**
+   * The folder for the files, with one folder per person: `<outboxDir>/<subjectId>/<id>.eml`. Readable by this user
+   * alone.
+   */
   outboxDir: string
-  /** Whom the mails are from; its domain is the one of every Message-ID. */
+  /** The sender; the domain of its address is that of every Message-ID. */
   from: Mailbox
   log: Log
-  /** The longest that sending one mail by SMTP may take (30 s). */
+  /** The timeout for sending one mail by SMTP (30 s). */
   timeoutMs?: number
 }
 
-/** Opens nothing yet: a mail server that is down delays mails, never the shop. @throws OperatorError for an unusable URL */
+/**
+ * Opens no connection yet: a mail server that is down delays mails, never the shop. @throws OperatorError for an
+ * unusable URL
+ */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, outboxDir, from, timeoutMs = 30_000 } = options
   const deliver = smtpUrl === undefined ? outbox(outboxDir, from) : openSmtp({ url: smtpUrl, from, timeoutMs })
-  options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'mails are sent')
+  options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'the mailer is ready')
   return {
     async send(mail, signal = new AbortController().signal) {
       await deliver(mail, signal)
@@ -63,7 +69,7 @@ function outbox(folder: string, from: Mailbox): (mail: Mail) => Promise<void> {
   }
 }
 
-/** Under its name a file is complete or it is not there, also after a power cut. */
+/** Under its name a file is either complete or absent, even after a power cut. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   try {
@@ -81,7 +87,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Without this a power cut may forget the name of a file whose content is safe. Windows has no such call. */
+/** Without this, a power cut may lose the name of a file whose content is safe. Windows has no such call. */
 async function syncFolders(paths: string[]): Promise<void> {
   if (platform === 'win32') return
   for (const path of paths) {
@@ -94,7 +100,7 @@ async function syncFolders(paths: string[]): Promise<void> {
   }
 }
 
-/** An id as a file name; ours are UUIDs, and nothing else may reach out of the folder. */
+/** An id as a file name. Ours are UUIDs; any other form is refused, because it might reach out of the folder. */
 function plainName(id: string): string {
   if (!/^[\w-]{1,100}$/.test(id)) throw new RangeError('not an id that can name a file')
   return id

@@ -1,14 +1,14 @@
 import type { SendMailOptions } from 'nodemailer'
 import { oneLine } from '../text/one-line.ts'
 
-/** Kept apart to the last moment: a name is never pasted into an address line. */
+/** Name and address stay separate until the message is built: a name is never pasted into an address line. */
 export type Mailbox = { name: string; address: string }
 
 /** One message to one person. */
 export type Mail = {
-  /** Of whatever it is about, such as a notification; its Message-ID is made of it. */
+  /** The id of its subject, such as a notification; the Message-ID is derived from it. */
   id: string
-  /** The account of the recipient: what was written for a person is found by it when the person is erased. */
+  /** The recipient's account, by which the files written for a person are found when the person is erased. */
   subjectId: string
   to: Mailbox
   subject: string
@@ -16,12 +16,12 @@ export type Mail = {
   html: string
 }
 
-/** `<id@domain>`: the same for every try, so that a mail that went out twice can be recognised as one. */
+/** `<id@domain>`: the same for every attempt, so that a mail sent twice can be recognised as one. */
 export function messageIdOf(id: string, from: Mailbox): string {
   return `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
 }
 
-/** The message for nodemailer, which encodes every header; nothing in it is ever read from a path or a URL. */
+/** The message for nodemailer, which encodes every header; none of it is ever read from a path or a URL. */
 export function messageOf(mail: Mail, from: Mailbox): SendMailOptions {
   return {
     messageId: messageIdOf(mail.id, from),

@@ -8,7 +8,7 @@ type SmtpOptions = { url: string; from: Mailbox; timeoutMs: number }
 /** Conservative: one @, and nothing that could be read as a second address, a comment or a quoted part. */
 const plainAddress = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+$/
 
-/** Sends by SMTP, a connection a mail, each cut off when its time is over. @throws OperatorError for an unusable URL */
+/** Sends by SMTP, one connection per mail, aborted at its timeout. @throws OperatorError for an unusable URL */
 export function openSmtp({ url, from, timeoutMs }: SmtpOptions): (mail: Mail, signal: AbortSignal) => Promise<void> {
   requireSmtp(url)
   const transport = createTransport({
@@ -37,17 +37,17 @@ function requireSmtp(url: string): void {
   )
 }
 
-/** What happened to the message itself; a refused login says nothing about it. */
+/** The stages that concern the message itself; a refused login, for example, says nothing about it. */
 const messageStages = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** A server's words may repeat the recipient: its codes are all that is kept. */
+/** Keeps only the server's codes, because its text may quote the recipient. */
 function failureOf(error: unknown): MailFailure {
   const { code, permanent, responseCode } = smtpDetails(error)
-  const said = responseCode === undefined ? code : `${code}, ${responseCode}`
+  const codes = responseCode === undefined ? code : `${code}, ${responseCode}`
   if (permanent && messageStages.has(code))
-    return new MailFailure('permanent', `The mail server refuses this mail (${said})`)
+    return new MailFailure('permanent', `The mail server refuses this mail (${codes})`)
   const what = responseCode === undefined ? 'The mail server does not answer' : 'The mail server declines for now'
-  return new MailFailure('temporary', `${what} (${said})`)
+  return new MailFailure('temporary', `${what} (${codes})`)
 }
 
 function smtpDetails(error: unknown): { code: string; permanent: boolean; responseCode: number | undefined } {

@@ -1,4 +1,4 @@
-/** What personal text reads as once its person's key is gone. */
+/** What personal text reads as once the person's key is gone. */
 export const erasedText = '[erased]'
 
 /** The same fields, each of them erased. */

@@ -4,9 +4,9 @@ import type { Db } from '../database/database.ts'
 import { decrypt } from './sealed-text.ts'
 
 /**
- * A person's key as it stands. `erased`: the person was erased, for good. `unreadable`: the key is there, or should be, but
- * cannot be had, because rows were lost or damaged; a backup brings the data back. `lost`: an operator has accepted that,
- * and the person is shown as erased until the key returns.
+ * The state of a person's key. `erased`: the person was erased, for good. `unreadable`: a key exists, or should, but
+ * cannot be read, because rows were lost or damaged; a backup brings the data back. `lost`: an operator has accepted
+ * the loss, and the person is shown as erased until the key returns.
  */
 export type PersonKey = OpenKey | { state: 'erased' } | { state: 'lost' } | { state: 'unreadable'; reason: string }
 
@@ -14,23 +14,23 @@ type OpenKey = {
   state: 'open'
   /** Seals new texts. */
   key: KeyObject
-  /** Open older texts, where `key` does not. */
+  /** Open older texts that `key` does not open. */
   others: readonly KeyObject[]
-  /** What none of them opens is shown as erased. */
+  /** Texts that none of the keys opens are shown as erased. */
   isLossAccepted: boolean
 }
 
-/** A row of `personal_keys` with what is known of its loss. */
+/** A row of `personal_keys`, with the record of its loss. */
 export type StoredKey = {
   subject: string
   wrapped_key: Buffer | null
   is_erased: boolean
-  /** Made after the loss was accepted, for what the person does from then on. */
+  /** Created after the loss was accepted, for the person's data from then on. */
   new_key: Buffer | null
   is_loss_accepted: boolean
 }
 
-/** Subjects without a row are left out. */
+/** Omits subjects without a row. */
 export async function findKeys(
   db: Db,
   masterKey: KeyObject,
@@ -57,7 +57,7 @@ function keyOf(
   return { state: 'unreadable', reason: `the master key does not open the key of ${subject}: its row is damaged` }
 }
 
-/** The key, or none where the master key does not open it. */
+/** The key in a list, or an empty list where the master key does not open it. */
 export function unwrapped(masterKey: KeyObject, subject: string, wrapped: Buffer | null): KeyObject[] {
   if (wrapped === null) return []
   try {

@@ -4,10 +4,10 @@ import type { Db } from '../database/database.ts'
 import { findKeys, unwrapped, type StoredKey } from './key-lookup.ts'
 import { encrypt } from './sealed-text.ts'
 
-/** The keys that are lost, as operators have accepted it. */
+/** The table of keys whose loss an operator has accepted. */
 export function lostKeyTable(db: Db, masterKey: KeyObject) {
   return {
-    /** A key that was made in place of the lost one steps aside, for the lost one to be restored to its place. */
+    /** A key that replaced the lost one moves to this table, so that the lost one can be restored to its row. */
     async acceptLoss(subject: string, reason: string): Promise<void> {
       const current = (await findKeys(db, masterKey, [subject])).get(subject)
       const replacement = current?.state === 'open' ? encrypt(masterKey, current.key.export(), subject) : null
@@ -17,7 +17,7 @@ export function lostKeyTable(db: Db, masterKey: KeyObject) {
           new_key = coalesce(lost.new_key, excluded.new_key)`.execute(db)
     },
 
-    /** Accepted as lost, and there again: a key that is not the one which was made in its place. */
+    /** Subjects whose loss was accepted and whose original key is back, rather than the key that replaced it. */
     async returnedKeys(): Promise<string[]> {
       const { rows } = await sql<Pick<StoredKey, 'subject' | 'wrapped_key' | 'new_key'>>`
         select subject, wrapped_key, new_key from personal_keys join personal_keys_lost using (subject)
@@ -30,16 +30,16 @@ export function lostKeyTable(db: Db, masterKey: KeyObject) {
       return rows.filter(isBack).map(({ subject }) => subject)
     },
 
-    /** False where another process has noted it already. */
-    async noteReturn(subject: string): Promise<boolean> {
+    /** False where another process has recorded it already. */
+    async recordReturn(subject: string): Promise<boolean> {
       const { rows } = await sql`
         update personal_keys_lost set returned_at = now()
         where subject = ${subject} and returned_at is null returning subject`.execute(db)
       return rows.length > 0
     },
 
-    /** Takes `noteReturn` back. */
-    async forgetReturn(subject: string): Promise<void> {
+    /** Undoes `recordReturn`. */
+    async undoReturn(subject: string): Promise<void> {
       await sql`update personal_keys_lost set returned_at = null where subject = ${subject}`.execute(db)
     },
   }

@@ -5,9 +5,9 @@ import { OperatorError } from '../domain/errors.ts'
 import { personalKeyTable } from './personal-keys.ts'
 
 /**
- * Makes sure that the master key is the one this database was made with, so that a lost key ends the start instead of
- * every order. The first key that a database meets is remembered by its fingerprint, which tells nothing about it.
- * @throws OperatorError where it is another one
+ * Verifies that the master key is the one that this database was created with, so that a wrong key fails at start-up
+ * instead of at every order. The first key is recorded by its fingerprint, which reveals nothing about it.
+ * @throws OperatorError where it is a different key
  */
 export async function assertSameMasterKey(db: Db, masterKey: Buffer): Promise<void> {
   const fingerprint = createHmac('sha256', masterKey).update('fingerprint of the personal data key').digest()
@@ -20,7 +20,10 @@ async function known(db: Db): Promise<Buffer | undefined> {
   return rows[0]?.fingerprint
 }
 
-/** A database from before fingerprints already has keys of persons: the master key must open some; single ones may be damaged. */
+/**
+ * A database older than the fingerprint already has persons' keys: the master key must open some of them; single ones
+ * may be damaged.
+ */
 async function remember(db: Db, masterKey: Buffer, fingerprint: Buffer): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
     select subject from personal_keys where wrapped_key is not null limit 20`.execute(db)
@@ -31,7 +34,7 @@ async function remember(db: Db, masterKey: Buffer, fingerprint: Buffer): Promise
 
 function anotherKey(): OperatorError {
   return new OperatorError(
-    'the key of personal data is not the one that this database was made with',
-    'Restore that one: as PERSONAL_DATA_KEY where you set it, else as the file DATA_DIR/secrets/personal-data-key from a backup of the data folder; without it all personal data in the database is lost.',
+    'the key of personal data is not the one that this database was created with',
+    'Restore the original key: PERSONAL_DATA_KEY if you set it, otherwise the file DATA_DIR/secrets/personal-data-key from a backup of the data folder; without it all personal data in the database is lost.',
   )
 }

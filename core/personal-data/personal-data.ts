@@ -8,41 +8,46 @@ import { personalKeyTable } from './personal-keys.ts'
 import { openText, sealText, subjectOf } from './sealed-text.ts'
 
 /**
- * Personal data that can be erased: whatever tells something about a person is stored encrypted with that person's key,
- * in every copy. Keys are asked for again each time, so that an erased one is dead at once in every process; callers of the
- * same moment share one query.
+ * Personal data that can be erased: it is stored encrypted with the person's key, in every copy. Keys are read again
+ * for each call, so that an erased key stops working at once in every process; concurrent callers share one query.
  */
 export type PersonalData = {
-  /** The keys of these subjects (account ids), each of them present in the answer. */
+  /** The keys of these subjects (account ids); every subject is in the result. */
   keysOf(subjects: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>
   /**
-   * Their keys, made where there are none yet: one round trip for known subjects.
+   * Their keys, created where missing: one round trip for known subjects.
    * @throws Rejection (`conflict`) when one of them was erased
    * @throws UnreadablePersonalData
    */
   ensureKeys(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>>
-  /** Erases for good whatever was sealed for this subject. Saying it twice is the same; `within` is a transaction. */
+  /** Erases for good everything sealed for this subject. Idempotent; `within` is a transaction. */
   eraseKey(subject: string, within?: Db): Promise<void>
-  /** For copies outside the event log: rows, records, jobs. @throws as `ensureKeys` */
+  /** Seals copies outside the event log: rows, records, jobs. @throws as `ensureKeys` */
   sealFor(subject: string, text: string): Promise<string>
-  /** What `sealFor` sealed; `undefined` once its person was erased, or its key accepted as lost. @throws UnreadablePersonalData */
+  /**
+   * Opens what `sealFor` sealed; `undefined` if the person was erased or the key accepted as lost. @throws
+   * UnreadablePersonalData
+   */
   open(sealed: string): Promise<string | undefined>
   /**
-   * Shows this subject as erased from now on, in every process: what its keys do not open reads as erased instead of being
-   * unreadable. It is undone by `noteReturn`, once the lost key has been restored to `personal_keys`.
+   * Shows this subject as erased from now on, in every process: what its keys do not open reads as erased instead of
+   * being unreadable. `recordReturn` ends this, once the lost key has been restored to `personal_keys`.
    */
   acceptLoss(subject: string, reason: string): Promise<void>
-  /** Subjects whose loss was accepted and whose key is there again. */
+  /** Subjects whose loss was accepted and whose key is back. */
   returnedKeys(): Promise<string[]>
-  /** Ends the acceptance. False where it has ended already. `forgetReturn` takes that back. */
-  noteReturn(subject: string): Promise<boolean>
-  forgetReturn(subject: string): Promise<void>
+  /** Ends the acceptance; false where it has ended already. `undoReturn` undoes it. */
+  recordReturn(subject: string): Promise<boolean>
+  undoReturn(subject: string): Promise<void>
 }
 
-/** The key is lost or another one, while the person was never erased: a restored backup makes it readable again. */
+/**
+ * The key is lost or does not match, although the person was not erased: restoring a backup makes the data readable
+ * again.
+ */
 export class UnreadablePersonalData extends Error {
   override readonly name = 'UnreadablePersonalData'
-  /** What an operator does about it, where a key is the reason. */
+  /** The operator's remedy, where a key is the cause. */
   readonly remedy: string | undefined
 
   constructor(reason: string, subject?: string) {
@@ -60,9 +65,9 @@ function lostKeyRemedy(subject: string): string {
 
 const masterKeyLength = 32
 
-/** `masterKey` is 32 bytes; whoever loses it loses all personal data. */
+/** `masterKey` is 32 bytes; without it all personal data is lost. */
 export function openPersonalData({ db, masterKey }: { db: Db; masterKey: Buffer }): PersonalData {
-  if (masterKey.length !== masterKeyLength) throw new RangeError('the master key of personal data has 32 bytes')
+  if (masterKey.length !== masterKeyLength) throw new RangeError('the master key of personal data must have 32 bytes')
   const table = personalKeyTable(db, createSecretKey(masterKey))
   const find = coalesce((subjects) => table.find(subjects))
   const findOrCreate = coalesce((subjects) => table.findOrCreate(subjects))
@@ -89,14 +94,14 @@ export function openPersonalData({ db, masterKey }: { db: Db; masterKey: Buffer 
     },
     async open(sealed) {
       const subject = subjectOf(sealed)
-      if (subject === undefined) throw new UnreadablePersonalData('this is no sealed text')
+      if (subject === undefined) throw new UnreadablePersonalData('it is not a sealed text')
       return openWith((await keysOf([subject])).get(subject), sealed)
     },
     ...lostKeyTable(db, createSecretKey(masterKey)),
   }
 }
 
-/** The text; `undefined` once its person was erased, or its key accepted as lost. @throws UnreadablePersonalData */
+/** The text; `undefined` if the person was erased or the key accepted as lost. @throws UnreadablePersonalData */
 export function openWith(key: PersonKey | undefined, sealed: string): string | undefined {
   const subject = subjectOf(sealed) ?? 'its person'
   if (key === undefined) throw new UnreadablePersonalData(`the key of ${subject} is lost`, subject)
@@ -118,7 +123,7 @@ function textOrNothing(key: KeyObject, sealed: string): string | undefined {
   }
 }
 
-/** Out of what was loaded for many callers, what this one asked for. */
+/** Selects one caller's keys from a result loaded for several. */
 function chosen(wanted: Iterable<string>, loaded: ReadonlyMap<string, PersonKey>): Map<string, PersonKey> {
   return new Map([...wanted].map((subject) => [subject, loaded.get(subject) ?? lostKey(subject)]))
 }

@@ -26,7 +26,9 @@ const masterKeyMigration: Migration = {
   },
 }
 
-/** Keys that are lost, as accepted by an operator; rows stay when the key has returned, because `new_key` still opens texts. */
+/**
+ * Keys whose loss an operator has accepted; rows stay after the key has returned, because `new_key` still opens texts.
+ */
 const lostKeysMigration: Migration = {
   async up(db) {
     await sql`create table personal_keys_lost (
@@ -45,13 +47,13 @@ export const personalDataMigrations: Record<string, Migration> = {
   '2026-11-22-lost-personal-keys': lostKeysMigration,
 }
 
-/** The table of keys: one a person, wrapped by the master key (AES-256-GCM) and bound to its row. */
+/** The table of keys: one per person, wrapped by the master key (AES-256-GCM) and bound to its row. */
 export function personalKeyTable(db: Db, masterKey: KeyObject) {
   return {
-    /** Subjects without a row are left out. */
+    /** Omits subjects without a row. */
     find: (subjects: readonly string[]) => findKeys(db, masterKey, subjects),
 
-    /** Makes the keys that are missing, and new ones in place of those that an operator has accepted as lost. */
+    /** Creates missing keys, and new ones in place of those that an operator has accepted as lost. */
     async findOrCreate(subjects: readonly string[]): Promise<Map<string, PersonKey>> {
       const known = await findKeys(db, masterKey, subjects)
       const missing = subjects.filter((subject) => !known.has(subject))
@@ -63,7 +65,7 @@ export function personalKeyTable(db: Db, masterKey: KeyObject) {
         : new Map([...known, ...(await findKeys(db, masterKey, [...missing, ...lost]))])
     },
 
-    /** Leaves a tombstone, also where there never was a key: no new one can be made for this subject. */
+    /** Leaves a tombstone, even where there never was a key, so that no new key can be created for this subject. */
     async erase(subject: string, within: Db): Promise<void> {
       await sql`
         insert into personal_keys (subject, erased_at) values (${subject}, now())
@@ -74,7 +76,7 @@ export function personalKeyTable(db: Db, masterKey: KeyObject) {
   }
 }
 
-/** Where another process is quicker, its key is the one. */
+/** Where another process is faster, its key is kept. */
 async function create(db: Db, masterKey: KeyObject, subjects: readonly string[]): Promise<void> {
   const wrapped = subjects.map((subject) => encrypt(masterKey, randomBytes(32), subject))
   await sql`
@@ -82,7 +84,7 @@ async function create(db: Db, masterKey: KeyObject, subjects: readonly string[])
     select * from unnest(${subjects}::text[], ${wrapped}::bytea[]) on conflict (subject) do nothing`.execute(db)
 }
 
-/** Kept apart from the lost key, so that this one can be restored to its place. */
+/** Stored separately, so that the lost key can be restored to its row. */
 async function replaceLost(db: Db, masterKey: KeyObject, subjects: readonly string[]): Promise<void> {
   const wrapped = subjects.map((subject) => encrypt(masterKey, randomBytes(32), subject))
   await sql`

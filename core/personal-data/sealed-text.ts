@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, type KeyObject } from 'node:crypto'
 
 /**
- * Text encrypted for one person says by itself how and whose it is: `enc:1:<subject>:<base64>`, where the bytes are nonce,
- * tag and AES-256-GCM ciphertext. What is sealed is known by its place, never guessed from this prefix.
+ * Sealed text names its format and its person: `enc:1:<subject>:<base64>`, where the bytes are nonce, tag and
+ * AES-256-GCM ciphertext. Whether a text is sealed follows from where it is stored; it is never guessed from this
+ * prefix.
  */
 const prefix = 'enc:1:'
 const algorithm = 'aes-256-gcm'
@@ -13,12 +14,12 @@ export function sealText(key: KeyObject, subject: string, text: string): string 
   return `${prefix}${encodeURIComponent(subject)}:${encrypt(key, Buffer.from(text)).toString('base64')}`
 }
 
-/** @throws Error where the text was sealed with another key, or changed since */
+/** @throws Error where the text was sealed with another key, or has been altered */
 export function openText(key: KeyObject, sealed: string): string {
   return decrypt(key, Buffer.from(sealed.slice(sealed.lastIndexOf(':') + 1), 'base64')).toString()
 }
 
-/** Whose key opens it; `undefined` where it is no sealed text. */
+/** The subject whose key opens it; `undefined` where it is not sealed text. */
 export function subjectOf(sealed: string): string | undefined {
   const end = sealed.indexOf(':', prefix.length)
   if (!sealed.startsWith(prefix) || end < 0) return undefined
@@ -30,9 +31,9 @@ export function subjectOf(sealed: string): string | undefined {
 }
 
 /**
- * The nonce is drawn from key, bound data and content, so that no two encryptions ever share one, and the same content (a
- * person's name in event after event) has the same form and needs to be opened only once a page. A key encrypts either
- * with bound data or without, never both: the bytes drawn from can be told apart only within each of the two.
+ * The nonce is derived from key, bound data and content, so that different content never shares one, and equal content
+ * (a person's name in event after event) has equal ciphertext and is decrypted only once per page. A key must be used
+ * either always with bound data or always without: the hashed bytes are unambiguous only within each of the two.
  */
 export function encrypt(key: KeyObject, content: Buffer, boundTo = ''): Buffer {
   const bound = boundTo === '' ? undefined : Buffer.from(boundTo)
@@ -44,7 +45,7 @@ export function encrypt(key: KeyObject, content: Buffer, boundTo = ''): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Nothing stands for absent bound data: what was sealed without any keeps its form. */
+/** Absent bound data adds nothing to the hash, so that text sealed without any keeps its form. */
 function nonceOf(key: KeyObject, content: Buffer, bound: Buffer | undefined): Buffer {
   const drawnFrom = bound === undefined ? [key.export(), content] : [key.export(), lengthOf(bound), bound, content]
   return hash('sha256', Buffer.concat(drawnFrom), 'buffer').subarray(0, nonceLength)
@@ -56,7 +57,7 @@ function lengthOf(bytes: Buffer): Buffer {
   return length
 }
 
-/** @throws Error where key, content or `boundTo` are not those of the encryption */
+/** @throws Error where key, content or `boundTo` differ from those of the encryption */
 export function decrypt(key: KeyObject, bytes: Buffer, boundTo = ''): Buffer {
   const nonce = bytes.subarray(0, nonceLength)
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength })

@@ -215,7 +215,7 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
     await expect(copy()).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringContaining(
-        `revision 0 of stream ${first.stream} is event ${other.id} there, and event ${first.id} here`,
+        `revision 0 of stream ${first.stream} is event ${other.id} in the target, and event ${first.id} in the source`,
       ),
     })
   })
@@ -247,7 +247,7 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
   test('refuses a target that holds the events of a shop without an identity, and writes nothing there', async () => {
     await target.store.append('thing-of-another-shop', 'no-stream', [eventOf('Noted', { i: 1 })])
     const before = target.double.log.events.length
-    await expect(command()).rejects.toThrow(/--to belongs to another shop: .*not yet started with this release/)
+    await expect(command()).rejects.toThrow(/--to belongs to another shop: .*not been started with this release/)
     expect(target.double.log.events).toHaveLength(before)
   })
 

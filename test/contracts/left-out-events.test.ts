@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
-import { withoutLeftOut } from '#core/event-store/left-out/without-left-out.ts'
+import { excludingLeftOut } from '#core/event-store/left-out/without-left-out.ts'
 import { newId } from '#core/domain/ids.ts'
 import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-store/event-stores.ts'
 
@@ -58,7 +58,7 @@ describe.each([
 
   beforeAll(async () => {
     opened = await open()
-    store = withoutLeftOut(opened.store)
+    store = excludingLeftOut(opened.store)
     stream = newStream()
     before = await opened.store.head()
     await opened.store.append(stream, 'no-stream', [eventOf('First')])

@@ -55,7 +55,7 @@ describe('a wire-level double of EventStoreDB that does not match the URL', need
       what: 'no authority is named',
       to: 'tls',
       options: '',
-      fact: /authority that is not trusted/,
+      fact: /untrusted authority/,
       remedy: /Add tlsCAFile=/,
     },
     {
@@ -76,7 +76,7 @@ describe('a wire-level double of EventStoreDB that does not match the URL', need
       what: 'a TLS port is addressed in plain text',
       to: 'tls',
       options: 'tls=false',
-      fact: /speaks TLS, and EVENTSTORE_URL says tls=false/,
+      fact: /speaks TLS, but EVENTSTORE_URL has tls=false/,
       remedy: /Remove tls=false/,
     },
     {
@@ -147,7 +147,7 @@ describe('a wire-level double of EventStoreDB that does not match the URL', need
       {
         level: 'warn',
         msg: 'event store does not answer: the start continues once it does',
-        reason: expect.stringMatching(/not trusted/),
+        reason: expect.stringMatching(/untrusted authority/),
         remedy: expect.stringMatching(/tlsCAFile/),
       },
     ])

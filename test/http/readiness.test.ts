@@ -15,7 +15,7 @@ async function plantUnreadable(type: string, stream: string): Promise<void> {
   await shop.shop.infrastructure.database.pool.query(
     `with moved as (update log_head set position = position + 1 returning position)
      insert into events (position, stream, revision, id, type, data, metadata, at)
-     select position, $1, 0, gen_random_uuid(), $2, $3,
+     select position, $1, (select coalesce(max(revision) + 1, 0) from events where stream = $1), gen_random_uuid(), $2, $3,
        (select metadata from events order by events.position limit 1), now() from moved`,
     [stream, type, { unreadable: 'Asha Rao' }],
   )

@@ -55,7 +55,7 @@ describe('ops events', () => {
       await append('thing-1', 'Made')
       await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')
       await append('thing-1', 'Changed')
-      const reason = 'cannot be read: its data is no JSON object'
+      const reason = 'cannot be read: its data is not a JSON object'
       const { isDone, lines } = await events(of)
       expect(isDone).toBe(false)
       expect(lines).toEqual([

@@ -59,7 +59,7 @@ describe('a lost key that an operator has accepted', () => {
       expect(await personalData.returnedKeys()).not.toContain(person)
       await restore()
       expect(await personalData.returnedKeys()).toContain(person)
-      expect([await personalData.noteReturn(person), await personalData.noteReturn(person)]).toEqual([true, false])
+      expect([await personalData.recordReturn(person), await personalData.recordReturn(person)]).toEqual([true, false])
       expect([await personalData.open(before), await personalData.open(after)]).toEqual(['before', 'after'])
     },
   )

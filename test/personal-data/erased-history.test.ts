@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import { takeOut } from '#core/event-store/codec/personal-fields.ts'
+import { extractTexts } from '#core/event-store/codec/personal-fields.ts'
 import { newId } from '#core/domain/ids.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { eventually } from '../support/eventually.ts'
@@ -149,6 +149,6 @@ function textsAbout(id: string, { type, data }: RecordedEvent): { text: string; 
   const { personal } = eventDefinitions[type] ?? {}
   if (personal?.subject(data) !== id) return []
   return personal.fields.flatMap((field) =>
-    takeOut(data, [field]).texts.map((text) => ({ text, field: `${type}.${field}` })),
+    extractTexts(data, [field]).texts.map((text) => ({ text, field: `${type}.${field}` })),
   )
 }

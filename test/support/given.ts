@@ -3,7 +3,7 @@ import { fold, type Decider, type DomainEvent } from '#core/domain/decider.ts'
 import { erasedText } from '#core/personal-data/erased-text.ts'
 import { Rejection, type RejectionCode } from '#core/domain/errors.ts'
 import type { EventDefinitions } from '#core/event-store/event-definition.ts'
-import { putBack, takeOut } from '#core/event-store/codec/personal-fields.ts'
+import { putBack, extractTexts } from '#core/event-store/codec/personal-fields.ts'
 
 type Outcome = { events: readonly DomainEvent[] } | { refusal: Rejection }
 
@@ -45,7 +45,7 @@ export function specificationOf<State, Command, Event extends DomainEvent>(
 function erased<Event extends DomainEvent>(event: Event, definitions: EventDefinitions): Event
 function erased({ type, data }: DomainEvent, definitions: EventDefinitions): DomainEvent {
   const fields = definitions[type]?.personal?.fields ?? []
-  const taken = takeOut({ ...data }, fields)
+  const taken = extractTexts({ ...data }, fields)
   const texts = taken.texts.map(() => erasedText)
   return { type, data: putBack(taken.data, taken.paths, texts) }
 }

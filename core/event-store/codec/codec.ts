@@ -8,16 +8,16 @@ import { assertStorable } from './storable.ts'
 
 export type EventCodec = {
   /**
-   * Checks, encrypts, and notes the schema's version.
-   * @throws TypeError for an event that its definition does not describe: the program's mistake
-   * @throws Rejection where a text cannot be stored, or belongs to a person who was erased
+   * Validates and encrypts the events, and stamps each with its schema version.
+   * @throws TypeError for an event that does not match its definition: a programming error
+   * @throws Rejection for text that cannot be stored, or that belongs to an erased person
    */
   encode(events: readonly NewEvent[]): Promise<NewEvent[]>
-  /** Decrypts, then upcasts, then checks; as far as the first event that cannot be read. */
+  /** Decrypts, upcasts and validates, in this order, up to the first event that cannot be read. */
   decode(events: readonly RecordedEvent[]): Promise<Readable>
 }
 
-/** `definitions` are those of all modules together. @throws TypeError where a definition contradicts itself */
+/** `definitions`: those of all modules. @throws TypeError where a definition is inconsistent */
 export function eventCodec(deps: {
   definitions: CodecDefinitions
   personalData: Pick<PersonalData, 'keysOf' | 'ensureKeys'>
@@ -27,7 +27,7 @@ export function eventCodec(deps: {
 
   function checked(event: NewEvent): { event: NewEvent; definition: EventDefinition } {
     const definition = schemas.find(event.type)
-    if (definition === undefined) throw new TypeError(`nobody has defined an event ${event.type}`)
+    if (definition === undefined) throw new TypeError(`no module defines the event type ${event.type}`)
     assertStorable(event.data)
     assertStorable(event.metadata.by.name, 'name')
     const flaw = schemas.flawOfNew(event.type, definition, event.data)
@@ -59,7 +59,7 @@ export function eventCodec(deps: {
   }
 }
 
-/** The same port over events as the modules define them: checked and sealed on their way in, readable on their way out. */
+/** The same port for plain events: `append` validates and seals them, reads unseal them. */
 export function withCodec(engine: EventStore, codec: EventCodec): EventStore {
   return {
     append: async (stream, expected, events) => engine.append(stream, expected, await codec.encode(events)),

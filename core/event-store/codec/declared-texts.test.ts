@@ -12,8 +12,8 @@ const guest = Type.Object({
 const subject = () => 'asha'
 const personal = { fields: ['name', 'children'], subject }
 
-describe('the texts of a schema', () => {
-  test('are those of its objects and lists, and no literal or number', () => {
+describe('the text fields of a schema', () => {
+  test('include those in objects and lists, but no literals or numbers', () => {
     expect(textsOf(guest)).toEqual(['name', 'children.name', 'children.school'])
   })
 
@@ -31,12 +31,12 @@ test.each([
   ['a record', Type.Record(text, Type.Integer())],
   ['an intersection', Type.Intersect([Type.Object({ a: text }), Type.Object({ b: text })])],
   ['an object of any further fields', Type.Object({}, { additionalProperties: text })],
-])('%s is refused, because it does not say which fields there are', (_, schema) => {
-  expect(() => textsOf(Type.Object({ words: schema }))).toThrow(/the schema of words does not say/)
+])('refuses %s, because it does not list its fields', (_, schema) => {
+  expect(() => textsOf(Type.Object({ words: schema }))).toThrow(/the schema of words does not list/)
 })
 
 describe('a definition', () => {
-  test('that says of each text what it is, is sound', () => {
+  test('is accepted if it declares each text field', () => {
     const schema = Type.Object({ ...guest.properties, code: text })
     expect(() => {
       assertTextsDeclared('GuestArrived', { version: 1, schema, personal, notPersonal: { 'An id.': ['code'] } })
@@ -45,22 +45,22 @@ describe('a definition', () => {
 
   test.each([
     {
-      flaw: 'says nothing of a text',
+      flaw: 'omits a text field',
       fields: ['name'],
       notPersonal: { Id: [] },
-      message: /children\.name that is neither/,
+      message: /children\.name that is declared neither/,
     },
     {
-      flaw: 'calls one both',
+      flaw: 'declares a text field both ways',
       fields: personal.fields,
       notPersonal: { Id: ['name'] },
-      message: /name personal and not/,
+      message: /name both personal and not/,
     },
     {
-      flaw: 'names one that is not there',
+      flaw: 'names a field that does not exist',
       fields: personal.fields,
       notPersonal: { Id: ['cod'] },
-      message: /no text cod/,
+      message: /no text field cod/,
     },
   ])('that $flaw is refused', ({ fields, notPersonal, message }) => {
     const definition = { version: 1, schema: guest, personal: { fields, subject }, notPersonal }
@@ -70,7 +70,7 @@ describe('a definition', () => {
   })
 })
 
-test('of reasons that definitions share, each takes those of its own texts', () => {
+test('a definition takes, of shared reasons, those for its own text fields', () => {
   const reasons = { 'An id.': ['code', 'name'], 'A message.': ['error'] }
   expect(reasonsFor(guest, reasons)).toEqual({ 'An id.': ['name'] })
 })

@@ -2,10 +2,10 @@ import type { TSchema } from 'typebox'
 import type { EventDefinition, NotPersonal } from '../event-definition.ts'
 
 /**
- * Each text of an event is either personal or named as not personal, with a reason: one that was forgotten would lie in the
- * open for ever.
- * @throws TypeError where a text is neither, is both, where a name of one is of no text, where a personal field is no text,
- *   and for a schema that does not say which fields there are
+ * Requires that a definition declares each text field of an event either personal or, with a reason, not personal: an
+ * undeclared field would be stored unencrypted for ever.
+ * @throws TypeError where a text field is declared neither way or both ways, where `notPersonal` names a field that is
+ *   not text, where a personal field is not text, and for a schema that does not list its fields
  */
 export function assertTextsDeclared(type: string, definition: EventDefinition): void {
   const open = Object.values(definition.notPersonal ?? {}).flat()
@@ -15,10 +15,10 @@ export function assertTextsDeclared(type: string, definition: EventDefinition): 
     if (isOpen === isPersonal(definition, path)) throw new TypeError(isOpen ? both(type, path) : undeclared(type, path))
   }
   const unknown = open.find((path) => !paths.includes(path))
-  if (unknown !== undefined) throw new TypeError(`${type} has no text ${unknown}, which it calls not personal`)
+  if (unknown !== undefined) throw new TypeError(`${type} has no text field ${unknown}, which "notPersonal" names`)
   const others = leavesOf(definition.schema).filter(({ kind }) => kind === 'other')
   const unsealable = others.find(({ path }) => isPersonal(definition, path))
-  if (unsealable !== undefined) throw new TypeError(`${type} calls ${unsealable.path} personal, which is no text`)
+  if (unsealable !== undefined) throw new TypeError(`${type} declares ${unsealable.path} personal, which is not text`)
 }
 
 function isPersonal({ personal }: EventDefinition, path: string): boolean {
@@ -26,30 +26,32 @@ function isPersonal({ personal }: EventDefinition, path: string): boolean {
 }
 
 function both(type: string, path: string): string {
-  return `${type} calls ${path} personal and not personal`
+  return `${type} declares ${path} both personal and not personal`
 }
 
 function undeclared(type: string, path: string): string {
   return (
-    `${type} has a text ${path} that is neither personal nor named as not personal: add it to "personal.fields", or to ` +
-    '"notPersonal" with the reason, in the definition of the event'
+    `${type} has a text field ${path} that is declared neither personal nor not personal: ` +
+    'add it to "personal.fields", or to "notPersonal" with the reason, in the definition of the event'
   )
 }
 
-/** Those of the reasons that the schema has texts for, for definitions that share their fields. */
+/** The part of `reasons` that applies to the text fields of this schema, for definitions that share reasons. */
 export function reasonsFor(schema: TSchema, reasons: NotPersonal): NotPersonal {
   const paths = textsOf(schema)
   const used = Object.entries(reasons).map(([reason, fields]) => [reason, fields.filter((one) => paths.includes(one))])
   return Object.fromEntries(used.filter(([, fields]) => fields?.length !== 0))
 }
 
-/** The dotted paths of everything that may hold free text. A literal holds none; of what says nothing of itself, all may. */
+/** The dotted paths of all fields that may hold free text. A literal cannot; a schema without a type can. */
 export function textsOf(schema: TSchema): readonly string[] {
   const texts = leavesOf(schema).filter(({ kind }) => kind === 'text')
   return [...new Set(texts.map(({ path }) => path))]
 }
 
-/** What is no object and no list. Null and literals hold nothing that could be sealed, or that would have to be. */
+/**
+ * A value that is neither object nor list. Kind `nothing` (null, literals) holds nothing that can or must be sealed.
+ */
 type Leaf = { path: string; kind: 'text' | 'other' | 'nothing' }
 
 function leavesOf(schema: TSchema, path = ''): readonly Leaf[] {
@@ -60,16 +62,18 @@ function leavesOf(schema: TSchema, path = ''): readonly Leaf[] {
 
 type Member = readonly [name: string, schema: TSchema]
 
-/** What a schema is composed of, each with its name in the path, which items of a list and alternatives do not add to. */
+/**
+ * The schemas nested in a schema, each with the name that it adds to the path; list items and alternatives add none.
+ */
 function membersOf(schema: TSchema, path: string): readonly Member[] | undefined {
   const { type, items, anyOf, properties } = schemaParts(schema)
-  if (isUnclear(schema)) throw new TypeError(`the schema of ${path || 'an event'} does not say which fields there are`)
+  if (isUnclear(schema)) throw new TypeError(`the schema of ${path || 'an event'} does not list its fields`)
   if (anyOf !== undefined) return anyOf.map((one) => ['', one])
   if (type === 'array' && items !== undefined) return [['', items]]
   return type === 'object' ? Object.entries(properties ?? {}) : undefined
 }
 
-/** Names of fields that come with the data may be somebody's words, and what is composed in other ways is not looked through. */
+/** Field names that come with the data may be a person's words, and other kinds of composition are not analysed. */
 function isUnclear(schema: TSchema): boolean {
   const { anyOf, allOf, properties, patternProperties, additionalProperties } = schemaParts(schema)
   const isOpen = additionalProperties !== undefined && additionalProperties !== false
@@ -93,7 +97,7 @@ type SchemaParts = {
   allOf?: unknown
 }
 
-/** A schema is JSON Schema by its shape, whatever made it. */
+/** A schema is plain JSON Schema, whichever library built it. */
 function schemaParts(schema: TSchema): SchemaParts {
   return schema
 }

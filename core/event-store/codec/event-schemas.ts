@@ -6,7 +6,7 @@ import type { JsonObject } from '../event-store.ts'
 import { valueAt } from './personal-fields.ts'
 import { sealedField } from './sealed-event.ts'
 
-/** The definitions, ready to check data against. @throws TypeError where a definition contradicts itself */
+/** Validators for the definitions. @throws TypeError where a definition is inconsistent */
 export function eventSchemas(definitions: CodecDefinitions) {
   for (const [type, definition] of Object.entries(definitions)) assertSound(type, definition)
   const lenient = new Map<string, Validator>()
@@ -16,14 +16,14 @@ export function eventSchemas(definitions: CodecDefinitions) {
     find: (type: string): EventDefinition | undefined =>
       Object.hasOwn(definitions, type) ? definitions[type] : undefined,
 
-    /** What is wrong with stored data, without repeating any of it; `undefined` where it fits its schema. */
+    /** Why stored data does not match its schema, without quoting any data; `undefined` where it does. */
     flawOf: (type: string, { schema }: EventDefinition, data: JsonObject) =>
       flawIn(
         validatorIn(lenient, type, () => schema),
         data,
       ),
 
-    /** The same of data to be stored, where a field without a place in the schema is wrong too: nothing would seal it. */
+    /** The same for new data, where a field that is not in the schema is a flaw too: it would be stored unsealed. */
     flawOfNew: (type: string, { schema }: EventDefinition, data: JsonObject) =>
       flawIn(
         validatorIn(strict, type, () => closed(schema)),
@@ -41,10 +41,10 @@ function validatorIn(compiled: Map<string, Validator>, type: string, schema: () 
 function flawIn(validator: Validator, data: JsonObject): string | undefined {
   if (validator.Check(data)) return undefined
   const first = validator.Errors(data).find(({ instancePath }) => !isErasedAt(data, instancePath))
-  return first && `${first.instancePath} ${first.keyword === 'boolean' ? 'has no place in it' : first.message}`.trim()
+  return first && `${first.instancePath} ${first.keyword === 'boolean' ? 'is not part of it' : first.message}`.trim()
 }
 
-/** The same schema, in which no object takes a field that it does not name. */
+/** The same schema, but no object accepts additional fields. */
 function closed(schema: TSchema): TSchema {
   const made = closedHere(schema)
   return IsOptional(schema) ? Type.Optional(made) : made
@@ -61,7 +61,7 @@ function closedHere(schema: TSchema): TSchema {
   return Type.Object(Object.fromEntries(fields), { additionalProperties: false })
 }
 
-/** An erased text need not fit a pattern, a format or a length that the person's own text had to fit. */
+/** An erased text is exempt from the pattern, format and length that the schema requires of the original. */
 function isErasedAt(data: JsonObject, instancePath: string): boolean {
   return valueAt(data, instancePath.split('/').slice(1)) === erasedText
 }
@@ -72,15 +72,15 @@ function assertSound(type: string, definition: EventDefinition): void {
 }
 
 function versionFlaw({ version, upcast = {} }: EventDefinition): string | undefined {
-  if (!Number.isInteger(version) || version < 1) return 'no version, which starts at 1'
+  if (!Number.isInteger(version) || version < 1) return 'no valid version (an integer, at least 1)'
   const gap = Array.from({ length: version - 1 }, (_, i) => i + 1).find((from) => upcast[from] === undefined)
-  return gap === undefined ? undefined : `no way from version ${gap} to ${gap + 1}`
+  return gap === undefined ? undefined : `no upcaster from version ${gap} to ${gap + 1}`
 }
 
 function fieldFlaw({ schema, personal }: EventDefinition): string | undefined {
-  if (Object.hasOwn(schema.properties, sealedField)) return `a field ${sealedField}, which is the store's own`
+  if (Object.hasOwn(schema.properties, sealedField)) return `a field ${sealedField}, a name reserved for the store`
   const missing = personal?.fields.find((field) => !isThere(schema, field.split('.')))
-  return missing && `no field ${missing}, which it calls personal`
+  return missing && `no field ${missing}, which "personal.fields" names`
 }
 
 function isThere(schema: TSchema, path: readonly string[]): boolean {

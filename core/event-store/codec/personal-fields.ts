@@ -1,22 +1,23 @@
 import type { Json, JsonObject } from '../event-store.ts'
 
-/** The way to one text inside an event's data; an index of a list is a number in words. */
+/** The path of one text in an event's data; a list index is a decimal string. */
 export type Path = readonly string[]
 
-export type TakenOut = {
+export type ExtractedTexts = {
   /** The data with every personal text left empty. */
   data: JsonObject
   paths: Path[]
-  /** What stood at each of `paths`. */
+  /** The text that was at each of `paths`. */
   texts: string[]
 }
 
 /**
- * Takes every text at and below `fields` (dotted paths) out of the data.
- * @throws TypeError where something there is neither text nor made of texts: an erased number would look like a real one
+ * Removes every text at and below `fields` (dotted paths) from the data.
+ * @throws TypeError where a value there is neither text nor composed of text: an erased number would pass for a real
+ *   one
  */
-export function takeOut(data: JsonObject, fields: readonly string[]): TakenOut {
-  const taken: TakenOut = { data, paths: [], texts: [] }
+export function extractTexts(data: JsonObject, fields: readonly string[]): ExtractedTexts {
+  const taken: ExtractedTexts = { data, paths: [], texts: [] }
   for (const field of fields) {
     const path = field.split('.')
     taken.data = changedIn(taken.data, path, (value) => emptied(value, path, taken))
@@ -29,12 +30,12 @@ export function putBack(data: JsonObject, paths: readonly Path[], texts: readonl
   return paths.reduce<JsonObject>((filled, path, i) => changedIn(filled, path, () => texts[i] ?? ''), data)
 }
 
-/** What stands at a path; `undefined` where there is no such place. */
+/** The value at a path; `undefined` where the path does not exist. */
 export function valueAt(data: JsonObject, path: Path): Json | undefined {
   return path.reduce<Json | undefined>((value, key) => memberOf(value, key), data)
 }
 
-function emptied(value: Json, path: Path, taken: TakenOut): Json {
+function emptied(value: Json, path: Path, taken: ExtractedTexts): Json {
   if (value === null) return value
   if (typeof value === 'string') {
     taken.paths.push(path)
@@ -42,7 +43,7 @@ function emptied(value: Json, path: Path, taken: TakenOut): Json {
     return ''
   }
   if (isList(value)) return value.map((item, i) => emptied(item, [...path, String(i)], taken))
-  if (!isObject(value)) throw new TypeError(`personal data must be text, which ${path.join('.')} is not`)
+  if (!isObject(value)) throw new TypeError(`personal data must be text, but ${path.join('.')} is not`)
   const members = Object.entries(value).map(([key, member]) => [
     key,
     member === undefined ? member : emptied(member, [...path, key], taken),
@@ -50,7 +51,7 @@ function emptied(value: Json, path: Path, taken: TakenOut): Json {
   return Object.fromEntries(members)
 }
 
-/** A copy in which the value at `path` is changed; the same object where there is none. */
+/** A copy with the value at `path` changed; the same object where the path does not exist. */
 function changedIn(object: JsonObject, path: Path, change: (value: Json) => Json): JsonObject {
   const [key = '', ...rest] = path
   const member = memberOf(object, key)

@@ -2,19 +2,19 @@ import { Rejection } from '../../domain/errors.ts'
 import type { ExpectedRevision, NewEvent, Revision } from '../event-store.ts'
 import { assertStorable } from './storable.ts'
 
-/** The most that one append may hold, data and metadata together: what EventStoreDB takes by default. */
+/** The largest append, in bytes of data and metadata together: EventStoreDB's default limit. */
 export const maxAppendBytes = 1_000_000
 
 const longestStreamName = 512
 const longestType = 200
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** An append that every engine can take, with its events written as JSON. */
+/** An append that every engine accepts, with its events serialised as JSON. */
 export type PreparedAppend = {
   stream: string
   expected: ExpectedRevision
   events: readonly { id: string; type: string; data: string; metadata: string }[]
-  /** Of data and metadata. */
+  /** The size of data and metadata together. */
   bytes: number
 }
 
@@ -22,43 +22,44 @@ export type PreparedAppend = {
 export type ExactAppend = Pick<PreparedAppend, 'stream' | 'events'> & { expected: 'no-stream' | Revision }
 
 /**
- * Checks an append before any engine sees it.
- * @throws TypeError where it is not what the port describes: the program's mistake
- * @throws Rejection for text that cannot be stored (`invalid`), or too much of it (`too-large`)
+ * Validates an append before it reaches an engine.
+ * @throws TypeError where it violates the port's contract: a programming error
+ * @throws Rejection for text that cannot be stored (`invalid`), or an append that is too large (`too-large`)
  */
 export function prepareAppend(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): PreparedAppend {
   assertName('a stream', stream, longestStreamName)
-  if (typeof expected === 'number' && !isRevision(expected)) throw new TypeError(`${expected} is no expected revision`)
+  if (typeof expected === 'number' && !isRevision(expected)) throw new TypeError(`${expected} is not a valid revision`)
   if (events.length === 0) throw new TypeError(`an append to ${stream} needs at least one event`)
   const ids = new Set(events.map((event) => event.id))
-  if (ids.size < events.length) throw new TypeError(`an append to ${stream} has the same event id twice`)
+  if (ids.size < events.length) throw new TypeError(`an append to ${stream} contains an event id twice`)
   const written = events.map(prepareEvent)
   const bytes = written.reduce((sum, event) => sum + bytesOfWritten(event), 0)
   if (bytes > maxAppendBytes) throw new Rejection('too-large', 'This is more than the shop can keep in one piece.')
   return { stream, expected, events: written, bytes }
 }
 
-/** How much of an append an event takes that is written as JSON. */
+/** The size that a serialised event adds to an append. */
 export function bytesOfWritten({ data, metadata }: { data: string; metadata: string }): number {
   return Buffer.byteLength(data) + Buffer.byteLength(metadata)
 }
 
 function prepareEvent({ id, type, data, metadata }: NewEvent): PreparedAppend['events'][number] {
-  if (!uuid.test(id)) throw new TypeError(`an event id is a UUID in lower case, not ${JSON.stringify(id)}`)
+  if (!uuid.test(id)) throw new TypeError(`an event id must be a lower-case UUID, not ${JSON.stringify(id)}`)
   assertName('an event type', type, longestType)
   assertStorable(data)
   assertStorable(metadata, 'metadata')
   return writtenEvent({ id, type, data, metadata })
 }
 
-/** Unchecked: for an event that another store of the shop has taken already. */
+/** Without validation, for an event that another store of the shop has already accepted. */
 export function writtenEvent({ id, type, data, metadata }: NewEvent): PreparedAppend['events'][number] {
   return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
 }
 
 function assertName(what: string, name: string, longest: number): void {
   assertStorable(name, what)
-  if (name === '' || name.length > longest) throw new TypeError(`the name of ${what} has 1 to ${longest} characters`)
+  if (name === '' || name.length > longest)
+    throw new TypeError(`the name of ${what} must have 1 to ${longest} characters`)
 }
 
 function isRevision(revision: number): boolean {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Actor } from '../../domain/actor.ts'
 import { UndecodableEvent, type Position } from '../event-store.ts'
-import { isOfTheServer, type ShopsEvents } from '../ownership/shops-events.ts'
+import { isSystemEvent, type ShopsEvents } from '../ownership/shops-events.ts'
 import type { EventRef, ForeignEvent, JsonObject, Page, RecordedEvent } from '../event-store.ts'
 
 const Metadata = Compile(
@@ -16,26 +16,26 @@ const Metadata = Compile(
   }),
 )
 
-/** An event as it comes out of an engine; `data` and `metadata` are parsed JSON of any kind, or bytes that are no JSON. */
+/** An event as an engine returns it; `data` and `metadata` are parsed JSON of any type, or bytes that are not JSON. */
 export type StoredEvent = Omit<RecordedEvent, 'data' | 'metadata'> & { data: unknown; metadata: unknown }
 
-/** @throws UndecodableEvent where it is no event that the shop wrote */
+/** @throws UndecodableEvent where it does not have the form of the shop's events */
 export function recordedEvent(stored: StoredEvent): RecordedEvent {
   const { data, metadata } = stored
-  if (!isJsonObject(data)) throw new UndecodableEvent(stored, 'its data is no JSON object')
-  if (!Metadata.Check(metadata)) throw new UndecodableEvent(stored, 'its metadata is not as the shop writes it')
+  if (!isJsonObject(data)) throw new UndecodableEvent(stored, 'its data is not a JSON object')
+  if (!Metadata.Check(metadata)) throw new UndecodableEvent(stored, 'its metadata is not in the shop’s format')
   return { ...stored, data, metadata }
 }
 
-/** Of parsed JSON only the outermost kind is left to look at. */
+/** The value was parsed from JSON, so only its outermost type needs checking. */
 function isJsonObject(parsed: unknown): parsed is JsonObject {
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && !(parsed instanceof Uint8Array)
 }
 
-/** What could be read before the first event that could not. */
+/** The events before the first one that cannot be read. */
 export type Readable = { events: RecordedEvent[]; failure?: UndecodableEvent }
 
-/** Decodes one after the other as far as it goes; `decode` may throw `UndecodableEvent` or any other error. */
+/** Decodes the events in order, up to the first failure; `decode` may throw `UndecodableEvent` or any other error. */
 export function readableOf<Raw extends UndecodableEvent['event']>(
   all: readonly Raw[],
   decode: (raw: Raw) => RecordedEvent,
@@ -57,10 +57,10 @@ export function allOf({ events, failure }: Readable): RecordedEvent[] {
   return events
 }
 
-/** What a page covers where all its events can be read. */
+/** What a page covers if all its events can be read. */
 export type Coverage = Omit<Page, 'events'>
 
-/** A page that ends before an event that cannot be read. @throws UndecodableEvent where that is its first */
+/** The page, cut before the first event that cannot be read. @throws UndecodableEvent where that is its first event */
 export function pageOf({ events, failure }: Readable, covered: Coverage): Page {
   if (failure === undefined) return { ...covered, events }
   const last = events.at(-1)
@@ -70,14 +70,14 @@ export function pageOf({ events, failure }: Readable, covered: Coverage): Page {
   return { ...covered, ...own, events, position: last.position, isFull: true, last: refOf(last), passedOver }
 }
 
-/** Those at or before a position; undefined where there are none. */
+/** The events at or before a position; undefined where there are none. */
 function upTo(position: Position, events: readonly ForeignEvent[] = []): readonly ForeignEvent[] | undefined {
   const covered = events.filter((event) => event.position <= position)
   return covered.length === 0 ? undefined : covered
 }
 
-/** The shop's events among these, and where the others are. */
-export function partedBy(
+/** Separates the shop's events from foreign ones, of which it keeps only position, stream and type. */
+export function partitionByOwner(
   { has }: ShopsEvents,
   stored: readonly StoredEvent[],
 ): { own: StoredEvent[]; passedOver: readonly ForeignEvent[] | undefined } {
@@ -85,7 +85,7 @@ export function partedBy(
   const others: ForeignEvent[] = []
   for (const event of stored) {
     if (has(event)) own.push(event)
-    else if (!isOfTheServer(event)) others.push({ position: event.position, stream: event.stream, type: event.type })
+    else if (!isSystemEvent(event)) others.push({ position: event.position, stream: event.stream, type: event.type })
   }
   return { own, passedOver: others.length === 0 ? undefined : others }
 }

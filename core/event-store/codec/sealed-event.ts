@@ -8,31 +8,31 @@ import { sealText, subjectOf } from '../../personal-data/sealed-text.ts'
 import { erasedText } from '../../personal-data/erased-text.ts'
 import type { EventDefinition } from '../event-definition.ts'
 import type { NewEvent, RecordedEvent } from '../event-store.ts'
-import { putBack, takeOut } from './personal-fields.ts'
+import { putBack, extractTexts } from './personal-fields.ts'
 
 /**
- * Where a stored event keeps its personal texts: the places they were taken from, and the texts themselves, sealed
- * together. Nothing is taken for sealed by what it looks like, so a person may write whatever looks sealed.
+ * The field in which a stored event keeps its personal texts: their paths, and the texts sealed together. No text
+ * counts as sealed because of how it looks, so a person may enter text that looks sealed.
  */
 export const sealedField = '$sealed'
 const Envelope = Compile(Type.Object({ paths: Type.Array(Type.Array(Type.String())), text: Type.String() }))
 const Texts = Compile(Type.Array(Type.String()))
 
-/** In place of the actor's name: it lies in the envelope, as its last text, because actor and subject are one person. */
+/** Replaces the actor's name where that is the last text in the envelope: actor and subject are the same person. */
 const nameInEnvelope = 'enc:data'
 
 type Keys = ReadonlyMap<string, KeyObject>
 
-/** Whose keys it takes to seal this event. */
+/** The subjects whose keys `seal` needs for this event. */
 export function subjectsToSeal({ data, metadata }: NewEvent, { personal }: EventDefinition): string[] {
   const subject = personal?.subject(data)
   const actor = isPerson(metadata.by) ? [metadata.by.id] : []
   return subject === undefined ? actor : [subject, ...actor]
 }
 
-/** Takes the personal texts, and the name of the person who caused it, out of an event and adds them sealed. */
+/** Replaces the personal texts of an event, and the name of the person who caused it, with their sealed form. */
 export function seal(event: NewEvent, definition: EventDefinition, keys: Keys): NewEvent {
-  const taken = takeOut(event.data, definition.personal?.fields ?? [])
+  const taken = extractTexts(event.data, definition.personal?.fields ?? [])
   if (taken.paths.length === 0) return withSealedName(event, keys)
   const { by } = event.metadata
   const subject = personalSubjectOf(event, definition)
@@ -50,18 +50,18 @@ function withSealedName(event: NewEvent, keys: Keys): NewEvent {
 
 function personalSubjectOf({ type, data }: NewEvent, { personal }: EventDefinition): string {
   const subject = personal?.subject(data)
-  if (subject === undefined) throw new TypeError(`${type} has personal data, but does not say whose`)
+  if (subject === undefined) throw new TypeError(`${type} has personal data, but no subject`)
   return subject
 }
 
-/** Whose keys it takes to read this event. */
+/** The subjects whose keys `unsealer` needs for this event. */
 export function subjectsToUnseal(event: RecordedEvent): string[] {
   return sealedTextsOf(event)
     .map(subjectOf)
     .filter((subject) => subject !== undefined)
 }
 
-/** The texts of an event, as it is stored, that a person's key opens. */
+/** The sealed texts of a stored event. */
 export function sealedTextsOf({ data, metadata: { by } }: RecordedEvent): string[] {
   const envelope = data[sealedField]
   return [isPerson(by) ? by.name : '', Envelope.Check(envelope) ? envelope.text : ''].filter(
@@ -70,9 +70,9 @@ export function sealedTextsOf({ data, metadata: { by } }: RecordedEvent): string
 }
 
 /**
- * Puts the texts back; those of an erased person read as `[erased]`. Made for one page: what occurs again and again in it,
- * such as an admin's name, is opened once.
- * @throws UnreadablePersonalData from what it returns
+ * Restores the texts; those of an erased person read as `[erased]`. Create one per page: it decrypts repeated names,
+ * such as an admin's, only once.
+ * @throws UnreadablePersonalData from the returned function
  */
 export function unsealer(keys: ReadonlyMap<string, PersonKey>): (event: RecordedEvent) => RecordedEvent {
   const names = new Map<string, string>()
@@ -89,7 +89,7 @@ export function unsealer(keys: ReadonlyMap<string, PersonKey>): (event: Recorded
     const { [sealedField]: envelope, ...rest } = event.data
     const { by } = event.metadata
     if (envelope === undefined) return isPerson(by) ? withName(event, nameOf(by)) : event
-    if (!Envelope.Check(envelope)) throw new UnreadablePersonalData(`${sealedField} is not as the shop writes it`)
+    if (!Envelope.Check(envelope)) throw new UnreadablePersonalData(`${sealedField} is not in the shop’s format`)
     const opened = open(envelope.text)
     const texts = opened === undefined ? [] : textsIn(opened)
     const data = putBack(
@@ -104,7 +104,7 @@ export function unsealer(keys: ReadonlyMap<string, PersonKey>): (event: Recorded
 
 function textsIn(opened: string): string[] {
   const texts: unknown = JSON.parse(opened)
-  if (!Texts.Check(texts)) throw new UnreadablePersonalData(`${sealedField} is not as the shop writes it`)
+  if (!Texts.Check(texts)) throw new UnreadablePersonalData(`${sealedField} is not in the shop’s format`)
   return texts
 }
 
@@ -114,7 +114,7 @@ function sealWith(keys: Keys, subject: string, text: string): string {
   return sealText(key, subject, text)
 }
 
-/** The shop itself and guests have no name of their own. */
+/** The system actor and guests have no personal name. */
 function isPerson({ role }: Actor): boolean {
   return role === 'USER' || role === 'STAFF' || role === 'ADMIN'
 }

@@ -4,9 +4,9 @@ import type { Json } from '../event-store.ts'
 const deepest = 64
 
 /**
- * Refuses what no store gives back as it got it.
- * @throws TypeError for what is not JSON (Date, bigint, NaN, undefined in an array, cycles): the program's mistake
- * @throws Rejection (`invalid`) for text with a NUL or half a surrogate pair: somebody's input, named by its field
+ * Refuses values that do not survive a round trip through every store.
+ * @throws TypeError for what is not JSON (Date, bigint, NaN, undefined in an array, cycles): a programming error
+ * @throws Rejection (`invalid`) for text with a NUL or an unpaired surrogate: user input, named by its field
  */
 export function assertStorable(value: unknown, path = '', depth = 0): asserts value is Json {
   if (typeof value === 'string') assertText(value, path)
@@ -30,7 +30,7 @@ function assertItems(list: readonly unknown[], path: string, depth: number): voi
 
 function assertMembers(value: object, path: string, depth: number): void {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'an object with a class of its own')
+  if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'an instance of a class')
   for (const [key, member] of Object.entries(value)) {
     const place = path === '' ? key : `${path}.${key}`
     assertText(key, place)

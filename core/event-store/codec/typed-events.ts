@@ -5,8 +5,8 @@ import type { RecordedEvent } from '../event-store.ts'
 type Definitions = Record<string, { schema: TSchema }>
 
 /**
- * Recorded events as the union that `definitions` describe. Their data has been checked by the codec at the store's edge,
- * so the type's name is all that is left to look at. Throws where an event is none of these.
+ * Narrows recorded events to the union that `definitions` describe. The codec has already validated their data, so only
+ * the type's name is checked here. Throws where an event is of another type.
  */
 export function eventsOf<D extends Definitions>(
   definitions: D,

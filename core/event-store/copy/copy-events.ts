@@ -9,25 +9,25 @@ import { StreamConflict, type EventRef, type EventStore, type Position, type Rec
 import { refOf } from '../codec/recorded-events.ts'
 
 export type CopyDeps = {
-  /** The events as they are stored: personal data stays sealed. Nobody appends to it meanwhile. */
+  /** The events as stored: personal data stays sealed. Nothing may append to it during the copy. */
   from: EventStore
   to: CopyTarget
-  /** How far the copy has come, in the source's database. */
+  /** The progress of the copy, kept in the source's database. */
   record: CopyRecord
   signal: AbortSignal
   onProgress: (done: number, total: number) => void
 }
 
-/** How long a copy that was cut off waits before it tries again, and how often without having come further. */
+/** Pauses before each retry of an interrupted copy; their number limits the attempts without progress. */
 const pausesMs = [0, 100, 300, 1_000, 2_000, 4_000]
 
-/** So many events are copied between two notes of how far the copy has come. */
+/** The number of positions between two writes of the progress record. */
 const noteEvery = 2_000
 
 /**
- * Copies every event in the order of the log, with ids, metadata and times. Continues where an earlier run ended, by what
- * the target holds; other streams of the target are passed over. Resolves to the position up to which `from` is copied.
- * @throws OperatorError where a stream of `to` holds other events in the place of these
+ * Copies every event in log order, with ids, metadata and times. Resumes after what the target already holds; other
+ * streams of the target are ignored. Resolves to the position up to which `from` is copied.
+ * @throws OperatorError where a stream of `to` holds different events at the same revisions
  * @throws EngineUnavailable
  */
 export async function copyEvents(deps: CopyDeps): Promise<Position> {
@@ -41,11 +41,11 @@ export async function copyEvents(deps: CopyDeps): Promise<Position> {
   }
 }
 
-/** @throws the failure, where another try cannot help */
+/** @throws the failure, where a retry cannot help */
 async function beforeTry(attempt: number, failure: unknown): Promise<void> {
   const pause = pausesMs[attempt - 1]
   const isConflict = failure instanceof StreamConflict
-  // Each run looks first at what is there: the first conflict may be with the copy's own events, the next one is not.
+  // Each run first checks what the target holds: the first conflict may be with the copy's own events, a second is not.
   if (isConflict && attempt > 2) throw otherStream(failure)
   const isAbsence = failure instanceof EngineUnavailable && remedyOf(failure) === undefined
   if (pause === undefined || !(isConflict || isAbsence)) throw failure
@@ -54,7 +54,7 @@ async function beforeTry(attempt: number, failure: unknown): Promise<void> {
 
 type Copied = { upTo: Position; failure?: unknown }
 
-/** Many appends are under way at once; the target takes them in their order, so that both logs have the same. */
+/** Many appends are in flight at once; the target executes them in order, so that both logs have the same order. */
 async function copyFrom(deps: CopyDeps, after: Position): Promise<Copied> {
   const window = new AppendWindow()
   let failure: unknown
@@ -100,7 +100,7 @@ async function sendGroups(groups: readonly Group[], { append, window, signal }: 
   }
 }
 
-/** Writes into the record how far the copy has come, now and then. */
+/** Returns a function that writes the progress record at intervals. */
 function notes({ record }: CopyDeps, start: Position) {
   let noted = start
   return async (reached: EventRef | undefined): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Db } from '../../database/database.ts'
 import type { EventRef, EventStore, Position } from '../event-store.ts'
 
-/** How far the event tables have been copied, and whether both were compared and found equal. One row a target. */
+/** The progress of each copy of the event tables, and whether both logs compared equal. One row per target. */
 export const copyRecordMigrations: Record<string, Migration> = {
   '2026-11-22-event-copies': {
     async up(db) {
@@ -19,16 +19,16 @@ export const copyRecordMigrations: Record<string, Migration> = {
   },
 }
 
-/** What a copy notes of itself, so that the next run continues there. */
+/** The progress record of a copy, from which the next run resumes. */
 export type CopyRecord = {
-  /** The last event of the source that the target is known to hold; undefined for a copy that has not begun. */
+  /** The last event of the source that the target is known to hold; undefined before the first run. */
   read(): Promise<EventRef | undefined>
   write(reached: EventRef): Promise<void>
-  /** Notes whether both logs, compared up to what was written last, say the same. */
+  /** Records whether both logs compared equal up to the last written event. */
   judge(isWhole: boolean): Promise<void>
 }
 
-/** The record of the copy to `target`, which names the hosts and no credentials. */
+/** The record of the copy to `target`, a name with hosts but no credentials. */
 export function copyRecordIn(db: Db, target: string): CopyRecord {
   return {
     async read() {
@@ -52,8 +52,8 @@ export function copyRecordIn(db: Db, target: string): CopyRecord {
 }
 
 /**
- * Whether the shop may use a copy of everything up to `head`: one was compared that far. A copy that an earlier release
- * made has left no record, and is taken where its last event is there.
+ * Whether the shop may use a copy of everything up to `head`: one must have compared equal that far. A copy made by an
+ * earlier release has left no record; without any record the caller's check for the last event has to suffice.
  */
 export async function isCopied(db: Db, head: Position): Promise<boolean> {
   const { rows } = await sql<{ count: string; whole: string }>`
@@ -61,7 +61,7 @@ export async function isCopied(db: Db, head: Position): Promise<boolean> {
   return Number(rows[0]?.count ?? 0) === 0 || Number(rows[0]?.whole ?? 0) > 0
 }
 
-/** Where a copy continues: after what its record names, where source and target still hold that event; otherwise 0. */
+/** Where a copy resumes: after the recorded event, if source and target both still hold it; otherwise at 0. */
 export async function startOf(
   record: CopyRecord,
   from: Pick<EventStore, 'readAll'>,

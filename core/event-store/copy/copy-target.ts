@@ -3,23 +3,23 @@ import { type StreamConflict, UndecodableEvent, type EventStore, type RecordedEv
 import type { ExactAppend } from '../codec/prepared-append.ts'
 
 /**
- * Appends in the order given, and in that of the calls: a later one never stands before an earlier one in the log, though
- * none waits for the earlier one to be answered. Resolves when all are written. Never repeats anything by itself, because a
- * repetition would come too late.
- * @throws StreamConflict when a stream is not where its append expects it
+ * Appends in the order given and in the order of the calls: a later append is never written before an earlier one,
+ * although calls do not wait for earlier ones to be acknowledged. Resolves when all are written. Never retries, because
+ * a retry would come out of order.
+ * @throws StreamConflict when a stream is not at the expected revision
  * @throws EngineUnavailable when the engine does not answer
  */
 export type OrderedAppend = (appends: readonly ExactAppend[]) => Promise<void>
 
 /**
- * Where events are copied to. Once an append of one `inOrder` has failed, for whatever reason, all later ones of it fail too
- * and are not sent, so that none is written in front of one that was lost or refused: begin again with another.
+ * The target of a copy. Once an append of one `inOrder` has failed, for any reason, all its later ones fail too
+ * and are not sent, so that none is written ahead of one that was lost or refused. Call `inOrder` again to resume.
  */
 export type CopyTarget = { store: EventStore; inOrder: () => OrderedAppend }
 
 /**
  * The events that the target does not hold yet.
- * @throws OperatorError where it holds another event in the place of one of them
+ * @throws OperatorError where it holds a different event at the same revision
  */
 export async function missingIn({ store }: CopyTarget, events: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
   const there = await store.readPlaces(events).catch((error: unknown) => {
@@ -43,15 +43,15 @@ function unreadable({ event: there }: UndecodableEvent, events: readonly Recorde
 }
 
 const remedy =
-  'Name another EventStoreDB: this one holds the streams of another shop, or a copy that was written to since.'
+  'Use another EventStoreDB: this one holds the streams of another shop, or a copy that was written to since.'
 
 function otherEvent({ stream, revision, id }: RecordedEvent, idThere: string): OperatorError {
-  const fact = `revision ${revision} of stream ${stream} is event ${idThere} there, and event ${id} here`
-  return new OperatorError(`the EventStoreDB to copy to holds other events: ${fact}`, remedy)
+  const fact = `revision ${revision} of stream ${stream} is event ${idThere} in the target, and event ${id} in the source`
+  return new OperatorError(`the target EventStoreDB holds different events: ${fact}`, remedy)
 }
 
-/** A stream that is further on than the copy has brought it, though the events of the copy are not in it. */
+/** A stream that is ahead of the copy, although it does not hold the copy's events. */
 export function otherStream({ stream, expected, actual }: StreamConflict): OperatorError {
-  const fact = `stream ${stream} is at revision ${actual} there, where the copy expects ${String(expected)}`
-  return new OperatorError(`the EventStoreDB to copy to holds other events: ${fact}`, remedy)
+  const fact = `stream ${stream} is at revision ${actual} in the target, but the copy expects ${String(expected)}`
+  return new OperatorError(`the target EventStoreDB holds different events: ${fact}`, remedy)
 }

@@ -3,10 +3,10 @@ import type { EventStore, Position } from '../event-store.ts'
 
 const pageSize = 500
 
-/** What a log says, stream by stream, and in which order. */
+/** A digest of a log's content per stream, and of its global order. */
 export type Fingerprint = { events: number; order: string; streams: ReadonlyMap<string, string> }
 
-/** Of all events up to a position; `onProgress` is called with how many have been read. */
+/** The fingerprint of all events up to a position; `onProgress` receives the number of events read so far. */
 export async function fingerprint(
   store: EventStore,
   upTo: Position,
@@ -21,9 +21,9 @@ export async function fingerprint(
     for (const event of page.events.filter(({ position }) => position <= upTo)) {
       events += 1
       order.update(event.id)
-      const { position: _, ...said } = event
+      const { position: _, ...content } = event
       const hash = streams.get(event.stream) ?? createHash('sha256')
-      streams.set(event.stream, hash.update(JSON.stringify(said, sortedKeys)))
+      streams.set(event.stream, hash.update(JSON.stringify(content, sortedKeys)))
     }
     after = page.position
     onProgress(events)
@@ -32,7 +32,7 @@ export async function fingerprint(
   return { events, order: order.digest('hex'), streams: digests }
 }
 
-/** Two engines may give the same object with its members in another order. */
+/** Engines may return the members of an object in different orders. */
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -2,16 +2,18 @@ import type { Page, EventStore, Position } from '../event-store.ts'
 
 const pageSize = 500
 
-/** A page of the source, and where the source ended when it was read. */
+/** A page of the source, and the head of the source when it was read. */
 type SourcePage = Page & { head: Position }
 
-/** The pages of the log after a position, up to its end. The next one is read while the caller works on the one before. */
+/**
+ * The pages of the log after a position, up to its end. Reads the next page while the caller processes the current one.
+ */
 export async function* pagesAhead(from: EventStore, after: Position): AsyncGenerator<SourcePage> {
   for (let reading = readPage(from, after); ;) {
     const page = await reading
     if (page.events.length === 0) return
     reading = readPage(from, page.position)
-    // Its failure is reported when it is asked for, which may be never.
+    // A failure surfaces when the page is awaited; until then it must not count as an unhandled rejection.
     reading.catch(() => undefined)
     yield page
   }

@@ -4,10 +4,10 @@ import { bytesOfWritten, maxAppendBytes, writtenEvent, type ExactAppend } from '
 
 const mostInRun = 20
 
-/** Neighbours of one stream, which travel in one append; `last` is the last of them in the source. */
+/** Consecutive events of one stream that are copied in one append; `last` is the last of them in the source. */
 export type Run = ExactAppend & { last: RecordedEvent; bytes: number }
 
-/** The events in their order, as few appends as one append can hold. */
+/** Splits the events, in order, into as few appends as the limits allow. */
 export function runsOf(events: readonly RecordedEvent[]): Run[] {
   const runs: (Run & { events: ExactAppend['events'][number][] })[] = []
   for (const event of events) {
@@ -26,13 +26,13 @@ export function runsOf(events: readonly RecordedEvent[]): Run[] {
   return runs
 }
 
-/** Runs that are sent together, in their order. */
+/** Runs that are sent together, in order. */
 export type Group = { runs: Run[]; bytes: number }
 
 const mostInGroup = 32
 const mostGroupBytes = 1_000_000
 
-/** Sending runs in groups spares what each call costs by itself; a group is small next to what may be under way. */
+/** Grouping the runs saves the fixed cost of each call; a group is small compared with what may be in flight. */
 export function groupsOf(runs: readonly Run[]): Group[] {
   const groups: Group[] = []
   for (const run of runs) {

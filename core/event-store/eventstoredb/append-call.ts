@@ -9,9 +9,9 @@ import type { ExactAppend } from '../codec/prepared-append.ts'
 type Call = { client: StreamsClient; metadata: Metadata; options: CallOptions }
 
 /**
- * One append in one call, with the library's generated messages. The library's own `appendToStream` writes each event as
- * JSON again, brings it to base64 and back, and waits between the messages: a third more processor time an append.
- * Resolves to the commit position, which an answer to a repetition may leave out.
+ * One append in one call, with the library's generated messages. The library's own `appendToStream` serialises each
+ * event again, encodes it as base64 and back, and waits between the messages: a third more processor time per append.
+ * Resolves to the commit position, which the response to a repeated append may omit.
  * @throws the library's errors
  */
 export function callAppend({ client, metadata, options }: Call, append: ExactAppend): Promise<bigint | undefined> {

@@ -8,16 +8,16 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 import type { ExactAppend } from '../codec/prepared-append.ts'
 
 type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
-/** Appends that were sent together, until the last of them is answered. */
+/** Appends that were sent together, until the last of them is acknowledged. */
 type Group = { unanswered: number; resolve: () => void; reject: (error: unknown) => void }
 type Waiting = { append: ExactAppend; group: Group }
 
 /**
- * Many appends over one `BatchAppend` call. The server takes them in the order in which they are sent. The first that it
- * refuses, even for a conflict, ends the call, so that nothing is sent that would be written in its place. The library has the
- * same, with three defects for a copy: an error of one call rejects the pending appends of every client of the process; each
- * append carries a point in time that the server compares with its own clock; and each event is written as JSON again and
- * brought to base64 and back.
+ * Many appends over one `BatchAppend` call, which the server executes in the order sent. The first refusal, even for a
+ * conflict, ends the call, so that no later append is written ahead of the refused one. The library has the same
+ * feature, with three defects for a copy: an error of one call rejects the pending appends of every client of the
+ * process; each append carries a deadline that the server compares with its own clock; and each event is serialised
+ * again and encoded as base64 and back.
  */
 export class AppendStream {
   readonly #call: Call
@@ -26,20 +26,20 @@ export class AppendStream {
   #sent = 0
   #failure: unknown
 
-  /** `ended` is called when nothing can be sent over it any more. */
+  /** `ended` is called when the stream can send no more appends. */
   constructor(call: Call, ended: () => void) {
     this.#call = call
     this.#ended = ended
     call.on('data', (answer: BatchAppendResp) => this.#settle(answer))
-    // Without a listener the process would end. What comes after the first failure says nothing new.
+    // An `error` event without a listener would end the process. Only the first failure matters.
     call.on('error', (error) => this.#fail(convertToCommandError(error)))
     call.on('end', () => this.#fail(new Error('EventStoreDB ended the stream of appends')))
   }
 
   /**
-   * Sends all at once; resolves when the server has written them, each within the server's own write timeout.
-   * @throws EngineUnavailable where the call has ended before: nothing was sent; and where it ends because another append
-   * was refused: the outcome is unknown
+   * Sends all appends at once; resolves when the server has written them, each within the server's own write timeout.
+   * @throws EngineUnavailable where the call had already ended, so nothing was sent; and where it ends because another
+   *   append was refused, so the outcome is unknown
    * @throws the library's errors
    */
   append(appends: readonly ExactAppend[]): Promise<void> {
@@ -71,7 +71,7 @@ export class AppendStream {
     else if (group.unanswered === 0) group.resolve()
   }
 
-  /** The cancelled call takes what the server has not read yet with it. */
+  /** Cancelling the call also discards what the server has not read yet. */
   #refuse(group: Group, refusal: Error): void {
     group.reject(refusal)
     this.#fail(new EngineUnavailable('event store', { outcome: 'unknown', cause: refusal }))
@@ -86,7 +86,7 @@ export class AppendStream {
   }
 }
 
-/** The client that is in use by now may be another one, and has nothing to do with it. */
+/** As an `EngineUnavailable` it does not make the connection replace its client, which may be a newer one by now. */
 function notSent(cause: unknown): EngineUnavailable {
   return new EngineUnavailable('event store', { outcome: 'none', cause })
 }
@@ -111,7 +111,7 @@ function proposedFrom({ id, type, data, metadata }: ExactAppend['events'][number
   return message.setData(Buffer.from(data)).setCustomMetadata(Buffer.from(metadata))
 }
 
-/** Where the server says no for another reason, nothing is known of the outcome. */
+/** For any other refusal the outcome is unknown. */
 function refusalOf(append: ExactAppend, answer: BatchAppendResp): Error {
   const status = answer.getError()
   const name = status?.getDetails()?.getTypeName()

@@ -6,43 +6,43 @@ import type { EventStoreDbConnection } from './connection/connection.ts'
 import { safePosition } from './events.ts'
 import type { ExactAppend, PreparedAppend } from '../codec/prepared-append.ts'
 
-/** One try; nobody waits longer than `patienceMs` and a last try. */
+/** The timeout of one attempt; a caller waits for at most `patienceMs` and one last attempt. */
 const tryMs = 2_500
 const patienceMs = 4_000
 const pausesMs = [50, 200, 500, 1_000, 2_000]
 
-/** How often an append at any revision looks again where the stream has moved on. */
-const mostLooks = 50
+/** How often an append at any revision reads the stream again after a conflict. */
+const maxAttempts = 50
 
 type Deps = {
   connection: EventStoreDbConnection
-  /** As it is stored, whoever wrote it and whether or not it can be read: revisions are counted here. */
+  /** Reads the stream as stored, with foreign and undecodable events, because it is used to count revisions. */
   readStream: (stream: string, span?: { from: Revision; to: Revision }) => Promise<PlacedRef[]>
 }
 type PlacedRef = EventRef & { revision: Revision }
 
-/** The append of the port. What it is given has been checked and written as JSON. */
+/** The port's append, for input that has been validated and serialised. */
 export function eventStoreDbAppend(deps: Deps) {
   return async ({ stream, expected, events }: PreparedAppend): Promise<Appended> =>
     expected === 'any' ? appendAtAny(deps, stream, events) : appendAt(deps, { stream, expected, events })
 }
 
-/** The server knows repetitions at any revision only as long as it remembers them; so the revision is always exact. */
+/** The server recognises a repetition at any revision only while it is cached, so the revision sent is always exact. */
 async function appendAtAny(deps: Deps, stream: string, events: ExactAppend['events']): Promise<Appended> {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const history = await deps.readStream(stream)
     const known = history.findIndex(({ id }) => id === events[0]?.id)
     const before = (known < 0 ? history.length : known) - 1
     try {
       return await appendAt(deps, { stream, expected: before < 0 ? 'no-stream' : before, events })
     } catch (error) {
-      if (!(error instanceof StreamConflict) || known >= 0 || look === mostLooks) throw error
+      if (!(error instanceof StreamConflict) || known >= 0 || attempt === maxAttempts) throw error
     }
   }
 }
 
 /**
- * Sends it again, with the same ids at the same revision, for as long as nobody knows whether it was written.
+ * Retries, with the same ids at the same revision, while the outcome is unknown.
  * @throws StreamConflict
  * @throws EngineUnavailable
  */
@@ -59,7 +59,7 @@ async function appendAt(deps: Deps, append: ExactAppend): Promise<Appended> {
   }
 }
 
-/** Hands back, instead of throwing it, the failure after which another try may help. */
+/** Returns, instead of throwing it, a failure after which a retry may help. */
 async function tryOnce(deps: Deps, append: ExactAppend): Promise<Appended | EngineUnavailable> {
   try {
     return await send(deps, append)
@@ -75,12 +75,12 @@ async function send({ connection, readStream }: Deps, { stream, expected, events
   const revision = lastRevision(expected, events)
   if (commit !== undefined && commit <= BigInt(Number.MAX_SAFE_INTEGER))
     return { revision, position: safePosition(commit) }
-  // An answer to a repetition may come without a place.
+  // The response to a repeated append may omit the position.
   const [last] = await readStream(stream, { from: revision, to: revision })
   return { revision, position: last?.position ?? 0 }
 }
 
-/** A stream that is further on may hold these very events, of a try whose answer was lost. */
+/** A stream that is ahead may hold these very events, from an attempt whose response was lost. */
 async function repeated(
   { readStream }: Deps,
   append: ExactAppend,

@@ -13,18 +13,18 @@ import { prepareAppend } from '../codec/prepared-append.ts'
 
 export type EventStoreDbOptions = {
   settings: EventStoreDbSettings
-  /** How often subscribers are woken where the subscription told of nothing (2 s). */
+  /** How often subscribers are woken without a notification (2 s). */
   pollMs?: number
-  /** Which events of the log are the shop's; left out, all but the server's own. */
+  /** The rule for the shop's own events; by default all but the server's own. */
   shops?: ShopsEvents
 }
 
-/** The event log in EventStoreDB. Connects with the first call, and again after every failure. */
+/** The event log in EventStoreDB. Connects at the first call, and again after every failure. */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   return eventStoreOn(openEventStoreDbConnection(options.settings), options)
 }
 
-/** The same, as the target of a copy. Closing its store closes the target. */
+/** The same, as the target of a copy. Closing its store closes the connection. */
 export function openCopyTarget(options: EventStoreDbOptions): CopyTarget {
   const connection = openEventStoreDbConnection(options.settings)
   return { store: eventStoreOn(connection, options), inOrder: () => orderedAppend(connection) }
@@ -37,8 +37,8 @@ function eventStoreOn(
   const reads = eventStoreDbReads(connection, shops)
   const appendPrepared = eventStoreDbAppend({ connection, readStream: storedStreamReader(connection) })
   const listener = {
-    listen: (_: string, heard: (payload: string) => void) =>
-      listenToEventStoreDb({ connection, prefixes: shops.prefixes }, heard),
+    listen: (_: string, notify: (payload: string) => void) =>
+      listenToEventStoreDb({ connection, prefixes: shops.prefixes }, notify),
   }
   const watch = openHeadWatch({ listener, channel: '$all', head: () => reads.head(), pollMs, showsLate: true })
   const underWay = new Set<Promise<unknown>>()

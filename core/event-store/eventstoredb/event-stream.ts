@@ -5,9 +5,9 @@ import type { StoredEvent } from '../codec/recorded-events.ts'
 import { storedRecord } from './read-call.ts'
 
 /**
- * The events of one read. The library's own stream turns the answer that there is no such stream into an error and leaves the
- * call open, which must then be reset. A server closes the connection of a client that resets thousands of calls, so that
- * answer is passed over here, and the call ends by itself.
+ * The events of one read. The library's own stream turns the response "no such stream" into an error and leaves the
+ * call open, which must then be reset. A server closes the connection of a client that resets thousands of calls, so
+ * this class ignores the response and lets the call end normally.
  */
 export class EventStream extends ReadStream<StoredEvent> {
   constructor(open: () => Promise<ClientReadableStream<ReadResp>>) {

@@ -2,17 +2,17 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import type { NewEvent, Position, RecordedEvent } from '../event-store.ts'
 import { recordedEvent, type StoredEvent } from '../codec/recorded-events.ts'
 
-/** Where an event that was copied from another store keeps its time: EventStoreDB stamps everything with its own. */
+/** The metadata key for the original time of a copied event: EventStoreDB stamps each event with its own time. */
 const originalTime = 'originalAt'
 
-/** The same event, to be appended to EventStoreDB as it was, its time included. */
+/** The same event for an append to EventStoreDB, with its original time in the metadata. */
 export function copyOf({ id, type, data, metadata, at }: RecordedEvent): NewEvent {
   return { id, type, data, metadata: Object.assign({ ...metadata }, { [originalTime]: at }) }
 }
 
 /**
- * The byte in EventStoreDB's log at which an event was committed. Its `prepare` position is the same for every event that
- * was not written in one of the old explicit transactions, which gRPC does not have.
+ * The byte offset in EventStoreDB's log at which the event was committed. Its `prepare` position is the same, except in
+ * the old explicit transactions, which gRPC does not have.
  */
 export function positionOf(event: ClientEvent | undefined): Position | undefined {
   const commit = event?.position?.commit
@@ -22,7 +22,8 @@ export function positionOf(event: ClientEvent | undefined): Position | undefined
 /** @throws RangeError beyond 9 petabytes of log */
 export function safePosition(commit: bigint): Position {
   const position = Number(commit)
-  if (!Number.isSafeInteger(position)) throw new RangeError(`EventStoreDB’s position ${commit} is beyond what is exact`)
+  if (!Number.isSafeInteger(position))
+    throw new RangeError(`EventStoreDB’s position ${commit} exceeds the largest safe integer`)
   return position
 }
 

@@ -4,12 +4,12 @@ import { StreamConflict } from '../event-store.ts'
 import type { EventStoreDbConnection } from './connection/connection.ts'
 import type { AppendStream } from './append-stream.ts'
 
-/** An append of a copy waits behind several hundred others. */
+/** Longer than for a single append: an append of a copy waits behind several hundred others. */
 const tryMs = 15_000
 
 /**
- * All appends go over one stream, which the server reads in its order, and none once that has ended. All wait for the same
- * promise before they are sent: none can overtake another.
+ * Sends all appends over one stream, which the server reads in order, and none after that has ended. Every append first
+ * awaits the same promise, so none can overtake another.
  */
 export function orderedAppend(connection: EventStoreDbConnection): OrderedAppend {
   let stream: Promise<AppendStream> | undefined

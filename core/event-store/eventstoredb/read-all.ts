@@ -11,24 +11,24 @@ import {
 import type { EventStoreDbConnection } from './connection/connection.ts'
 import { recordedFrom } from './events.ts'
 import { asFailureAt } from './connection/failure.ts'
-import { enoughMs, readEach } from './read-page.ts'
+import { softLimitMs, readEach } from './read-page.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'
-import { pageOf, partedBy, readableOf, refOf, type StoredEvent } from '../codec/recorded-events.ts'
+import { pageOf, partitionByOwner, readableOf, refOf, type StoredEvent } from '../codec/recorded-events.ts'
 
-type Asked = Parameters<EventStore['readAll']>[1] & { shops: ShopsEvents }
+type ReadOptions = Parameters<EventStore['readAll']>[1] & { shops: ShopsEvents }
 
 /**
- * The next events of the shop in `$all` after a position. What is not wanted is dropped while it is read; the page ends
- * before its limit where what is wanted has `byteBudget.page` bytes, or where reading has taken long. After a read that has
- * failed before anything arrived, the next ones ask for half, and for more again when they succeed.
+ * The next events of the shop in `$all` after a position. Other events are dropped while reading. The page ends before
+ * its limit once the selected events have `byteBudget.page` bytes, or reading has taken too long. A failed read halves
+ * the limit of the next one; each success doubles it again.
  */
 export function readerOfAll(connection: EventStoreDbConnection, shops: ShopsEvents): EventStore['readAll'] {
   let most = Infinity
-  return async (after, asked) => {
-    const limit = Math.min(asked.limit, most)
+  return async (after, options) => {
+    const limit = Math.min(options.limit, most)
     try {
-      const page = await pageAfter(connection, after, { ...asked, limit, shops })
-      most = limit < asked.limit ? limit * 2 : Infinity
+      const page = await pageAfter(connection, after, { ...options, limit, shops })
+      most = limit < options.limit ? limit * 2 : Infinity
       return page
     } catch (error) {
       if (error instanceof EngineUnavailable) most = Math.max(1, Math.floor(limit / 2))
@@ -37,17 +37,17 @@ export function readerOfAll(connection: EventStoreDbConnection, shops: ShopsEven
   }
 }
 
-async function pageAfter(connection: EventStoreDbConnection, after: Position, asked: Asked): Promise<Page> {
-  const { found, passedOver, ...covered } = await newerThan(connection, after, asked)
+async function pageAfter(connection: EventStoreDbConnection, after: Position, options: ReadOptions): Promise<Page> {
+  const { found, passedOver, ...covered } = await newerThan(connection, after, options)
   const last = covered.own.at(-1)
   const others = passedOver.length === 0 ? undefined : passedOver
   return pageOf(readableOf(found, recordedFrom), { ...covered, passedOver: others, last })
 }
 
 type Newer = {
-  /** The shop's events that are wanted. */
+  /** The selected events of the shop. */
   found: StoredEvent[]
-  /** Where all events of the shop are. */
+  /** All events of the shop, selected or not. */
   own: EventRef[]
   passedOver: ForeignEvent[]
   position: Position
@@ -55,18 +55,18 @@ type Newer = {
   isFull: boolean
 }
 
-/** Reading starts with the event at the given place, so one more is asked for and left out. */
-async function newerThan(connection: EventStoreDbConnection, after: Position, asked: Asked): Promise<Newer> {
-  const { limit } = asked
+/** `$all` is read from a position inclusive, so this requests one more event and drops the first. */
+async function newerThan(connection: EventStoreDbConnection, after: Position, options: ReadOptions): Promise<Newer> {
+  const { limit } = options
   const newer: Newer = { found: [], own: [], passedOver: [], position: after, bytes: 0, isFull: false }
   let count = 0
-  const enoughAt = performance.now() + enoughMs
+  const enoughAt = performance.now() + softLimitMs
   const place = { from: after === 0 ? ('start' as const) : after, count: limit + 1 }
   await readEach(connection, {
     open: (client, calling) => client.readLog(place, calling),
     take: (event) => {
       if (event.position <= after) return true
-      keep(newer, event, asked)
+      keep(newer, event, options)
       newer.position = event.position
       count += 1
       newer.isFull = count >= limit || newer.bytes >= byteBudget.page || performance.now() >= enoughAt
@@ -78,9 +78,9 @@ async function newerThan(connection: EventStoreDbConnection, after: Position, as
   return newer
 }
 
-/** Of the shop's events that are not wanted, and of those of others, only where they are is held. */
-function keep(newer: Newer, event: StoredEvent, { shops, types }: Asked): void {
-  const { own, passedOver = [] } = partedBy(shops, [event])
+/** Keeps the selected events, and only the position and names of the others. */
+function keep(newer: Newer, event: StoredEvent, { shops, types }: ReadOptions): void {
+  const { own, passedOver = [] } = partitionByOwner(shops, [event])
   newer.passedOver.push(...passedOver)
   if (own.length === 0) return
   newer.own.push(refOf(event))
@@ -90,7 +90,7 @@ function keep(newer: Newer, event: StoredEvent, { shops, types }: Asked): void {
   newer.bytes += weigh(opened.data) + weigh(opened.metadata)
 }
 
-/** From inside a record, the server refuses; from beyond the end, it answers with nothing. */
+/** From a position inside a record the server answers with an error, from beyond the end with no event. */
 export async function idAt(connection: EventStoreDbConnection, position: Position): Promise<string | undefined> {
   const event = await eventFrom(connection, position).catch((error: unknown) => {
     if (error instanceof PositionNotInLog) return undefined
@@ -99,7 +99,7 @@ export async function idAt(connection: EventStoreDbConnection, position: Positio
   return event?.position === position ? event.id : undefined
 }
 
-/** The first event at a position or after it. @throws PositionNotInLog */
+/** The first event at or after a position. @throws PositionNotInLog */
 export async function eventFrom(
   connection: EventStoreDbConnection,
   position: Position,

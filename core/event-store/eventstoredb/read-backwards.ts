@@ -1,13 +1,13 @@
 import { coalesceCalls } from '../../async/coalesce.ts'
 import { PositionNotInLog, type EventRef, type Position } from '../event-store.ts'
 import type { EventStoreDbConnection } from './connection/connection.ts'
-import type { AskedOfAll } from './read-call.ts'
+import type { ReadAllRequest } from './read-call.ts'
 import { eventFrom } from './read-all.ts'
-import { enoughMs, readEach } from './read-page.ts'
+import { softLimitMs, readEach } from './read-page.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'
 import { refOf } from '../codec/recorded-events.ts'
 
-/** The position after which the newest `count` events of the shop come. */
+/** The position after which the newest `count` events of the shop follow. */
 export async function positionBefore(backwards: () => Backwards, count: number): Promise<Position> {
   let left = count
   for await (const { position, isOwn } of backwards()) {
@@ -20,24 +20,25 @@ export async function positionBefore(backwards: () => Backwards, count: number):
 type Backwards = AsyncGenerator<EventRef & { isOwn: boolean }>
 
 /**
- * Looks from the end for the newest event of the shop, past those of others, but not twice over the same ones. Where the
- * record at which the last search began is gone, the log may be an older copy, so the search goes on: the head may go back.
- * Only one search is under way at a time, because the first may have to pass over gigabytes.
+ * Searches backwards from the end for the shop's newest event, past foreign ones, but never through the same ones
+ * twice. If the record where the previous search began is missing, the log may be an older copy, so the search
+ * continues past it and the head may decrease. Searches never run concurrently, because the first may have to skip
+ * gigabytes.
  */
-export function headOf(backwardsTo: (lookedTo: Position) => Backwards): () => Promise<Position> {
-  let known = { head: 0, lookedTo: 0 }
+export function headOf(backwardsTo: (searchedTo: Position) => Backwards): () => Promise<Position> {
+  let known = { head: 0, searchedTo: 0 }
 
   return coalesceCalls(async () => {
     let newest: Position | undefined
     let head = 0
-    for await (const { position, isOwn } of backwardsTo(known.lookedTo)) {
+    for await (const { position, isOwn } of backwardsTo(known.searchedTo)) {
       newest ??= position
-      if (position === known.lookedTo) head = known.head
+      if (position === known.searchedTo) head = known.head
       else if (isOwn) head = position
       else continue
       break
     }
-    known = { head, lookedTo: newest ?? 0 }
+    known = { head, searchedTo: newest ?? 0 }
     return head
   })
 }
@@ -45,14 +46,14 @@ export function headOf(backwardsTo: (lookedTo: Position) => Backwards): () => Pr
 type Through = {
   shops: ShopsEvents
   before?: Position | 'end'
-  /** How many pages of all events are read first: more where what is looked for is likely near. */
+  /** The number of unfiltered pages to read first; more where a match is likely to be near. */
   unfilteredPages?: number
 }
 
 /**
- * Before a place of `$all`, to the shop's first event at least; of each event no more than its place is held, so that the one
- * who asks may stop anywhere. Behind the first few, the server leaves out what is not in streams of the shop; where it finds
- * none of those in time, a page of all events is fetched before it is asked again.
+ * Reads `$all` backwards from a position, at least to the shop's first event; yields only the place of each event, so
+ * the caller may stop anywhere. After the first few events the server filters by the shop's stream prefixes; where it
+ * finds no match in time, an unfiltered page is read before the next filtered one.
  */
 export async function* backwardsThrough(
   connection: EventStoreDbConnection,
@@ -62,7 +63,7 @@ export async function* backwardsThrough(
   let unfiltered = unfilteredPages
   for (let count = 8; ; count = 500) {
     const prefixes = unfiltered > 0 ? undefined : shops.prefixes
-    const { page, isWhole } = await pageBackwards(connection, { shops, asked: { from, count, prefixes } })
+    const { page, isWhole } = await pageBackwards(connection, { shops, request: { from, count, prefixes } })
     yield* page
     if (isWhole) return
     const oldest = page.at(-1)
@@ -71,23 +72,23 @@ export async function* backwardsThrough(
   }
 }
 
-type Asked = { shops: ShopsEvents; asked: Omit<AskedOfAll, 'isBackwards'> }
+type PageRequest = { shops: ShopsEvents; request: Omit<ReadAllRequest, 'isBackwards'> }
 
-/** `isWhole`: there is nothing before it. */
-async function pageBackwards(connection: EventStoreDbConnection, { shops, asked }: Asked) {
+/** `isWhole`: the page reaches the start of the log. */
+async function pageBackwards(connection: EventStoreDbConnection, { shops, request }: PageRequest) {
   const page: (EventRef & { isOwn: boolean })[] = []
-  const enoughAt = performance.now() + enoughMs
+  const enoughAt = performance.now() + softLimitMs
   let isCut = false
   const hasEnded = await readEach(connection, {
-    open: (client, calling) => client.readLog({ ...asked, isBackwards: true }, calling),
+    open: (client, calling) => client.readLog({ ...request, isBackwards: true }, calling),
     take: (event) => {
       page.push({ ...refOf(event), isOwn: shops.has(event) })
       isCut = performance.now() >= enoughAt
       return !isCut
     },
-    ...(asked.prefixes !== undefined && { patienceMs: enoughMs }),
+    ...(request.prefixes !== undefined && { patienceMs: softLimitMs }),
   })
-  return { page, isWhole: hasEnded && !isCut && page.length < asked.count }
+  return { page, isWhole: hasEnded && !isCut && page.length < request.count }
 }
 
 /**

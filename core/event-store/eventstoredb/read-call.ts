@@ -6,22 +6,22 @@ import { safePosition } from './events.ts'
 import type { StoredEvent } from '../codec/recorded-events.ts'
 
 /** A read of `$all`. */
-export type AskedOfAll = {
+export type ReadAllRequest = {
   from: Position | 'start' | 'end'
   count: number
   isBackwards?: boolean
-  /** The server sends only events of streams whose names begin with one of these; all events where it is left out. */
+  /** Only events of streams whose names begin with one of these; all events where missing. */
   prefixes?: readonly string[] | undefined
 }
 
 /** A read of one stream, forwards. */
-export type AskedOfStream = { stream: string; from: Revision; count: number }
+export type ReadStreamRequest = { stream: string; from: Revision; count: number }
 
 /**
- * The request in the library's generated messages, whose answers are opened like those of `$all`. The library's own
- * `readStream` parses all data, and breaks off the call where there is no such stream.
+ * The request in the library's generated messages, whose responses are parsed like those of `$all`. The library's own
+ * `readStream` parses all data, and aborts the call where there is no such stream.
  */
-export function streamRequestOf({ stream, from, count }: AskedOfStream): ReadReq {
+export function streamRequestOf({ stream, from, count }: ReadStreamRequest): ReadReq {
   const { Options } = streams.ReadReq
   const place = new Options.StreamOptions()
     .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
@@ -37,10 +37,10 @@ export function streamRequestOf({ stream, from, count }: AskedOfStream): ReadReq
 }
 
 /**
- * The request in the library's generated messages. The library's own `readAll` has no filter, although servers of all
- * supported versions take one, and parses the data and metadata of every event before anybody has seen its name.
+ * The request in the library's generated messages. The library's own `readAll` has no filter, although all supported
+ * server versions do, and parses data and metadata of every event before its name can be checked.
  */
-export function allRequestOf({ from, count, isBackwards = false, prefixes }: AskedOfAll): ReadReq {
+export function allRequestOf({ from, count, isBackwards = false, prefixes }: ReadAllRequest): ReadReq {
   const { Options } = streams.ReadReq
   const options = new Options()
     .setAll(placeOf(from))
@@ -53,7 +53,7 @@ export function allRequestOf({ from, count, isBackwards = false, prefixes }: Ask
   return new streams.ReadReq().setOptions(options)
 }
 
-function placeOf(from: AskedOfAll['from']) {
+function placeOf(from: ReadAllRequest['from']) {
   const place = new streams.ReadReq.Options.AllOptions()
   if (from === 'start') return place.setStart(new shared.Empty())
   if (from === 'end') return place.setEnd(new shared.Empty())
@@ -71,8 +71,8 @@ function filterOf(prefixes: readonly string[]) {
 }
 
 /**
- * An event of an answer. Its data and metadata are parsed when they are first read: an event of another application may have
- * a megabyte of data, and is recognized by its name alone.
+ * An event of a response. Data and metadata are parsed on first access: an event of another application may have a
+ * megabyte of data, and is recognised by its name alone.
  */
 export function storedRecord(answer: ReadResp.ReadEvent): StoredEvent {
   const record = answer.getEvent() ?? new streams.ReadResp.ReadEvent.RecordedEvent()
@@ -97,7 +97,7 @@ export function storedRecord(answer: ReadResp.ReadEvent): StoredEvent {
   }
 }
 
-/** As the library does for streams: bytes where it is said to be no JSON, the text where it only claims to be. */
+/** Like the library's stream reads: bytes if the content type is not JSON, the text if it is but does not parse. */
 function dataOf(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (contentType !== 'application/json') return bytes
   const text = textOf(bytes)

@@ -1,31 +1,31 @@
 import type { StreamingRead } from '@eventstore/db-client'
 import { EngineUnavailable } from '../../domain/errors.ts'
-import type { Calling, EventStoreDbConnection, OwnClient } from './connection/connection.ts'
+import type { Calling, EventStoreDbConnection, ShopClient } from './connection/connection.ts'
 
-/** The library's own deadlines do not hold for reading; a page that takes longer than this is cut. */
+/** The library's own deadlines do not apply to reads; a page that takes longer than this is cancelled. */
 const pageMs = 5_000
 
-/** A page of events that are slow to come ends after so many ms, rather than being cut as a failure and asked for again. */
-export const enoughMs = 2_000
+/** A slow page ends after this time with what has arrived, rather than being cancelled as a failure and read again. */
+export const softLimitMs = 2_000
 
 export type Reading<Item> = {
-  open: (client: OwnClient, calling: Calling) => StreamingRead<Item>
-  /** Takes one after the other, and says whether it wants more. */
+  open: (client: ShopClient, calling: Calling) => StreamingRead<Item>
+  /** Receives each item; returns whether to continue. */
   take: (item: Item) => boolean
-  /** Ends after so many ms with what has arrived, which is no failure of the server. */
+  /** The read ends after this time with what has arrived, without counting as a failure of the server. */
   patienceMs?: number
 }
 
 /**
- * Hands over what one call answers, one by one. Where `take` wants no more, and where the call fails or takes too long, the
- * call is cancelled, because the library leaves it open. Resolves to whether it has ended before the patience did.
+ * Passes the items of one call to `take`, one by one. The call is cancelled where `take` stops, and where it fails or
+ * times out, because the library leaves it open. Resolves to whether reading was complete before `patienceMs` elapsed.
  */
 export async function readEach<Item>(connection: EventStoreDbConnection, reading: Reading<Item>): Promise<boolean> {
   let opened: StreamingRead<Item> | undefined
   try {
     return await connection.call(pageMs, async (client, calling) => {
       opened = reading.open(client, calling)
-      // After it was cancelled it may still tell of that, with nobody left to hear.
+      // A cancelled call may still emit an error, with no reader left to receive it.
       opened.on('error', () => undefined)
       return before(reading.patienceMs, drained(opened, reading.take))
     })
@@ -41,7 +41,7 @@ async function drained<Item>(items: AsyncIterable<Item>, take: (item: Item) => b
   return true
 }
 
-/** Whether `work` is done before so many ms have passed. */
+/** Whether `work` completes within `ms`. */
 async function before(ms: number | undefined, work: Promise<true>): Promise<boolean> {
   if (ms === undefined) return work
   const patience = Promise.withResolvers<boolean>()

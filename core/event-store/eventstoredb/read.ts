@@ -5,21 +5,21 @@ import type { EventStoreDbConnection } from './connection/connection.ts'
 import { recordedFrom } from './events.ts'
 import { backwardsThrough, headOf, lastUpTo, positionBefore } from './read-backwards.ts'
 import { idAt, readerOfAll } from './read-all.ts'
-import type { AskedOfStream } from './read-call.ts'
-import { enoughMs, readEach } from './read-page.ts'
+import type { ReadStreamRequest } from './read-call.ts'
+import { softLimitMs, readEach } from './read-page.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'
 import { allOf, readableOf, type StoredEvent } from '../codec/recorded-events.ts'
 
-/** Nobody needs a longer stream in one piece. */
+/** The number of events in one read of a stream. */
 const streamPage = 500
 
-/** The reading verbs of the port, page by page, every page to its end. */
+/** The read methods of the port; each reads page by page, and ends every page's call. */
 export function eventStoreDbReads(
   connection: EventStoreDbConnection,
   shops: ShopsEvents,
 ): Pick<EventStore, 'readStream' | 'readPlaces' | 'readAll' | 'head' | 'idAt' | 'lastUpTo' | 'positionBefore'> {
   const backwards = () => backwardsThrough(connection, { shops })
-  const head = headOf((lookedTo) => backwardsThrough(connection, { shops, unfilteredPages: lookedTo > 0 ? 2 : 1 }))
+  const head = headOf((searchedTo) => backwardsThrough(connection, { shops, unfilteredPages: searchedTo > 0 ? 2 : 1 }))
   const wholeSpan = spanReader(connection)
   const readAll = readerOfAll(connection, shops)
   const storedStream = storedStreamReader(connection)
@@ -34,7 +34,7 @@ export function eventStoreDbReads(
     positionBefore: (count) => positionBefore(backwards, count),
 
     async readStream(stream, span) {
-      // Others may truncate their streams, and fill them with as much as they like.
+      // Foreign streams may be truncated, and may hold any number of events.
       if (shops.hasStream?.(stream) === false) return []
       const found = await storedStream(stream, span)
       return allOf(readableOf(found.filter(shops.has), recordedFrom))
@@ -51,7 +51,7 @@ export function eventStoreDbReads(
   }
 }
 
-/** All of a stream as it is stored: what can be read, what cannot, and what others have written there. */
+/** Reads a whole stream as stored, with undecodable and foreign events. */
 export function storedStreamReader(connection: EventStoreDbConnection) {
   const wholeSpan = spanReader(connection)
   return async (stream: string, { from = 0, to = Number.MAX_SAFE_INTEGER }: Span = {}): Promise<StoredEvent[]> => {
@@ -80,10 +80,13 @@ function spanReader(connection: EventStoreDbConnection) {
 
 type CutPage = { events: StoredEvent[]; isCut: boolean }
 
-/** So many events of a stream from a revision on, or fewer where they have `byteBudget.page` bytes or are slow to come. */
-async function streamFrom(connection: EventStoreDbConnection, part: AskedOfStream): Promise<CutPage> {
+/**
+ * Up to `count` events of a stream from a revision on, fewer once they have `byteBudget.page` bytes or are slow to
+ * arrive.
+ */
+async function streamFrom(connection: EventStoreDbConnection, part: ReadStreamRequest): Promise<CutPage> {
   const page: CutPage = { events: [], isCut: false }
-  const enoughAt = performance.now() + enoughMs
+  const enoughAt = performance.now() + softLimitMs
   let bytes = 0
   await readEach(connection, {
     open: (client, calling) => client.readEvents(part, calling),
@@ -101,7 +104,7 @@ function isSame(one: Place, other: Place): boolean {
   return one.revision === other.revision && one.stream === other.stream
 }
 
-/** Places of one stream that lie close together are one reading. */
+/** Merges neighbouring places of one stream into one read. */
 function spansOf(places: readonly Place[]): { stream: string; from: Revision; to: Revision }[] {
   return [...Map.groupBy(places, ({ stream }) => stream)].flatMap(([stream, group]) => {
     const revisions = group.map(({ revision }) => revision)
@@ -116,6 +119,6 @@ function assertWhole(stream: string, from: Revision, found: readonly StoredEvent
   if (missing < 0) return
   throw new OperatorError(
     `the event log is damaged: revision ${from + missing} of stream ${stream} is missing`,
-    'Restore EventStoreDB from its last backup, and let no stream have a $maxCount, $maxAge or $tb.',
+    'Restore EventStoreDB from its last backup, and set no $maxCount, $maxAge or $tb on any stream.',
   )
 }

@@ -5,25 +5,28 @@ import { positionOf } from './events.ts'
 const firstPauseMs = 200
 const longestPauseMs = 5_000
 
-/** Where it listens, and how the names of the streams begin that are listened to; to all but the server's own without. */
+/**
+ * The connection to listen on, and the stream name prefixes to filter by; without prefixes, all but the server's own
+ * events.
+ */
 type Listening = { connection: EventStoreDbConnection; prefixes?: readonly string[] | undefined }
 
 /**
- * The library does not subscribe again by itself; this does, with growing pauses, until it is stopped. The server leaves out
- * the events of others: large ones would keep everything else on the connection waiting.
+ * The library does not resubscribe; this does, with growing pauses, until it is stopped. The server filters out foreign
+ * events, because large ones would delay everything else on the connection.
  */
-export function listenToEventStoreDb(listening: Listening, heard: (payload: string) => void): () => void {
+export function listenToEventStoreDb(listening: Listening, notify: (payload: string) => void): () => void {
   let pauseMs = firstPauseMs
   let retry: NodeJS.Timeout | undefined
   let cancel: (() => void) | undefined
   let isStopped = false
 
-  function again(): void {
+  function resubscribe(): void {
     cancel?.()
     cancel = undefined
     if (isStopped) return
-    // Whoever answers from here on may be another server, or have an older copy of the log.
-    heard('')
+    // From now on a different server may answer, or one with an older copy of the log.
+    notify('')
     clearTimeout(retry)
     retry = setTimeout(subscribe, pauseMs)
     retry.unref()
@@ -31,15 +34,15 @@ export function listenToEventStoreDb(listening: Listening, heard: (payload: stri
   }
 
   function subscribe(): void {
-    follow(listening, heard, again).then(following, again)
+    follow(listening, notify, resubscribe).then(following, resubscribe)
   }
 
   function following(stop: () => void): void {
     pauseMs = firstPauseMs
     if (isStopped) stop()
     else cancel = stop
-    // Something may have come before it listened.
-    heard('')
+    // Events may have arrived before the subscription was confirmed.
+    notify('')
   }
 
   subscribe()
@@ -52,10 +55,10 @@ export function listenToEventStoreDb(listening: Listening, heard: (payload: stri
 
 const confirmMs = 5_000
 
-/** Resolves to what ends it once the server has confirmed the subscription. */
+/** Resolves to a function that ends the subscription, once the server has confirmed it. */
 function follow(
   { connection, prefixes }: Listening,
-  heard: (payload: string) => void,
+  notify: (payload: string) => void,
   ended: () => void,
 ): Promise<() => void> {
   let cancel: (() => void) | undefined
@@ -73,12 +76,12 @@ function follow(
       if (!isOver) ended()
       isOver = true
     }
-    // Without a listener for errors the process would end. A slow reader, too, is told by one.
+    // An `error` event without a listener would end the process. The server also reports a slow reader this way.
     subscription
       .on('confirmation', resolve)
       .on('error', over)
       .on('end', () => over())
-    subscription.on('data', ({ event }) => heard(String(positionOf(event) ?? '')))
+    subscription.on('data', ({ event }) => notify(String(positionOf(event) ?? '')))
     await confirmed
     return cancel
   })
@@ -88,7 +91,7 @@ function follow(
   })
 }
 
-/** Checkpoints are not used, so they are asked for as seldom as may be. */
+/** Checkpoints are not used, so this requests as few as possible. */
 function filterOf(prefixes: readonly string[] | undefined) {
   const rare = { checkpointInterval: 1_000 }
   return prefixes === undefined ? excludeSystemEvents(rare) : streamNameFilter({ ...rare, prefixes: [...prefixes] })

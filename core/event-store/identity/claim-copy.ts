@@ -12,13 +12,14 @@ export type CopyClaim = {
   settings: EventStoreDbSettings
   seat: Seat
   from: Pick<EventStore, 'readAll'>
-  /** Which events in the target are those of a shop. */
+  /** The rule for which events in the target belong to a shop. */
   shops: ShopsEvents
 }
 
 /**
- * Before events are copied: writes into the target whose they are, so that no other shop starts on it meanwhile.
- * @throws OperatorError where the target belongs to another shop, or holds the events of a shop that has no identity yet
+ * Runs before a copy: writes this shop's seat into the target, so that no other shop starts using it meanwhile.
+ * @throws OperatorError where the target belongs to another shop, or holds the events of a shop that has no identity
+ *   yet
  * @throws EngineUnavailable
  */
 export async function claimCopy({ settings, seat, from, shops }: CopyClaim): Promise<void> {
@@ -29,7 +30,7 @@ export async function claimCopy({ settings, seat, from, shops }: CopyClaim): Pro
     if (logged.current !== undefined && logged.current.shopId !== seat.shopId)
       throw ofAnotherShop(describeShop(logged.current), seat)
     if (logged.current !== undefined) return
-    if (await holdsOthers(events, from)) throw ofAnotherShop('a shop that was not yet started with this release', seat)
+    if (await holdsOthers(events, from)) throw ofAnotherShop('a shop that has not been started with this release', seat)
     await recordSeat({ store, newId }, seat, logged)
   } finally {
     await store.close()
@@ -37,7 +38,10 @@ export async function claimCopy({ settings, seat, from, shops }: CopyClaim): Pro
   }
 }
 
-/** Whether there are events of a shop, and not the first one of this shop: an earlier release may have begun the copy. */
+/**
+ * Whether the target holds events of a shop, other than a copy of this shop's first event: an earlier release may have
+ * started the copy.
+ */
 async function holdsOthers(there: EventStore, from: Pick<EventStore, 'readAll'>): Promise<boolean> {
   if ((await there.head()) === 0) return false
   const [first] = (await from.readAll(0, { limit: 1 })).events
@@ -48,6 +52,6 @@ async function holdsOthers(there: EventStore, from: Pick<EventStore, 'readAll'>)
 function ofAnotherShop(owner: string, own: Seat): OperatorError {
   return new OperatorError(
     `the EventStoreDB of --to belongs to another shop: its log is that of ${owner}, this shop is ${describeShop(own)}`,
-    'Name another EventStoreDB.',
+    'Use another EventStoreDB.',
   )
 }

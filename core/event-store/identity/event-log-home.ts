@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { OperatorError } from '../../domain/errors.ts'
 
-/** Which store's positions the checkpoints and read models of this database know. */
+/** The store that the positions in this database's checkpoints and read models refer to. */
 export const eventLogHomeMigrations: Record<string, Migration> = {
   '2026-11-21-event-log-home': {
     async up(db) {
@@ -24,7 +24,7 @@ export async function readHome(db: Kysely<unknown>): Promise<EventLogHome> {
   return homeIn(await sql<{ kind: string }>`select kind from event_log_home`.execute(db))
 }
 
-/** Until the end of the transaction no other process changes the home, or appends to the event tables. */
+/** Until the end of the transaction, no other process can change the home or append to the event tables. */
 export async function lockHome(trx: Kysely<unknown>): Promise<EventLogHome> {
   await sql`select position from log_head for update`.execute(trx)
   return homeIn(await sql<{ kind: string }>`select kind from event_log_home for update`.execute(trx))
@@ -34,29 +34,29 @@ function homeIn({ rows }: { rows: readonly { kind: string }[] }): EventLogHome {
   return rows[0]?.kind === 'eventstoredb' ? 'eventstoredb' : 'database'
 }
 
-/** From the commit on, the event tables take no event, from whichever process. */
+/** After the commit, the event tables accept no event from any process. */
 export async function leaveEventTables(trx: Kysely<unknown>): Promise<void> {
   await sql`update event_log_home set kind = 'eventstoredb'`.execute(trx)
   await closeEventTables(trx)
 }
 
-/** The constraint that every append to event tables violates which the shop has left. */
+/** The constraint that makes every append to abandoned event tables fail. */
 const leftConstraint = 'events_are_in_eventstoredb'
 
-/** A constraint costs an append nothing while the shop keeps its events here. */
+/** A constraint, because it costs appends nothing while the shop still keeps its events here. */
 async function closeEventTables(db: Kysely<unknown>): Promise<void> {
   await sql`alter table events add constraint ${sql.ref(leftConstraint)} check (false) not valid`.execute(db)
 }
 
-/** Whether an append failed because the shop has left the event tables. */
-export function isOfLeftTables(error: unknown): boolean {
+/** Whether an append failed because the shop has abandoned the event tables. */
+export function isAbandonedTablesError(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === leftConstraint
 }
 
-/** A process without EVENTSTORE_URL on the database of a shop whose events are in EventStoreDB. */
+/** For a process without EVENTSTORE_URL on the database of a shop whose events are in EventStoreDB. */
 export function leftBehind(): OperatorError {
   return new OperatorError(
-    'the events of this shop are in EventStoreDB, and EVENTSTORE_URL is not set',
-    'Set EVENTSTORE_URL to where they are, and start the shop again.',
+    'the events of this shop are in EventStoreDB, but EVENTSTORE_URL is not set',
+    'Set EVENTSTORE_URL to that EventStoreDB, and start the shop again.',
   )
 }

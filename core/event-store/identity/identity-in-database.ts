@@ -5,7 +5,7 @@ import { nameOfShop } from './own-name.ts'
 import { seatOf } from './seat.ts'
 import type { IdentityDeps, ShopIdentity } from './shop-identity.ts'
 
-/** The events are in the database's own tables: its row alone says whose they are. */
+/** For events in the database's own tables: only its identity row records the owner. */
 export function identityInDatabase(deps: IdentityDeps): ShopIdentity {
   const { db, newId } = deps
 

@@ -12,14 +12,14 @@ import { nameOfShop } from './own-name.ts'
 import { isSameSeat, seatOf } from './seat.ts'
 import type { IdentityDeps, ShopIdentity } from './shop-identity.ts'
 
-/** The log is outside the database, so that it holds the shop's identity as well. */
+/** For a log outside the database, which therefore records the shop's identity too. */
 export function identityInLog(deps: IdentityDeps): ShopIdentity {
   return new LoggedIdentity(deps)
 }
 
 class LoggedIdentity implements ShopIdentity {
   readonly #deps: IdentityDeps
-  /** Of this process, once the log was asked. */
+  /** This process's seat, once the log has been read. */
   #seat: Seat | undefined
   #doubts = 1
   #settled = 0
@@ -70,15 +70,18 @@ class LoggedIdentity implements ShopIdentity {
   }
 
   async #compare(): Promise<void> {
-    const asked = this.#doubts
+    const doubtsBefore = this.#doubts
     const logged = await readLoggedSeats(this.#deps.store)
     if (logged.current === undefined) await this.#compareWithoutSeat(logged)
     else if (this.#seat !== undefined) assertSeatUnchanged(this.#seat, logged)
     else await judge(this.#deps, { ...(await ownSeat(this.#deps)), logged })
-    this.#settled = asked
+    this.#settled = doubtsBefore
   }
 
-  /** That a log has lost what it held, or has yet to be moved to, is found by those who know its events. */
+  /**
+   * Leaves it to the comparison of checkpoints to detect a log that has lost its events, or one that the shop has yet
+   * to move to.
+   */
   async #compareWithoutSeat(logged: Logged): Promise<void> {
     const known = await ownSeat(this.#deps)
     if (known.row.isLogged || (await readHome(this.#deps.db)) === 'database') return
@@ -95,13 +98,13 @@ async function ownSeat(deps: IdentityDeps): Promise<Omit<Known, 'logged'>> {
 
 async function seatBy(deps: IdentityDeps, row: IdentityRow, db: Db): Promise<Omit<Known, 'logged'>> {
   const known = { ...row, name: await nameOfShop(deps, row) }
-  // Of this process alone: a copy of the database knows the name of the original.
+  // Only the name of this process: a copy of the database holds the name of the original.
   return { row: known, own: seatOf({ shopId: row.id, name: deps.name, database: await databaseId(db) }) }
 }
 
 async function judge({ store, followed }: IdentityDeps, { row: { isLogged }, own, logged }: Known): Promise<Seat> {
   const hasEvents = logged.current === undefined && !isLogged && (await store.head()) > 0
-  // The events may be there since the identity was read, and another shop's identity with them.
+  // The events may have been written since the identity was read, together with another shop's identity.
   return judgeIdentity({ own, isLogged, log: hasEvents ? await readLoggedSeats(store) : logged, followed, hasEvents })
 }
 
@@ -117,8 +120,8 @@ function adopted({ own, logged }: Known): Promise<Seat> {
 type Settled = { seat: Seat; isLogged: boolean }
 
 /**
- * Under the lock of the row, so that of several processes on one database only one writes to a log. A log that has parted from
- * the checkpoints is not written to: it would grow past the place where they differ.
+ * Runs under the row's lock, so that of several processes on one database only one writes to a log. Writes nothing to a
+ * log that has diverged from the checkpoints: it would grow past the point where they differ.
  */
 async function settle(deps: IdentityDeps, judgeKnown: (known: Known) => Promise<Seat>): Promise<Settled> {
   await ensureIdentity(deps.db, deps.newId)
@@ -135,12 +138,15 @@ async function settle(deps: IdentityDeps, judgeKnown: (known: Known) => Promise<
   })
 }
 
-/** A command of the operator, such as one that looks into a restored backup, gives a log its first seat and moves none. */
+/**
+ * An operator's command, such as one that inspects a restored backup, may write the first seat of a log but not replace
+ * one.
+ */
 async function mayWrite({ isRunning, followed }: IdentityDeps, { current }: Logged): Promise<boolean> {
   return (isRunning || current === undefined) && (await followed()) !== 'another log'
 }
 
-/** A race for the first event ends with reading what the winner wrote. */
+/** The loser of a race for the first event reads what the winner wrote. */
 async function untilRead<T>(claim: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await claim()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Db } from '../../database/database.ts'
 
-/** The identity of the shop that a database belongs to: one row at most, created at the first start. */
+/** The identity of the shop that owns a database: at most one row, created at the first start. */
 export const shopIdentityMigrations: Record<string, Migration> = {
   '2026-11-22-shop-identity': {
     async up(db) {
@@ -22,17 +22,18 @@ export const shopIdentityMigrations: Record<string, Migration> = {
 
 export type IdentityRow = {
   id: string
-  /** The host of PUBLIC_URL, where a process was given one. */
+  /** The host of PUBLIC_URL, if a process had one. */
   name: string | undefined
-  /** Whether a log outside this database is known to hold the same identity; until then the id may change. */
+  /** Whether an external log is known to hold the same identity; until then the id may change. */
   isLogged: boolean
 }
 
 type StoredRow = { id: string; name: string | null; isLogged: boolean }
 
-/** The row, created with a new id where there is none. */
+/** The row, created with a new id if missing. */
 export async function ensureIdentity(db: Db, newId: () => string): Promise<IdentityRow> {
-  // To be committed before a log gets the same id: a crash in between would leave the log with an id of its own.
+  // Must be committed before a log receives the id: after a crash in between, the log would have an id that no database
+  // knows.
   await sql`insert into shop_identity (id) values (${newId()}) on conflict do nothing`.execute(db)
   return readRow(db)
 }
@@ -43,7 +44,7 @@ async function readRow(db: Db): Promise<IdentityRow> {
   return rowOf(rows)
 }
 
-/** Locks the row until the end of the transaction, which may wait for the calls of an event store in between. */
+/** Locks the row until the end of the transaction, which may wait for calls to an event store. */
 export async function lockIdentity(trx: Db): Promise<IdentityRow> {
   await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
   await sql`set local lock_timeout = '60s'`.execute(trx)

@@ -14,43 +14,47 @@ const judged = ({ followed, ...facts }: Facts, current?: Seat, earlierDatabases:
 const fresh: Facts = { isLogged: false, followed: 'nothing', hasEvents: false }
 
 test.each<[string, Facts, RegExp]>([
-  ['a database that knows itself to be logged', { ...fresh, isLogged: true }, /does not hold the identity/],
+  ['a database whose identity is known to be in a log', { ...fresh, isLogged: true }, /does not hold the identity/],
   ['a database that has followed another log', { ...fresh, followed: 'another log' }, /does not hold the identity/],
-  ['a database that has followed nothing, where it holds events', { ...fresh, hasEvents: true }, /without an identity/],
+  [
+    'a database that has followed nothing, if the log holds events',
+    { ...fresh, hasEvents: true },
+    /without an identity/,
+  ],
 ])('a log without an identity refuses %s', (_, facts, message) => expect(judged(facts)).rejects.toThrow(message))
 
 test.each<[string, Facts]>([
-  ['a new database, where it is empty', fresh],
+  ['a new database, if the log is empty', fresh],
   ['the database that has followed it', { ...fresh, followed: 'this log', hasEvents: true }],
 ])('a log without an identity gets that of %s', async (_, facts) => expect(await judged(facts)).toEqual(own))
 
-test('a log of a shop refuses a database that has another id', async () => {
+test('a log with an identity refuses a database with another id', async () => {
   await expect(judged(fresh, other)).rejects.toThrow(/belongs to another shop/)
   const known: Facts = { ...fresh, isLogged: true, followed: 'this log' }
   await expect(judged(known, other)).rejects.toThrow(/belongs to another shop/)
 })
 
-test('a log of a shop refuses a copy of its database under another name', () =>
+test('a log with an identity refuses a copy of its database under another name', () =>
   expect(judged(fresh, { ...restored, name: 'other.example.in' })).rejects.toThrow(/is a copy of that one/))
 
-test('a log refuses a database that another one has replaced', () =>
+test('a log refuses a database that has been replaced', () =>
   expect(judged(fresh, restored, [own.database])).rejects.toThrow(/which has replaced this one/))
 
-test('a log goes on to a restored database, and gives its id to one that has followed it and has no logged id', async () => {
+test('a log accepts a restored database, and passes its id to one that has followed it and has no logged id', async () => {
   expect(await judged(fresh, restored)).toEqual(own)
   const ofTheLog = { ...own, shopId: other.shopId }
   expect(await judged({ ...fresh, followed: 'this log' }, ofTheLog)).toEqual(ofTheLog)
 })
 
 test.each<[string, Seat | undefined, RegExp]>([
-  ['has none any more', undefined, /does not hold the identity/],
+  ['is gone', undefined, /does not hold the identity/],
   ['is that of another shop', other, /belongs to another shop/],
   ['names another database', restored, /which has replaced this one/],
 ])('a running process is refused once the identity in the log %s', (_, current, message) =>
   expect(() => assertSeatUnchanged(own, { current, earlierDatabases: [] })).toThrow(message),
 )
 
-test('a running process takes a new name of its shop', () =>
+test('a running process accepts a new name of its shop', () =>
   expect(() =>
     assertSeatUnchanged(own, { current: { ...own, name: 'shop.example.com' }, earlierDatabases: [] }),
   ).not.toThrow())

@@ -3,33 +3,33 @@ import type { Seat } from './events.ts'
 import { describeShop, isCopyUnderAnotherName, isSameDatabase, seatOf } from './seat.ts'
 
 /**
- * What the checkpoints of a database say about the connected log. `nothing`: they have taken no event. `this log`: it holds
- * the last events that they have taken. `another log`: it does not.
+ * How a database's checkpoints relate to the connected log. `nothing`: they have processed no event. `this log`: it
+ * holds the last events that they processed. `another log`: it does not.
  */
 export type Followed = 'nothing' | 'this log' | 'another log'
 
-/** What a log outside the database says of whose it is. */
+/** The ownership that an external log records. */
 export type LoggedSeats = {
   current: Seat | undefined
-  /** The databases that the shop had before. */
+  /** The databases that the shop used before. */
   earlierDatabases: readonly string[]
 }
 
 export type IdentityFacts = {
-  /** The seat by this process's database and PUBLIC_URL; without a name where it has none. */
+  /** The seat according to this process's database and PUBLIC_URL; without a name where that is not set. */
   own: Seat
-  /** Whether a log is known to hold the id of `own`. An id that no log has seen gives way to that of the log. */
+  /** Whether a log is known to hold the id of `own`. An id that no log holds yields to that of the log. */
   isLogged: boolean
   log: LoggedSeats
-  /** What it costs to answer is spent only where it is needed. @throws EngineUnavailable */
+  /** Called only where needed, because it is expensive. @throws EngineUnavailable */
   followed: () => Promise<Followed>
   /** Whether the log holds events of a shop. */
   hasEvents: boolean
 }
 
 /**
- * The seat that the log should hold: as it is, as a new one, or moved.
- * @throws OperatorError where log and database belong to different shops, or the database must not write any more
+ * The seat that the log should hold: unchanged, new or moved.
+ * @throws OperatorError where log and database belong to different shops, or the database has been replaced
  * @throws EngineUnavailable
  */
 export async function judgeIdentity(facts: IdentityFacts): Promise<Seat> {
@@ -53,7 +53,7 @@ async function seatIn({ own, isLogged, log, followed }: IdentityFacts, current: 
   return seatOf({ ...own, shopId: current.shopId, name: own.name ?? current.name })
 }
 
-/** The log has another seat than the one that this process has found or written at its start. */
+/** Requires the seat that this process found or wrote at start-up. */
 export function assertSeatUnchanged(own: Seat, { current }: LoggedSeats): void {
   if (current === undefined) throw withoutIdentity(own)
   if (current.shopId !== own.shopId) throw anotherShop(current, own)
@@ -93,6 +93,6 @@ function withoutIdentity(own: Seat): OperatorError {
 function unclaimed(own: Seat): OperatorError {
   return new OperatorError(
     `the event log of EVENTSTORE_URL holds the events of a shop without an identity, and the database of ${describeShop(own)} has never followed them`,
-    `Start the shop that wrote them with this release first, so that the log says whose it is; give this shop another EventStoreDB; or ${adoptLog} where this database replaces the lost one.`,
+    `Start the shop that wrote them with this release first, so that the log records its owner; give this shop another EventStoreDB; or ${adoptLog} where this database replaces the lost one.`,
   )
 }

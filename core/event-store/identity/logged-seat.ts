@@ -12,7 +12,7 @@ import { shopIdentityEvents, shopIdentityStream, type Seat } from './events.ts'
 import type { LoggedSeats } from './judge-identity.ts'
 import { isSameSeat } from './seat.ts'
 
-/** What the log says of whose it is, and which revision its stream must have for the next event. */
+/** The ownership that the log records, and the expected revision for the next event of its stream. */
 export type Logged = LoggedSeats & { revision: ExpectedRevision }
 
 type Reads = Pick<EventStore, 'readStream'>
@@ -26,7 +26,7 @@ export async function readLoggedSeats(store: Reads): Promise<Logged> {
   return { current, earlierDatabases, revision: last === -1 ? 'no-stream' : last }
 }
 
-/** Events that cannot be read are passed over: whatever wrote them must not stop every process. */
+/** Skips unreadable events: they must not stop every process. */
 async function readableEvents(store: Reads): Promise<{ events: RecordedEvent[]; last: Revision }> {
   const events: RecordedEvent[] = []
   let last: Revision = -1
@@ -45,14 +45,14 @@ async function readableEvents(store: Reads): Promise<{ events: RecordedEvent[]; 
 
 type Recording = { store: Pick<EventStore, 'append'>; newId: NewId }
 
-/** @throws StreamConflict where another shop, or another process, was quicker; EngineUnavailable */
+/** @throws StreamConflict where another shop, or another process, was faster; EngineUnavailable */
 export async function recordSeat(
   { store, newId }: Recording,
   seat: Seat,
   { current, revision }: Logged,
 ): Promise<void> {
   if (isSameSeat(seat, current)) return
-  // The first event has the shop's id, so that processes of one shop that race for it write the same event.
+  // The first event's id is the shop's id, so that racing processes of one shop write the same event.
   const id = current === undefined ? seat.shopId : newId()
   const metadata = { correlationId: id, causationId: id, by: systemActor, schemaVersion: 1 }
   const type = current === undefined ? 'ShopIdentified' : 'ShopMoved'

@@ -5,7 +5,7 @@ import { OperatorError } from '../../domain/errors.ts'
 import { SeatSchema, type Seat } from './events.ts'
 import { describeShop, isCopyUnderAnotherName, isSameDatabase, isSameHost, isSameSeat, seatOf } from './seat.ts'
 
-/** What an engine keeps: the seat, and the databases that the shop had before. */
+/** The ownership record in an engine: the seat, and the databases that the shop used before. */
 const KeptSchema = Type.Intersect([
   SeatSchema,
   Type.Object({ earlierDatabases: Type.Optional(Type.Array(Type.String())) }),
@@ -15,25 +15,28 @@ export type KeptSeat = Static<typeof KeptSchema>
 
 const seats = Compile(KeptSchema)
 
-/** An engine in which one shop keeps something that another shop must not write to. */
+/** An engine with data of one shop, to which no other shop may write. */
 export type SeatKeeper = {
-  /** In the operator's words, such as `the search index products of MEILI_URL`. */
+  /** The name for messages to the operator, such as `the search index products of MEILI_URL`. */
   name: string
-  /** What a second shop is to be given instead, such as `another MEILI_INDEX`. */
+  /** What to use for a second shop instead, such as `another MEILI_INDEX`. */
   alternative: string
-  /** How an operator releases it where the shop of before is gone. */
+  /** How an operator releases the engine if the previous shop no longer exists. */
   release: string
-  /** `undefined` where the engine keeps no seat. @throws EngineUnavailable */
+  /** `undefined` where the engine holds no seat. @throws EngineUnavailable */
   read(): Promise<unknown>
-  /** Keeps the seat where there is none; resolves to the one that is kept then, of whichever shop. @throws EngineUnavailable */
+  /**
+   * Stores the seat unless there is one; resolves to the seat stored afterwards, of whichever shop. @throws
+   * EngineUnavailable
+   */
   claim(seat: Seat): Promise<unknown>
   /** Replaces the seat of the same shop. @throws EngineUnavailable */
   write(seat: KeptSeat): Promise<void>
 }
 
 /**
- * Makes sure that an engine keeps nothing of another shop, and notes there whose it is where it keeps nothing yet. A command of
- * the operator notes nothing: it may look into a restored backup.
+ * Verifies that an engine belongs to this shop, and claims it if it has no owner. An operator's command claims nothing:
+ * it may be inspecting a restored backup.
  * @throws OperatorError that names both shops
  * @throws EngineUnavailable
  */
@@ -64,7 +67,7 @@ function refusalOf(keeper: SeatKeeper, kept: KeptSeat, own: Seat): OperatorError
   return isReplaced ? ofTheSuccessor(keeper, kept) : undefined
 }
 
-/** A shop that was restored from a backup of a release without identities has another id, and the address of before. */
+/** A shop restored from a backup of a release without identities has a new id, but its old address. */
 function isSameAddress(kept: Seat, own: Seat): boolean {
   return kept.name !== undefined && isSameHost(kept.name, own.name)
 }
@@ -98,25 +101,26 @@ function unreadable({ name, alternative, release }: SeatKeeper): OperatorError {
 }
 
 /**
- * Compares the owner of an engine once, and again after `suspect`: another server may answer then. Concurrent callers share
- * one comparison. While the shop's own seat is not known, as its log does not answer, the engine is used as it is.
+ * Verifies the owner of an engine once, and again after `suspect`, because a different server may answer then.
+ * Concurrent callers share one check. While the shop's own seat is unknown, because its log is unavailable, the engine
+ * is used unchecked.
  */
 export function openOwnership(keeper: SeatKeeper, { seat, isRunning }: Owner): Ownership {
   let doubts = 1
   let settled = 0
 
-  const ask = coalesceCalls(async () => {
-    const asked = doubts
+  const verify = coalesceCalls(async () => {
+    const doubtsBefore = doubts
     const own = await seat()
-    // Asked again with the next call.
+    // The next call checks again.
     if (own === undefined) return
     await assertOwnEngine(keeper, own, isRunning)
-    settled = asked
+    settled = doubtsBefore
   })
 
   return {
     async assertOwn() {
-      if (settled !== doubts) await ask()
+      if (settled !== doubts) await verify()
     },
     suspect() {
       doubts += 1
@@ -124,13 +128,13 @@ export function openOwnership(keeper: SeatKeeper, { seat, isRunning }: Owner): O
   }
 }
 
-/** Whose an engine has to be. */
+/** The owner that an engine must have. */
 export type Owner = {
-  /** `undefined` while it is not known. */
+  /** `undefined` while unknown. */
   seat: () => Promise<Seat | undefined>
-  /** Whether this process plays a role of the shop, rather than a command of the operator. */
+  /** Whether this process runs a role of the shop, rather than an operator's command. */
   isRunning: boolean
 }
 
-/** `assertOwn` throws as `assertOwnEngine`. */
+/** `assertOwn` throws like `assertOwnEngine`. */
 export type Ownership = { assertOwn(): Promise<void>; suspect(): void }

@@ -5,8 +5,8 @@ import { isSameHost } from './seat.ts'
 import type { IdentityDeps } from './shop-identity.ts'
 
 /**
- * The name that the shop has from now on. A shop may get a new address, while no process of it is running under the old one:
- * then there are two shops on one database.
+ * The shop's name from now on. A shop may move to a new address, but not while a process still runs under the old one:
+ * that would be two shops on one database.
  * @throws OperatorError that names both
  */
 export async function nameOfShop({ db, name, isRunning }: IdentityDeps, row: IdentityRow): Promise<string | undefined> {

@@ -3,9 +3,10 @@ import type { EventStore } from '../event-store.ts'
 import type { ShopIdentity } from './shop-identity.ts'
 
 /**
- * The same store, which hands out events only of a log that is known to be this shop's. After every interruption another
- * server may answer, so the identity is compared again. What makes that comparison possible, head and ids, passes.
- * @throws EngineUnavailable from what reads, with the OperatorError of `assertOwn` as its cause
+ * The same store, which returns events only from a log that is known to be this shop's. After every interruption a
+ * different server may answer, so the identity is verified again. Reads of positions and ids alone are not guarded,
+ * because the verification needs them.
+ * @throws EngineUnavailable from the guarded reads, with the OperatorError of `assertOwn` as its cause
  */
 export function readsOfOwnLog(store: EventStore, identity: Pick<ShopIdentity, 'assertOwn' | 'suspect'>): EventStore {
   async function read<T>(work: () => Promise<T>): Promise<T> {
@@ -20,9 +21,9 @@ export function readsOfOwnLog(store: EventStore, identity: Pick<ShopIdentity, 'a
 
   return {
     ...store,
-    readStream: (...asked) => read(() => store.readStream(...asked)),
-    readPlaces: (...asked) => read(() => store.readPlaces(...asked)),
-    readAll: (...asked) => read(() => store.readAll(...asked)),
+    readStream: (...args) => read(() => store.readStream(...args)),
+    readPlaces: (...args) => read(() => store.readPlaces(...args)),
+    readAll: (...args) => read(() => store.readAll(...args)),
     subscribe: (listener) =>
       store.subscribe((isInterrupted) => {
         if (isInterrupted) identity.suspect()

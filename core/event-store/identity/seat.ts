@@ -17,12 +17,12 @@ export function isSameSeat(one: Seat, other: Seat | undefined): boolean {
   return other !== undefined && one.shopId === other.shopId && one.name === other.name && isSameDatabase(one, other)
 }
 
-/** An account that may not ask for the cluster's id knows the oid alone. */
+/** An account without permission to read the cluster's id knows only the oid. */
 export function isSameDatabase({ database: one }: Seat, { database: other }: Pick<Seat, 'database'>): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 
-/** Without the port, so that a shop is the same on any port of its host. */
+/** Ignores the port, so that a shop is the same on any port of its host. */
 export function isSameHost(one: string | undefined, other: string | undefined): boolean {
   return hostOf(one ?? '') === hostOf(other ?? '')
 }
@@ -33,8 +33,8 @@ function hostOf(name: string): string {
 }
 
 /**
- * Whether this database is a copy that was made for another shop, such as a staging shop: it has another id, and is run
- * under another name, or without one. A database that was restored is run under the name of before.
+ * Whether this database is a copy made for another shop, such as a staging shop: it has another database id, and runs
+ * under another name or none. A restored database runs under its previous name.
  */
 export function isCopyUnderAnotherName(known: Seat, own: Seat): boolean {
   return !isSameDatabase(known, own) && known.name !== undefined && !isSameHost(known.name, own.name)

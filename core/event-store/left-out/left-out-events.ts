@@ -1,17 +1,17 @@
 import { UndecodableEvent, type EventStore } from '../event-store.ts'
 import { leftOutIn, leftOutStream } from './left-out-record.ts'
 
-/** How old what is known may be; another process may have written since. */
+/** The maximum age of the cached record; another process may have written to it since. */
 const freshMs = 2_000
 
 export type LeftOutEvents = {
-  /** As of two seconds ago at most, while somebody asks. @throws EngineUnavailable where nothing is known yet */
+  /** At most two seconds old under steady use. @throws EngineUnavailable where the record was never read */
   ids(): Promise<ReadonlySet<string>>
-  /** Whether this one is left out, as of now. @throws EngineUnavailable */
+  /** Whether an event is left out, read now. @throws EngineUnavailable */
   has(id: string): Promise<boolean>
 }
 
-/** What the record says, kept for a moment. */
+/** The record of left-out events, cached briefly. */
 export function leftOutEvents(store: Pick<EventStore, 'readStream'>): LeftOutEvents {
   let known: ReadonlySet<string> | undefined
   let readAt = -Infinity
@@ -22,7 +22,7 @@ export function leftOutEvents(store: Pick<EventStore, 'readStream'>): LeftOutEve
     try {
       known = new Set(leftOutIn(await store.readStream(leftOutStream)).keys())
     } catch (error) {
-      // A damaged record must not keep everybody from the log.
+      // A damaged record must not block every reader of the log.
       if (!(error instanceof UndecodableEvent)) throw error
       known ??= new Set()
     }

@@ -1,16 +1,16 @@
 import type { Position, RecordedEvent } from '../event-store.ts'
 import { valueAt } from '../codec/personal-fields.ts'
 
-/** In place of the name of one projection: all followers, and readers of streams. */
+/** Replaces a projection's name: the event is left out for all subscriptions and all readers of streams. */
 export const everywhere = 'everywhere'
 
-/** The stream that records which events are left out for every reader of the log, with who decided it and why. */
+/** The stream that records which events are left out for every reader of the log, with the reason and the operator. */
 export const leftOutStream = `ops-${everywhere}`
 
-/** The types of its events; `modules/operations/domain/events.ts` describes them. */
+/** The event types of that stream; `modules/operations/domain/events.ts` defines them. */
 export const leftOutTypes = { leftOut: 'EventLeftOut', restored: 'EventLeftOutWithdrawn' } as const
 
-/** The ids of the events that are left out, each with the position under which an operator named it. */
+/** The ids of the events that are left out, each with the position by which the operator named it. */
 export function leftOutIn(record: readonly RecordedEvent[]): ReadonlyMap<string, Position> {
   const leftOut = new Map<string, Position>()
   for (const { type, data } of record) {

@@ -4,10 +4,10 @@ import { leftOutEvents, type LeftOutEvents } from './left-out-events.ts'
 import { leftOutStream } from './left-out-record.ts'
 
 /**
- * The same store without the events that an operator has left out for everybody, those included that cannot be read: for
- * followers, rebuilds and comparisons as for readers of a stream, where the revision of such an event is missing.
+ * The same store without the events that an operator has left out everywhere, including unreadable ones: for
+ * subscriptions, rebuilds and comparisons, and for readers of a stream, where the revision of such an event is missing.
  */
-export function withoutLeftOut(store: EventStore): EventStore {
+export function excludingLeftOut(store: EventStore): EventStore {
   const leftOut = leftOutEvents(store)
   return {
     ...store,
@@ -63,7 +63,7 @@ function logReader(store: EventStore, leftOut: LeftOutEvents): EventStore['readA
   return readAll
 }
 
-/** The event that could not be read, where it is left out. @throws what was thrown, where it is not */
+/** The unreadable event, if it is left out. @throws the given error otherwise */
 async function eventToLeaveOut(error: unknown, leftOut: LeftOutEvents): Promise<UndecodableEvent['event']> {
   if (error instanceof UndecodableEvent && (await leftOut.has(error.event.id))) return error.event
   throw error

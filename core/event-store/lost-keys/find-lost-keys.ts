@@ -3,26 +3,26 @@ import { subjectOf } from '../../personal-data/sealed-text.ts'
 import { categoryOf, UndecodableEvent, type EventStore, type Page, type Position } from '../event-store.ts'
 import { sealedTextsOf } from '../codec/sealed-event.ts'
 
-/** A person of whom the log holds texts that no key opens, though the person was not erased. */
+/** A person who was not erased, but for whom the log holds texts that no key opens. */
 export type LostKey = {
-  /** The id of the account. */
+  /** The account id. */
   subject: string
-  /** What is wrong with the key. */
+  /** Why the key does not open them. */
   cause: string
-  /** How many events cannot be read for it. */
+  /** The number of events that cannot be read because of it. */
   events: number
-  /** How many streams they are in, by category. */
+  /** The number of streams that hold those events, by category. */
   streams: Record<string, number>
 }
 
 export type LostKeys = {
   lost: LostKey[]
-  /** How many persons the log names who were not erased. */
+  /** The number of persons in the log who were not erased. */
   persons: number
 }
 
 type Deps = {
-  /** The events as they are stored. */
+  /** The events as stored, with personal data sealed. */
   sealed: Pick<EventStore, 'head' | 'readAll'>
   personalData: Pick<PersonalData, 'keysOf'>
   signal: AbortSignal
@@ -33,7 +33,7 @@ type Found = { cause: string; events: number; streams: Set<string> }
 
 const pageSize = 500
 
-/** Tries every sealed text of the whole log. @throws EngineUnavailable */
+/** Tries to open every sealed text in the log. @throws EngineUnavailable */
 export async function findLostKeys({ sealed, personalData, signal, onProgress }: Deps): Promise<LostKeys> {
   const found = new Map<string, Found>()
   const persons = new Set<string>()
@@ -41,7 +41,7 @@ export async function findLostKeys({ sealed, personalData, signal, onProgress }:
   for (let at: Position = 0; at < head;) {
     signal.throwIfAborted()
     const page = await pageAfter(sealed, at)
-    await lookInto(page, { personalData, found, persons })
+    await examine(page, { personalData, found, persons })
     if (page.position <= at) break
     at = page.position
     onProgress(Math.min(at, head), head)
@@ -52,9 +52,9 @@ export async function findLostKeys({ sealed, personalData, signal, onProgress }:
   }
 }
 
-type Books = { personalData: Deps['personalData']; found: Map<string, Found>; persons: Set<string> }
+type Findings = { personalData: Deps['personalData']; found: Map<string, Found>; persons: Set<string> }
 
-async function lookInto({ events }: Pick<Page, 'events'>, { personalData, found, persons }: Books): Promise<void> {
+async function examine({ events }: Pick<Page, 'events'>, { personalData, found, persons }: Findings): Promise<void> {
   const texts = events.flatMap((event) =>
     sealedTextsOf(event).flatMap((text) => {
       const subject = subjectOf(text)
@@ -88,7 +88,7 @@ function causeOf(open: () => unknown): string | undefined {
   }
 }
 
-/** An event that is unreadable for another reason is no matter of a key. */
+/** Skips an event that is unreadable for another reason than a key. */
 async function pageAfter(sealed: Deps['sealed'], after: Position): Promise<Pick<Page, 'events' | 'position'>> {
   try {
     return await sealed.readAll(after, { limit: pageSize })

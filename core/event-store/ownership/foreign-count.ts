@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { EventStore, ForeignEvent, Position } from '../event-store.ts'
 
-/** How many events of others the shop has passed over in its log, and the newest of them. */
+/** The number of foreign events that the shop has skipped in its log, and the newest of them. */
 export type ForeignCount = { events: number; newest?: ForeignEvent }
 
 export const foreignCountMigrations: Record<string, Migration> = {
@@ -25,8 +25,8 @@ export async function readForeignCount(db: Kysely<unknown>): Promise<ForeignCoun
 }
 
 /**
- * Another log is followed from now on, which has no more than these positions in common with that of before: what comes after
- * them is counted when it is met. At 0 they have nothing in common, and the count starts again.
+ * The subscriptions follow another log from now on, which shares only the positions up to `commonUpTo` with the
+ * previous one: later events are counted when they are read. At 0 the logs share nothing, and the count starts again.
  */
 export async function rewindForeignCount(db: Kysely<unknown>, commonUpTo: Position): Promise<void> {
   await sql`
@@ -37,13 +37,14 @@ export async function rewindForeignCount(db: Kysely<unknown>, commonUpTo: Positi
     where counted_to > ${commonUpTo}::bigint`.execute(db)
 }
 
-/** More than this are not kept while the database is away. */
+/** The most foreign events that are kept while the database is unavailable. */
 const mostPending = 10_000
 
 /**
- * The same store, which counts in the database what its pages pass over. Followers of all processes read the same pages again
- * and again: an event counts once, when it lies beyond the last one that was counted. So the count begins with the events that
- * are met from this release on, and may miss some where a process dies; it never counts one twice.
+ * The same store, which counts in the database the foreign events that its pages skip. Subscriptions of all processes
+ * read the same pages again and again, so an event counts only if it lies beyond the last one counted. The count
+ * therefore covers events read since this release, and may miss some where a process dies; it never counts an event
+ * twice.
  */
 export function countingForeign(store: EventStore, db: Kysely<unknown>): EventStore {
   let pending: ForeignEvent[] = []
@@ -57,7 +58,7 @@ export function countingForeign(store: EventStore, db: Kysely<unknown>): EventSt
       try {
         await write(db, batch)
       } catch {
-        // Counting must not fail a reader; it is tried again with the next page.
+        // Counting must not fail a reader; the next page retries it.
         pending = [...batch, ...pending].slice(-mostPending)
         return
       }

@@ -15,14 +15,14 @@ const shops = shopsEvents({
 })
 const has = (stream: string, type: string, data: unknown = {}) => shops.has({ stream, type, data })
 
-test('a type counts in the streams of its own category', () => {
+test('a type is the shop’s in streams of its own category only', () => {
   expect(has('room-101', 'RoomCleaned')).toBe(true)
   expect(has('guest-asha', 'GuestArrived')).toBe(true)
   expect(has('guest-asha', 'RoomCleaned')).toBe(false)
 })
 
 test.each(['room-10', 'room-1010', 'room-', 'room', 'Room-101', 'room-101-2', 'foreign-1', '', '101'])(
-  'nothing in a stream called "%s" is the shop’s',
+  'no event in a stream named "%s" is the shop’s',
   (stream) => {
     expect(has(stream, 'RoomCleaned')).toBe(false)
     expect(has(stream, 'SomethingNew')).toBe(false)
@@ -35,13 +35,13 @@ test('the id in the data must agree with the name of the stream', () => {
 })
 
 test.each([[undefined], [null], [[]], ['text'], [{}], [{ room: 101 }]])(
-  'data that holds no id, such as %j, is the shop’s own and damaged',
+  'data without an id, such as %j, makes an event of the shop that is damaged',
   (data) => {
     expect(has('room-101', 'RoomOpened', data)).toBe(true)
   },
 )
 
-test('a type without a definition is the shop’s in a well-formed stream: a newer release wrote it', () => {
+test('an unknown type in a well-formed stream is the shop’s: a newer release wrote it', () => {
   expect(has('room-101', 'RoomPainted')).toBe(true)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['$ce-room', 'RoomOpened'],
   ['$$room-101', '$metadata'],
   ['room-101', '$>'],
-])('what the server writes for itself is not the shop’s: %s, %s', (stream, type) => {
+])('an event of the server itself is not the shop’s: %s, %s', (stream, type) => {
   expect(has(stream, type)).toBe(false)
 })
 
-test('two forms of one category’s ids are refused', () => {
+test('refuses two forms of ids in one category', () => {
   const definitions = {
     ...inCategory(room, { RoomOpened: { version: 1, schema } }),
     ...inCategory({ ...room, id: /^[a-z]$/ }, { RoomCleaned: { version: 1, schema } }),

@@ -1,28 +1,28 @@
 import { categoryOf, type JsonObject } from '../event-store.ts'
 import type { EventHome, StreamCategory } from '../event-definition.ts'
 
-/** A stored event as an engine reads it; `data` is parsed JSON of any kind, perhaps parsed only when it is asked for. */
+/** A stored event as an engine reads it; `data` is parsed JSON of any type, and may be parsed lazily. */
 export type NamedEvent = { stream: string; type: string; data: unknown }
 
-/** Tells the events of the shop from those of others in the same log (docs/decisions/whose-event-it-is.md). */
+/** Distinguishes the shop's events from foreign ones in the same log (docs/decisions/whose-event-it-is.md). */
 export type ShopsEvents = {
   /**
-   * Whether the shop wrote it, as far as its name and id say: whether it can be decoded is another question. A type that
-   * no definition knows is the shop's in a well-formed stream of the shop's: a newer release wrote it.
+   * Whether the shop wrote the event, judging by names and id; whether it can be decoded is a separate question. A type
+   * without a definition is the shop's in a well-formed stream of the shop: a newer release wrote it.
    */
   has: (event: NamedEvent) => boolean
-  /** Whether streams of that name are the shop's; left out where there are no definitions. */
+  /** Whether a stream of that name is the shop's; missing where there are no definitions. */
   hasStream?: (stream: string) => boolean
-  /** Every type that is defined; undefined where there are no definitions. */
+  /** Every type that has a definition; undefined where there are no definitions. */
   types: readonly string[] | undefined
-  /** How the names of all its streams begin; left out where there are no definitions. */
+  /** The prefixes of all its stream names; missing where there are no definitions. */
   prefixes?: readonly string[] | undefined
 }
 
-/** Of a log that holds nothing else: all events but the server's own. */
-export const allEvents: ShopsEvents = { has: ({ stream, type }) => !isOfTheServer({ stream, type }), types: undefined }
+/** The rule for a log that holds only this shop's events: all events but the server's own. */
+export const allEvents: ShopsEvents = { has: ({ stream, type }) => !isSystemEvent({ stream, type }), types: undefined }
 
-/** The rule that follows from the definitions of all modules. @throws TypeError where they give a category two forms */
+/** The rule for the definitions of all modules. @throws TypeError where they give one category two forms of ids */
 export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): ShopsEvents {
   const categories = categoriesOf(Object.values(definitions))
 
@@ -36,7 +36,7 @@ export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): S
     has(event) {
       const { stream, type } = event
       const category = categories.get(categoryOf(stream))
-      if (category === undefined || isOfTheServer({ stream, type })) return false
+      if (category === undefined || isSystemEvent({ stream, type })) return false
       const id = idOf(stream, category)
       if (id === undefined) return false
       const home = Object.hasOwn(definitions, type) ? definitions[type] : undefined
@@ -45,24 +45,27 @@ export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): S
   }
 }
 
-/** The id in the name of a stream, where it has the form of its category. */
+/** The id in a stream's name, if it has the form of its category. */
 function idOf(stream: string, { name, id }: StreamCategory): string | undefined {
   const found = stream.slice(name.length + 1)
   return id.test(found) ? found : undefined
 }
 
-/** Statistics, stream metadata, links: what EventStoreDB writes for itself. */
-export function isOfTheServer({ stream, type }: Pick<NamedEvent, 'stream' | 'type'>): boolean {
+/** Events that EventStoreDB writes for itself: statistics, stream metadata, links. */
+export function isSystemEvent({ stream, type }: Pick<NamedEvent, 'stream' | 'type'>): boolean {
   return stream.startsWith('$') || type.startsWith('$')
 }
 
-/** Data that holds no id, or is no object, says nothing against it: then it is an event of the shop that is damaged. */
+/**
+ * Data without an id, or data that is not an object, does not contradict the name: the event is the shop's, and
+ * damaged.
+ */
 function agrees({ idIn }: EventHome, event: NamedEvent, id: string): boolean {
   if (idIn === undefined) return true
   const { data } = event
   if (!isJsonObject(data)) return true
-  const said = idIn(data)
-  return said === undefined || said === id
+  const idInData = idIn(data)
+  return idInData === undefined || idInData === id
 }
 
 function categoriesOf(homes: readonly EventHome[]): Map<string, StreamCategory> {

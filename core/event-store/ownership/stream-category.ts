@@ -3,7 +3,7 @@ import type { JsonObject } from '../event-store.ts'
 
 type Homeless = EventDefinition & Pick<EventHome, 'idIn'>
 
-/** A module's definitions, each with the category of the streams that it belongs to. */
+/** A module's definitions, each with the category of its streams. */
 export function inCategory<const Definitions extends Readonly<Record<string, Homeless>>>(
   category: StreamCategory,
   definitions: Definitions,
@@ -12,7 +12,7 @@ export function inCategory(category: StreamCategory, definitions: Readonly<Recor
   return Object.fromEntries(Object.entries(definitions).map(([type, one]) => [type, { ...one, category }]))
 }
 
-/** A text of the data, by its field's name. */
+/** Reads a text field of the data. */
 export function textIn(field: string): (data: JsonObject) => string | undefined {
   return ({ [field]: text }) => (typeof text === 'string' ? text : undefined)
 }

@@ -13,7 +13,7 @@ function append(stream: string, changes: Partial<PreparedAppend> = {}): Prepared
   }
 }
 
-/** Answers every append with its stream, or as `underWay` says; notes which streams travelled together. */
+/** Resolves every append to its stream, or calls `underWay` first; records which streams were batched together. */
 function engine(underWay: (streams: readonly string[]) => void = () => undefined) {
   const batches: string[][] = []
   const queue = appendQueue(async (batch) => {
@@ -26,7 +26,7 @@ function engine(underWay: (streams: readonly string[]) => void = () => undefined
   return { batches, queue }
 }
 
-test('appends of one moment travel together, those that come meanwhile in the next batch', async () => {
+test('batches concurrent appends, and those that arrive meanwhile in the next batch', async () => {
   const meanwhile: Promise<string>[] = []
   const { batches, queue } = engine((streams) => {
     if (streams.includes('a')) meanwhile.push(queue.add(append('d')), queue.add(append('e')))
@@ -39,7 +39,7 @@ test('appends of one moment travel together, those that come meanwhile in the ne
   ])
 })
 
-test('callers that come back with their answers travel together again', async () => {
+test('batches callers together again that append again as soon as they are answered', async () => {
   const { batches, queue } = engine()
   const call = async (name: string) => {
     for (const round of [1, 2, 3]) await queue.add(append(`${name}${round}`))
@@ -52,7 +52,7 @@ test('callers that come back with their answers travel together again', async ()
   ])
 })
 
-test('no stream and no event id is twice in a batch, and a stream keeps its order', async () => {
+test('no batch contains a stream or an event id twice, and a stream keeps its order', async () => {
   const { batches, queue } = engine()
   const impostor = append('twin', { events: append('b').events })
   const all = [append('a'), append('b'), append('a'), append('a'), impostor, append('twin')]
@@ -64,7 +64,7 @@ test('no stream and no event id is twice in a batch, and a stream keeps its orde
   ])
 })
 
-test('a batch is bounded in number and in bytes, and a large append still travels', async () => {
+test('bounds a batch in number and bytes, and still writes a larger append', async () => {
   const { batches, queue } = engine()
   const many = Array.from({ length: 300 }, (_, i) => append(`s${i}`))
   const large = ['x', 'y', 'z'].map((stream) => append(stream, { bytes: 600_000 }))
@@ -72,7 +72,7 @@ test('a batch is bounded in number and in bytes, and a large append still travel
   expect(batches.map((batch) => batch.length)).toEqual([256, 45, 1, 1])
 })
 
-test('an append that the engine chokes on hurts nobody else', async () => {
+test('an append that fails does not affect the others of its batch', async () => {
   const { queue } = engine((streams) => {
     if (streams.includes('bad')) throw new Error('bad')
   })
@@ -80,12 +80,12 @@ test('an append that the engine chokes on hurts nobody else', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('an append that nobody answers is an error, never a success', async () => {
+test('an append without an outcome is an error, never a success', async () => {
   const queue = appendQueue<string>(async () => [])
-  await expect(queue.add(append('a'))).rejects.toThrow(/not answered/)
+  await expect(queue.add(append('a'))).rejects.toThrow(/no outcome/)
 })
 
-test('when the engine is down, what waits is refused at once, with nothing written', async () => {
+test('when the engine is down, refuses waiting appends at once, with nothing written', async () => {
   const waiting: Promise<PromiseSettledResult<string>[]>[] = []
   const { batches, queue } = engine((streams) => {
     if (!streams.includes('sent')) return
@@ -98,7 +98,7 @@ test('when the engine is down, what waits is refused at once, with nothing writt
   expect(batches).toEqual([['sent'], ['later']])
 })
 
-test('is idle once everything has its outcome', async () => {
+test('is idle once every append has its outcome', async () => {
   const { queue } = engine()
   await queue.idle()
   const outcomes: string[] = []

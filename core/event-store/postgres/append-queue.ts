@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { PreparedAppend } from '../codec/prepared-append.ts'
 
-/** The most that travels in one batch. A single append that is larger travels alone. */
+/** The limits of one batch. A single larger append is written alone. */
 const maxAppends = 256
 const maxBytes = 1_000_000
 
@@ -14,15 +14,15 @@ type Waiting<Outcome> = {
 
 export type AppendQueue<Outcome> = {
   add(append: PreparedAppend): Promise<Outcome>
-  /** Resolves once nothing waits and nothing is under way. */
+  /** Resolves once no append is waiting or in flight. */
   idle(): Promise<void>
 }
 
 /**
- * Group commit: while one batch is being written the appends that come meanwhile form the next, so that they share one
- * commit. No stream and no event id is twice in a batch. `write` answers with one outcome an append, in their order; where
- * it fails, the appends are written again one by one, so that a bad one hurts nobody else. Where the engine is down,
- * everything that waits is refused at once instead of waiting for it in turn.
+ * Group commit: appends that arrive while one batch is being written form the next, so that they share a commit. No
+ * batch contains a stream or an event id twice. `write` returns one outcome per append, in their order; where it fails,
+ * the appends are written again one by one, so that a bad one does not affect the others. Where the engine is down, all
+ * waiting appends are refused at once instead of each waiting for it in turn.
  */
 export function appendQueue<Outcome>(
   write: (batch: readonly PreparedAppend[]) => Promise<readonly Outcome[]>,
@@ -31,7 +31,7 @@ export function appendQueue<Outcome>(
   let work: Promise<void> | undefined
 
   async function writeAll(): Promise<void> {
-    // Callers whose answers have just arrived come back within this turn of the event loop, and may still join.
+    // Callers that have just been answered may append again within this turn of the event loop, and so join the batch.
     while ((await endOfTurn(), waiting.length > 0)) {
       const batch = takeBatch(waiting)
       waiting = waiting.filter((one) => !batch.has(one))
@@ -70,11 +70,13 @@ export function appendQueue<Outcome>(
 }
 
 function resolveWith<Outcome>(one: Waiting<Outcome>, outcome: Outcome | undefined): void {
-  if (outcome === undefined) one.reject(new Error(`the append to ${one.append.stream} was not answered`))
+  if (outcome === undefined) one.reject(new Error(`the append to ${one.append.stream} has no outcome`))
   else one.resolve(outcome)
 }
 
-/** From the front of the queue; an append waits for the next batch behind another of the same stream. */
+/**
+ * Takes a batch from the front of the queue; an append behind another one of the same stream waits for the next batch.
+ */
 function takeBatch<Outcome>(waiting: readonly Waiting<Outcome>[]): Set<Waiting<Outcome>> {
   const batch = new Set<Waiting<Outcome>>()
   const taken = new Set<string>()

@@ -3,25 +3,28 @@ import type pg from 'pg'
 import { databaseFailure } from '../../database/failure.ts'
 import { sessionTypes } from '../../database/session-types.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
-import { isOfLeftTables, leftBehind } from '../identity/event-log-home.ts'
+import { isAbandonedTablesError, leftBehind } from '../identity/event-log-home.ts'
 import { expectedCode } from './tables.ts'
 import type { PreparedAppend } from '../codec/prepared-append.ts'
 
-/** One append's fate, as `append_events` tells it; of a conflict, `revision` is the stream's (-1: there is none). */
+/**
+ * The outcome of one append, as `append_events` returns it; for a conflict, `revision` is the stream's (-1: no such
+ * stream).
+ */
 export type AppendOutcome =
   | { outcome: 'appended' | 'repeated'; revision: number; position: number }
   | { outcome: 'conflict'; revision: number; position: null }
 
-/** Waits for the lock are cut by the server after 2 s; this strikes when the server has fallen silent. */
+/** The server ends waits for the lock after 2 s; this timeout applies where the server has gone silent. */
 const silenceMs = 4_000
 
-/** An append whose outcome is unknown is sent again after each of these pauses, while the whole takes less than `patienceMs`. */
+/** An append with an unknown outcome is retried after each of these pauses, within `patienceMs` in all. */
 const pausesMs = [50, 200, 500, 1_000, 2_000]
 const patienceMs = 5_000
 
 /**
- * Appends a batch, each append with its own outcome. Where the connection is lost under way, the batch is sent again: the
- * same ids write nothing twice.
+ * Appends a batch; each append has its own outcome. If the connection is lost meanwhile, the batch is sent again:
+ * repeated ids write nothing twice.
  * @throws EngineUnavailable `none`: certainly nothing was written. `unknown`: the batch may have been written once.
  */
 export async function appendBatch(pool: pg.Pool, batch: readonly PreparedAppend[]): Promise<AppendOutcome[]> {
@@ -59,7 +62,8 @@ async function send(pool: pg.Pool, batch: string): Promise<AppendOutcome[]> {
 }
 
 function appendFailure(error: unknown): unknown {
-  if (isOfLeftTables(error)) return new EngineUnavailable('event store', { outcome: 'none', cause: leftBehind() })
+  if (isAbandonedTablesError(error))
+    return new EngineUnavailable('event store', { outcome: 'none', cause: leftBehind() })
   return databaseFailure(error, 'unknown')
 }
 

@@ -15,13 +15,13 @@ export type PostgresEventStoreOptions = {
   pool: pg.Pool
   /** On the same database. Not closed with the store. */
   listener: Listener
-  /** How often subscribers are woken where no notification came through (2 s). */
+  /** How often subscribers are woken without a notification (2 s). */
   pollMs?: number
-  /** Which events of the log are the shop's; left out, all of them. */
+  /** The rule for the shop's own events; by default all of them. */
   shops?: ShopsEvents
 }
 
-/** The event log in Postgres tables (see `event-tables.ts`). Appends of the same moment share one round trip and commit. */
+/** The event log in Postgres tables (see `tables.ts`). Concurrent appends share one round trip and one commit. */
 export function openPostgresEventStore(options: PostgresEventStoreOptions): EventStore {
   const { pool, listener, pollMs = 2_000, shops = allEvents } = options
   const reads = postgresReads(pool, shops)

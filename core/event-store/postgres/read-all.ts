@@ -2,21 +2,21 @@ import { byteBudget } from '../../async/byte-budget.ts'
 import type { EventRef, EventStore, Position } from '../event-store.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'
 import { damaged, storedEvent, type EventRow, type RowsOf } from './rows.ts'
-import { pageOf, partedBy, readableOf, recordedEvent, refOf } from '../codec/recorded-events.ts'
+import { pageOf, partitionByOwner, readableOf, recordedEvent, refOf } from '../codec/recorded-events.ts'
 
 const inWindow = 'position > $1 and position <= $2'
 
-/** Subqueries, because a hash table is made of each once, where an array would be searched for each event. */
+/** Subqueries, because Postgres builds a hash table from each once, but would search an array for each event. */
 const isWanted = '($3::text[] is null or type in (select unnest($3::text[])))'
 const isUnknown = '($4::text[] is not null and type not in (select unnest($4::text[])))'
 
 /**
- * First a row without a position, whose data says what was seen: it counts every position of the window, so that a hole
- * shows, and the bytes of what is wanted. Then the events that are asked for; of the newest event, and of types that nobody
- * has defined ($4: those that are), the names alone. No events come where what is wanted has more than $5 bytes. The stored
- * size is read without the value itself; only what is compressed has to be opened, and only where that is little: where the
- * compressed bytes are too many already, they are the answer. What was seen comes in a row of its own, and types are
- * looked up in tables, because the time of reading small events is mostly that of columns and comparisons.
+ * First one row without a position: its data counts the positions of the window, so that a gap shows, and the bytes of
+ * the selected events. Then the selected events; of the newest event, and of types without a definition ($4: those with
+ * one), only the names. No events are returned where the selected ones have more than $5 bytes. The stored size is read
+ * without the value itself. Only compressed values must be decompressed to measure them, and only where the stored
+ * bytes are within the limit; beyond it they decide alone. The counts form a separate row, and types are looked up
+ * in hash tables, because the cost of reading small events is mostly that of columns and comparisons.
  */
 const pageQuery = {
   name: 'event-store-read-all',
@@ -41,7 +41,7 @@ const pageQuery = {
       and ((select bytes from seen) <= $5 or $2 = $1 + 1)`,
 }
 
-/** The names of the newest events of a window. */
+/** The names of the newest events in a window. */
 const newestQuery = {
   name: 'event-store-newest-names',
   text: `select position, id, stream, type from events where position > $1 and position <= $2 order by position desc limit $3`,
@@ -53,12 +53,12 @@ type Seen = { number: number; newest: Position | null; bytes: number }
 type SeenRow = [position: null, stream: null, revision: null, id: null, type: null, seen: Seen]
 type PageRow = SeenRow | EventRow
 
-/** Pages of the whole log, with all types or with some; asked for again, smaller, where they have too many bytes. */
+/** Pages of the whole log, of all types or some; reads again with a smaller window where they have too many bytes. */
 export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['readAll'] {
   const lastIn = lastInWindow(rowsOf, shops)
 
-  async function fittingRows(after: Position, asked: number, types: readonly string[] | undefined) {
-    for (let limit = asked; ;) {
+  async function fittingRows(after: Position, requested: number, types: readonly string[] | undefined) {
+    for (let limit = requested; ;) {
       const values = [after, after + limit, types ?? null, shops.types, byteBudget.page]
       const { seen, rows } = partedRows(await rowsOf<PageRow>(pageQuery, values))
       const { number, newest, bytes } = seen
@@ -70,17 +70,17 @@ export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['rea
 
   return async (after, { limit, types }) => {
     const { rows, number, newest, bytes, isFull } = await fittingRows(after, limit, types)
-    const { own, passedOver } = partedBy(shops, rows.map(storedEvent))
+    const { own, passedOver } = partitionByOwner(shops, rows.map(storedEvent))
     const newestOwn = own.at(-1)
     const last = newestOwn?.position === newest ? newestOwn : await lastIn(after, newest)
     const covered = { position: after + number, isFull, last: last && refOf(last), passedOver, bytes }
-    const asked = types && new Set(types)
-    const wanted = asked === undefined ? own : own.filter(({ type }) => asked.has(type))
+    const selected = types && new Set(types)
+    const wanted = selected === undefined ? own : own.filter(({ type }) => selected.has(type))
     return pageOf(readableOf(wanted, recordedEvent), covered)
   }
 }
 
-/** Postgres returns the rows in their order, but does not promise it. Sorting what is sorted costs little. */
+/** Postgres returns the rows in order, but does not guarantee it. Sorting sorted rows is cheap. */
 function partedRows(found: PageRow[]): { seen: Seen; rows: EventRow[] } {
   let seen: Seen = { number: 0, newest: null, bytes: 0 }
   const rows: EventRow[] = []
@@ -91,12 +91,12 @@ function partedRows(found: PageRow[]): { seen: Seen; rows: EventRow[] } {
   return { seen, rows: rows.sort(([one], [other]) => one - other) }
 }
 
-/** How many positions have about as many bytes as a page may: at most half, because events differ. */
+/** The number of positions that should fit a page in bytes: at most half, because event sizes differ. */
 function smallerWindow(positions: number, bytes: number): number {
   return Math.max(1, Math.min(Math.floor(positions / 2), Math.floor((positions * byteBudget.page) / bytes)))
 }
 
-/** The newest event of the shop in a window, by its names; seldom asked, as nearly all are the shop's. */
+/** The newest event of the shop in a window, judged by names; rarely needed, as nearly all events are the shop's. */
 function lastInWindow(rowsOf: RowsOf, { has }: ShopsEvents) {
   return async (after: Position, newest: Position | null): Promise<EventRef | undefined> => {
     for (let to = newest ?? after; to > after;) {
@@ -109,7 +109,7 @@ function lastInWindow(rowsOf: RowsOf, { has }: ShopsEvents) {
   }
 }
 
-/** Positions are counted 1, 2, 3: where one is missing, something was lost, and nobody may step over it. */
+/** Positions are numbered 1, 2, 3: a gap means that an event was lost, and no reader may skip it. */
 function assertWhole(after: Position, number: number, newest: Position | null): void {
   if (newest !== null && newest !== after + number) throw damaged(`an event between position ${after} and ${newest}`)
 }

@@ -4,33 +4,33 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position, Revision } from '../event-store.ts'
 import type { EventRow, RowsOf } from './rows.ts'
 
-/** The most streams, rows, and rows of one stream, that one statement returns. */
+/** The limits of one statement: streams, rows, and rows of one stream. */
 const most = { streams: 256, rows: 4_096, ofOneStream: 1_024 }
 
 /** The highest revision that a stream can have. */
 export const lastRevision = 2 ** 31 - 1
 
-/** Up to so many stored bytes, a compressed value is opened to learn its size, which is 200 kB at most. */
+/** A compressed value of at most this stored size is decompressed to determine its size, which is at most 200 kB. */
 const openedBytes = 2_000
 
 /**
- * A larger one would take long to open: it may have a hundred times its stored size. So it counts as much as if
- * `fetchedUnweighed` of them filled a page.
+ * A larger value would take long to decompress: its size may be a hundred times the stored one. It therefore counts as
+ * though `fetchedUnweighed` of them filled a page.
  */
 const compressedBytes = Math.ceil(byteBudget.page / fetchedUnweighed)
 
-/** `#> '{}'` is the same value, opened. */
+/** `#> '{}'` returns the same value, decompressed. */
 const bytesOf = (column: string) =>
   `case when pg_column_compression(${column}) is null then pg_column_size(${column})
     when pg_column_size(${column}) <= ${openedBytes} then pg_column_size(${column} #> '{}')
     else greatest(pg_column_size(${column}), ${compressedBytes}) end`
 
 /**
- * The first $5 rows of each stream, from its revision to revision $3. After $4 bytes the rows come without content, as a
- * sign that there is more to read. The window has no order of its own, because sorting, or counting ahead, would cost a fifth of the time
- * of reading short streams. Nothing depends on the order in which the rows are weighed. The parameters stand in subqueries
- * so that the planner estimates as much with their values as without: it keeps one plan, and making one costs as much as
- * reading a short stream.
+ * The first $5 rows of each stream, from its start revision to revision $3. After $4 bytes the rows are returned
+ * without content, as a sign that there is more to read. The window has no order, because sorting, or counting ahead,
+ * would cost a fifth of the time to read short streams; the result does not depend on the order in which rows are
+ * weighed. The parameters are wrapped in subqueries so that the planner estimates the same with and without their
+ * values: it then keeps one generic plan, and planning costs as much as reading a short stream.
  */
 const query = {
   name: 'event-store-read-streams',
@@ -50,23 +50,23 @@ const query = {
 type FoundRow = [position: Position | null, place: number, revision: Revision, ...content: ContentOf<EventRow>]
 type ContentOf<Row> = Row extends [unknown, unknown, unknown, ...infer Content] ? Content : never
 
-/** Where to read a stream from. */
+/** A stream and the revision to start from. */
 type Start = { stream: string; from: Revision }
 
-/** The first rows of a stream, and the revision to continue with; undefined where these are all. */
+/** The first rows of a stream, and the revision to continue from; undefined where there are no more. */
 type Page = { rows: EventRow[]; next: Revision | undefined }
 
 /**
- * Reads ranges of streams. Whole streams that are asked for at the same moment are read together; where that fails for one
- * of them, each is read alone. Every statement returns about `byteBudget.page` bytes at most, and longer ranges are
- * continued by others.
+ * Reads ranges of streams. Concurrent reads of whole streams share a statement; where that fails because of one stream,
+ * each is read alone. Every statement returns at most about `byteBudget.page` bytes; further statements continue longer
+ * ranges.
  * @throws EngineUnavailable
  */
 export function streamRowsFrom(rowsOf: RowsOf): (range: Start & { to: Revision }) => Promise<EventRow[]> {
   async function pagesOf(starts: readonly Start[], to: Revision): Promise<Page[]> {
     const limit = Math.min(most.ofOneStream, Math.floor(most.rows / starts.length))
-    const asked = [starts.map(({ stream }) => stream), starts.map(({ from }) => from), to]
-    const found = await rowsOf<FoundRow>(query, [...asked, byteBudget.page, limit])
+    const values = [starts.map(({ stream }) => stream), starts.map(({ from }) => from), to]
+    const found = await rowsOf<FoundRow>(query, [...values, byteBudget.page, limit])
     const byPlace = Map.groupBy(found, ([, place]) => place)
     return starts.map((start, i) => pageOf(start, byPlace.get(i + 1) ?? [], limit))
   }
@@ -82,7 +82,7 @@ export function streamRowsFrom(rowsOf: RowsOf): (range: Start & { to: Revision }
     { sideBySide: true },
   )
 
-  /** Of a stream up to its end. */
+  /** A page of a stream up to its end. */
   async function sharedPage(start: Start): Promise<Page | undefined> {
     const key = keyOf(start)
     try {
@@ -117,7 +117,7 @@ function startOf(key: string): Start {
 }
 
 function pageOf({ stream }: Start, found: FoundRow[], limit: number): Page {
-  // Postgres returns the rows of a stream in their order, but does not promise it. Sorting what is sorted costs little.
+  // Postgres returns the rows of a stream in order, but does not guarantee it. Sorting sorted rows is cheap.
   found.sort(([, , one], [, , other]) => one - other)
   const rows: EventRow[] = []
   for (const [position, , revision, id, type, data, metadata, at] of found) {

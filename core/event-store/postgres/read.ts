@@ -17,7 +17,7 @@ const headQuery = { name: 'event-store-head', text: 'select position from log_he
 
 const idQuery = { name: 'event-store-id-at', text: 'select id from events where position = $1' }
 
-/** The reading verbs of the port, each a single statement and so of a single moment; a large stream is read in several. */
+/** The read methods of the port. Each is a single statement, and so sees one snapshot; a large stream takes several. */
 export function postgresReads(
   pool: pg.Pool,
   shops: ShopsEvents,
@@ -60,7 +60,7 @@ export function postgresReads(
     async lastUpTo(position) {
       if (position === 0) return undefined
       const id = await idAt(position)
-      // Here no event is ever removed, so any event serves, whoever wrote it.
+      // Events are never removed from this log, so any event will do, whichever application wrote it.
       if (id === undefined) throw new PositionNotInLog(position)
       return { position, id }
     },

@@ -13,10 +13,10 @@ export type EventRow = [
   at: string,
 ]
 
-/** Of an `EventRow`. */
+/** The columns of an `EventRow`. */
 export const columns = `position, stream, revision, id, type, data, metadata, to_json(at at time zone 'UTC')`
 
-/** Asks one statement for its rows. @throws EngineUnavailable */
+/** Runs one statement and returns its rows. @throws EngineUnavailable */
 export type RowsOf = <Row extends unknown[]>(query: { name: string; text: string }, values: unknown[]) => Promise<Row[]>
 
 export function storedEvent([position, stream, revision, id, type, data, metadata, at]: [
@@ -26,7 +26,9 @@ export function storedEvent([position, stream, revision, id, type, data, metadat
   return { id, type, data, metadata, stream, revision, position, at: isoTime(at) }
 }
 
-/** `2026-11-21T09:30:00.123456` and `2026-11-21T09:30:00` to the millisecond: cheaper than having Postgres format it. */
+/**
+ * Converts `2026-11-21T09:30:00.123456` and `2026-11-21T09:30:00` to milliseconds: cheaper than formatting in Postgres.
+ */
 function isoTime(text: string): string {
   const whole = text.length > 19 ? text.padEnd(23, '0') : `${text}.000`
   return `${whole.slice(0, 23)}Z`

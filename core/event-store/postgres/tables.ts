@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { foreignCountMigrations } from '../ownership/foreign-count.ts'
 
-/** What `append_events` calls an expected revision that is no number. */
+/** How `append_events` encodes an expected revision that is not a number. */
 export const expectedCode = { 'no-stream': -1, any: -2 } as const
 
-/** The channel on which `append_events` tells the position of the newest event. */
+/** The channel on which `append_events` notifies the position of the newest event. */
 export const headChannel = 'log_head'
 
 /**
- * `log_head` has one row: whoever appends holds it to the commit, so positions are 1..n without a hole, in the order of the
- * commits. A trigger keeps what was appended as it is.
+ * `log_head` has one row, which an append locks until it commits, so positions are 1..n without gaps, in commit order.
+ * A trigger forbids changes to stored events.
  */
 const tables = `
   create table log_head (position bigint not null);
@@ -37,11 +37,11 @@ const tables = `
     for each statement execute function refuse_change();`
 
 /**
- * Appends a batch, `[{stream, expected, events: [{id, type, data, metadata}]}]`, in one round trip, each append with its
- * own outcome and place; of a conflict, `revision` is the stream's. The caller sees to it that no stream and no id occurs
- * twice in a batch. All is done by one statement after the lock, so its snapshot shows whatever was committed before. Its
- * plan is kept, so it must not depend on how small the tables were when it was made: no sequential scan, and LIMIT 1
- * against joins of whole tables.
+ * Appends a batch, `[{stream, expected, events: [{id, type, data, metadata}]}]`, in one round trip, each append with
+ * its own outcome and place; for a conflict, `revision` is the stream's. The caller must not repeat a stream or an id
+ * within a batch. One statement after the lock does all the work, so its snapshot includes everything committed before.
+ * Its plan is cached, so it must not depend on how small the tables were when it was made: no sequential scan, and
+ * LIMIT 1 against joins of whole tables.
  */
 const appendFunction = `
   create function append_events(batch jsonb)

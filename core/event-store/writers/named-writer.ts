@@ -3,14 +3,18 @@ import type { NewId } from '../../domain/ids.ts'
 import type { EventStore } from '../event-store.ts'
 import { advanceRun, beginRun, nameOfWriter, type WriterMark } from './writer-tables.ts'
 
-/** How long a registered name is used, in ms: a restore to a moment within it is noticed by the events after it. */
+/**
+ * How long a registered name is used, in ms: after a restore to a moment within it, only events with a later name
+ * reveal that.
+ */
 const usedForMs = 1_000
 
 type Deps = { db: Kysely<unknown>; newId: NewId }
 
 /**
- * Names the writer in the metadata of each event. The database knows the name before the log does, so an event whose
- * writer the database does not know was written after the state that the database holds: the database was restored.
+ * Adds the writer's name to the metadata of each event. The name is registered in the database before the log receives
+ * it, so an event with an unregistered writer is newer than the database's state: the database was restored from a
+ * backup.
  * @throws EngineUnavailable from `append`, with outcome `none`, where the database has never answered
  */
 export function storeWithNamedWriter(store: EventStore, deps: Deps): EventStore {
@@ -25,7 +29,7 @@ export function storeWithNamedWriter(store: EventStore, deps: Deps): EventStore 
   }
 }
 
-/** The current name, registered at most a second ago; a database that is away for a moment leaves the last one in use. */
+/** The current name, registered at most a second ago; while the database is unavailable, the last name stays in use. */
 function writerName({ db, newId }: Deps): () => Promise<string> {
   let last: { mark: WriterMark; since: number } | undefined
   let renewing: Promise<void> | undefined
@@ -44,7 +48,7 @@ function writerName({ db, newId }: Deps): () => Promise<string> {
         if (!isKnown) throw error
       })
     }
-    if (last === undefined) throw new Error('a writer that could not be registered has no name')
+    if (last === undefined) throw new Error('the writer could not be registered, so it has no name')
     return nameOfWriter(last.mark)
   }
 }

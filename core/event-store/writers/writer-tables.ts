@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Which writers of an event log outside the database this database knows (docs/decisions/held-mails.md). */
+/** The writers of an external event log that are registered in this database (docs/decisions/held-mails.md). */
 export const eventWriterMigrations: Record<string, Migration> = {
   '2026-11-22-event-writers': {
     async up(db) {
@@ -15,20 +15,22 @@ export const eventWriterMigrations: Record<string, Migration> = {
   },
 }
 
-/** One run of a process, and how often it has registered: `tick` only grows, so a database knows all that it has seen. */
+/**
+ * One run of a process and its number of registrations: `tick` only grows, so every lower tick is registered as well.
+ */
 export type WriterMark = { run: string; tick: number }
 
-/** How long a run stays known after its last tick. Mails about older events are held anyway. */
+/** How long a run stays registered after its last tick. Mails about older events are held anyway. */
 const keptFor = sql`interval '90 days'`
 
-/** Registers a run of a process, and forgets those of long ago. */
+/** Registers a run of a process, and deletes expired ones. */
 export async function beginRun(db: Kysely<unknown>, run: string): Promise<WriterMark> {
   await sql`delete from event_writers where seen_at < now() - ${keptFor}`.execute(db)
   await sql`insert into event_writers (run, tick) values (${run}, 1)`.execute(db)
   return { run, tick: 1 }
 }
 
-/** The next tick of the run; undefined where this database does not hold the last one, as after a restore. */
+/** Advances the run's tick; undefined where the database does not hold the previous tick, as after a restore. */
 export async function advanceRun(db: Kysely<unknown>, { run, tick }: WriterMark): Promise<WriterMark | undefined> {
   const { rows } = await sql<{ tick: number }>`
     update event_writers set tick = tick + 1, seen_at = now() where run = ${run} and tick = ${tick}
@@ -36,12 +38,12 @@ export async function advanceRun(db: Kysely<unknown>, { run, tick }: WriterMark)
   return rows[0] && { run, tick: rows[0].tick }
 }
 
-/** As it stands in the metadata of events. */
+/** The writer's name as stored in event metadata. */
 export function nameOfWriter({ run, tick }: WriterMark): string {
   return `${run}:${tick}`
 }
 
-/** Those of these names that this database has never registered. */
+/** The names that were never registered in this database. */
 export async function unknownWriters(db: Kysely<unknown>, names: readonly string[]): Promise<ReadonlySet<string>> {
   const distinct = [...new Set(names)]
   if (distinct.length === 0) return new Set()
@@ -56,7 +58,7 @@ export async function unknownWriters(db: Kysely<unknown>, names: readonly string
   return new Set(rows.map(({ name }) => name))
 }
 
-/** What is no name of a writer is a run that no database knows. */
+/** A malformed name maps to a run that no database has registered. */
 function markOf(name: string): WriterMark {
   const [, run = '', tick = '0'] = /^([^:]+):(\d{1,9})$/.exec(name) ?? []
   return { run, tick: Number(tick) }

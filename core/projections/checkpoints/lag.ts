@@ -53,11 +53,11 @@ async function readBehind(log: Log, position: Position, lag: number) {
 
 /** Pages with few events of the shop are counted up to this number and this time; the rest is estimated. */
 const mostPages = 10
-const enoughMs = 1_000
+const softLimitMs = 1_000
 
 async function eventsTo(log: Log, first: Page, way: Omit<Place, 'updatedAt'>): Promise<number> {
   let [page, events] = [first, first.events.length]
-  const enoughAt = performance.now() + enoughMs
+  const enoughAt = performance.now() + softLimitMs
   const isEnough = () => events >= counted || performance.now() >= enoughAt
   for (let pages = 1; pages < mostPages && page.isFull && !isEnough(); pages++) {
     page = await log.readAll(page.position, { limit: counted })

@@ -8,7 +8,7 @@ import { personalKeyStreamOf, type IdentityEvent } from '../domain/events.ts'
 
 export type LostKeyDeps = {
   store: Pick<EventStore, 'append'>
-  personalData: Pick<PersonalData, 'acceptLoss' | 'returnedKeys' | 'noteReturn' | 'forgetReturn'>
+  personalData: Pick<PersonalData, 'acceptLoss' | 'returnedKeys' | 'recordReturn' | 'undoReturn'>
   newId: NewId
   by: Actor
 }
@@ -47,12 +47,12 @@ export function givenReason(reason: string): string {
 export async function noteReturnedKeys(deps: LostKeyDeps): Promise<string[]> {
   const noted: string[] = []
   for (const person of await deps.personalData.returnedKeys()) {
-    if (!(await deps.personalData.noteReturn(person))) continue
+    if (!(await deps.personalData.recordReturn(person))) continue
     try {
       await write(deps, { type: 'PersonalKeyReturned', data: { person } })
     } catch (error) {
       // The next run notes and records it again.
-      await deps.personalData.forgetReturn(person)
+      await deps.personalData.undoReturn(person)
       throw error
     }
     noted.push(person)

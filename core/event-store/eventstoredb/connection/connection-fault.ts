@@ -6,33 +6,36 @@ import type { EventStoreDbSettings } from './url.ts'
 
 export type Endpoint = { address: string; port: number }
 
-/** What is asked for: the settings of the URL, and the name of the setting that holds it, such as `EVENTSTORE_URL`. */
-type Asked = Pick<EventStoreDbSettings, 'setting' | 'isSecure' | 'rootCertificate'>
+/** The relevant settings of the URL, and the name of the setting that holds it, such as `EVENTSTORE_URL`. */
+type Target = Pick<EventStoreDbSettings, 'setting' | 'isSecure' | 'rootCertificate'>
 
-/** A handshake that takes longer than this explains nothing. */
+/** The timeout of the diagnostic handshake; a timeout is no diagnosis. */
 const handshakeMs = 1_000
 
 /**
- * Why no connection can be made in the way that the URL asks for, where a second look can tell: gRPC reports every failure to
- * connect as `UNAVAILABLE`, with a text that is not part of its interface. Opens one TLS handshake per endpoint and sends
- * nothing. `undefined` where an endpoint can be reached as configured, or is not there at all.
+ * Diagnoses why no connection can be made with the URL's settings: gRPC reports every failure to connect as
+ * `UNAVAILABLE`, with a text that is not part of its interface. Opens one TLS handshake per endpoint and sends nothing.
+ * `undefined` where an endpoint can be reached as configured, or does not respond at all.
  */
 export async function connectionFault(
-  asked: Asked,
+  target: Target,
   endpoints: readonly Endpoint[],
 ): Promise<OperatorError | undefined> {
-  const faults = await Promise.all(endpoints.map((endpoint) => faultAt(asked, endpoint)))
+  const faults = await Promise.all(endpoints.map((endpoint) => faultAt(target, endpoint)))
   return faults.find((fault) => fault !== undefined)
 }
 
-async function faultAt(asked: Asked, endpoint: Endpoint): Promise<OperatorError | undefined> {
-  const error = await handshake(asked, endpoint)
-  if (!asked.isSecure) return error === undefined ? speaksTls(asked) : unresolved(asked, error)
-  return error === undefined ? undefined : (unresolved(asked, error) ?? refusedCertificate(asked, error))
+async function faultAt(target: Target, endpoint: Endpoint): Promise<OperatorError | undefined> {
+  const error = await handshake(target, endpoint)
+  if (!target.isSecure) return error === undefined ? speaksTls(target) : unresolved(target, error)
+  return error === undefined ? undefined : (unresolved(target, error) ?? refusedCertificate(target, error))
 }
 
-/** The error that ended the handshake; undefined where it succeeded. Without TLS in the URL any certificate will do. */
-function handshake({ isSecure, rootCertificate }: Asked, { address, port }: Endpoint): Promise<unknown> {
+/**
+ * The error that ended the handshake; undefined where it succeeded. If the URL disables TLS, any certificate is
+ * accepted.
+ */
+function handshake({ isSecure, rootCertificate }: Target, { address, port }: Endpoint): Promise<unknown> {
   const options: ConnectionOptions = {
     host: address,
     port,
@@ -44,7 +47,7 @@ function handshake({ isSecure, rootCertificate }: Asked, { address, port }: Endp
   return new Promise((resolve) => {
     const socket: Socket = connect(options, () => end(undefined))
     socket.setTimeout(handshakeMs, () => end(new Error(`no handshake within ${handshakeMs} ms`)))
-    // Once it has ended, the socket may still report errors that concern nobody.
+    // The socket may still emit errors after the outcome is known; they are ignored.
     socket.on('error', end)
 
     function end(outcome: unknown): void {
@@ -54,30 +57,30 @@ function handshake({ isSecure, rootCertificate }: Asked, { address, port }: Endp
   })
 }
 
-function speaksTls({ setting }: Asked): OperatorError {
+function speaksTls({ setting }: Target): OperatorError {
   return new OperatorError(
-    `EventStoreDB speaks TLS, and ${setting} says tls=false`,
-    `Remove tls=false from ${setting}. Where an authority of your own signed its certificate, add tlsCAFile=/path/ca.crt.`,
+    `EventStoreDB speaks TLS, but ${setting} has tls=false`,
+    `Remove tls=false from ${setting}. If a private authority signed its certificate, add tlsCAFile=/path/ca.crt.`,
   )
 }
 
-function unresolved({ setting }: Asked, cause: unknown): OperatorError | undefined {
+function unresolved({ setting }: Target, cause: unknown): OperatorError | undefined {
   if (!['ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(cause))) return undefined
-  const remedy = `Correct the host name in ${setting}, or its entry in the DNS.`
+  const remedy = `Correct the host name in ${setting}, or its DNS entry.`
   return new OperatorError(`the host name in ${setting} cannot be resolved`, remedy, { cause })
 }
 
-function refusedCertificate(asked: Asked, cause: unknown): OperatorError | undefined {
+function refusedCertificate(target: Target, cause: unknown): OperatorError | undefined {
   const code = codeOf(cause)
   const known = Object.entries(certificateFaults).find(([codes]) => codes.split(' ').includes(code))
   if (known === undefined) return undefined
-  const [message, remedy] = known[1](asked, cause)
+  const [message, remedy] = known[1](target, cause)
   return new OperatorError(message, remedy, { cause })
 }
 
-type Words = (asked: Asked, cause: unknown) => [message: string, remedy: string]
+type Words = (target: Target, cause: unknown) => [message: string, remedy: string]
 
-/** What is said of each of OpenSSL's and Node's error codes. */
+/** Message and remedy by the error codes of OpenSSL and Node. */
 const certificateFaults: Record<string, Words> = {
   'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY CERT_UNTRUSTED CERT_SIGNATURE_FAILURE INVALID_CA':
     untrusted,
@@ -94,15 +97,15 @@ const certificateFaults: Record<string, Words> = {
     'Compare the clocks of both machines, or issue a certificate that is valid now.',
   ],
   'ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG EPROTO': ({ setting }) => [
-    `EventStoreDB does not speak TLS, and ${setting} asks for it`,
+    `EventStoreDB does not speak TLS, but ${setting} requires it`,
     `Give the server a certificate; on a trusted network only, add tls=false to ${setting}.`,
   ],
 }
 
-function untrusted({ setting, rootCertificate }: Asked): [string, string] {
+function untrusted({ setting, rootCertificate }: Target): [string, string] {
   return rootCertificate === undefined
     ? [
-        'the certificate of EventStoreDB is signed by an authority that is not trusted here',
+        'the certificate of EventStoreDB is signed by an untrusted authority',
         `Add tlsCAFile=/path/ca.crt to ${setting}: the PEM file of the authority that signed it.`,
       ]
     : [
@@ -111,7 +114,7 @@ function untrusted({ setting, rootCertificate }: Asked): [string, string] {
       ]
 }
 
-/** The names that a certificate is for, as Node's error carries it. */
+/** The names in a certificate, taken from Node's error. */
 function namesIn(error: unknown): string {
   if (!(error instanceof Error) || !('cert' in error)) return ''
   const { cert } = error

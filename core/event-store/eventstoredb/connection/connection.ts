@@ -7,65 +7,68 @@ import { EngineUnavailable, remedyOf } from '../../../domain/errors.ts'
 import { callAppend } from '../append-call.ts'
 import { AppendStream } from '../append-stream.ts'
 import { connectionFault, type Endpoint } from './connection-fault.ts'
-import { allRequestOf, streamRequestOf, type AskedOfAll, type AskedOfStream } from '../read-call.ts'
+import { allRequestOf, streamRequestOf, type ReadAllRequest, type ReadStreamRequest } from '../read-call.ts'
 import { EventStream } from '../event-stream.ts'
-import { asFailure, leavesClientSound } from './failure.ts'
+import { asFailure, keepsClient } from './failure.ts'
 import type { EventStoreDbSettings } from './url.ts'
 import type { ExactAppend } from '../../codec/prepared-append.ts'
 import type { StoredEvent } from '../../codec/recorded-events.ts'
 
 /**
- * EventStoreDB as the adapter calls it: with a time limit on every call, and with a new client after one that a failure may
- * have left unusable.
+ * The adapter's connection to EventStoreDB: every call has a timeout, and a client that a failure may have left
+ * unusable is replaced.
  */
 export type EventStoreDbConnection = {
   /** @throws EngineUnavailable when the work fails other than by a definite refusal, or takes longer than `ms` */
-  call<T>(ms: number, work: (client: OwnClient, calling: Calling) => Promise<T>): Promise<T>
+  call<T>(ms: number, work: (client: ShopClient, calling: Calling) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The options of a call. Credentials of its own keep an append off the stream that all appends of a process share. */
+/**
+ * The options of a call. With credentials, the library does not send an append over the stream shared by the whole
+ * process.
+ */
 export type Calling = { credentials: { username: string; password: string }; requiresLeader: boolean; deadline: number }
 
-/** Without TLS the client sends no credentials; what stands here only chooses the way of the call. */
-const nobody = { username: 'nobody', password: 'nobody' }
+/** Without TLS the client sends no credentials; these only select how the library makes the call. */
+const placeholder = { username: 'nobody', password: 'nobody' }
 
-/** While connections fail, the reason is looked for once in this time. */
-const lookMs = 2_000
+/** While connections fail, the cause is diagnosed at most once in this time. */
+const diagnosisMs = 2_000
 
 export function openEventStoreDbConnection(settings: EventStoreDbSettings): EventStoreDbConnection {
-  let client: OwnClient | undefined
-  let looked: { until: number; fault: Promise<unknown> } = { until: 0, fault: Promise.resolve(undefined) }
+  let client: ShopClient | undefined
+  let diagnosis: { until: number; fault: Promise<unknown> } = { until: 0, fault: Promise.resolve(undefined) }
 
-  async function replace(failed: OwnClient, leader?: Endpoint): Promise<void> {
+  async function replace(failed: ShopClient, leader?: Endpoint): Promise<void> {
     if (client !== failed) return
-    client = leader && new OwnClient(settings, leader)
+    client = leader && new ShopClient(settings, leader)
     await failed.closeChannel()
   }
 
-  /** A failure to connect, with what the operator can do about it where a look at the server tells. */
-  async function explained(failure: unknown, used: OwnClient): Promise<unknown> {
-    const isNowhere = failure instanceof EngineUnavailable && failure.outcome === 'none'
-    if (!isNowhere || remedyOf(failure) !== undefined) return failure
+  /** A failure to connect, with a remedy for the operator where the diagnosis finds one. */
+  async function explained(failure: unknown, used: ShopClient): Promise<unknown> {
+    const isUnreachable = failure instanceof EngineUnavailable && failure.outcome === 'none'
+    if (!isUnreachable || remedyOf(failure) !== undefined) return failure
     const cause = await faultOf(used)
     return cause === undefined ? failure : new EngineUnavailable(failure.engine, { outcome: 'none', cause })
   }
 
-  async function faultOf(used: OwnClient): Promise<unknown> {
-    if (performance.now() >= looked.until)
-      looked = { until: performance.now() + lookMs, fault: connectionFault(settings, used.places()) }
-    return looked.fault
+  async function faultOf(used: ShopClient): Promise<unknown> {
+    if (performance.now() >= diagnosis.until)
+      diagnosis = { until: performance.now() + diagnosisMs, fault: connectionFault(settings, used.places()) }
+    return diagnosis.fault
   }
 
   return {
     async call(ms, work) {
-      client ??= new OwnClient(settings)
+      client ??= new ShopClient(settings)
       const used = client
-      const credentials = settings.credentials ?? nobody
+      const credentials = settings.credentials ?? placeholder
       try {
         return await within(ms, work(used, { credentials, requiresLeader: settings.isCluster, deadline: ms }))
       } catch (error) {
-        if (!leavesClientSound(error)) void replace(used, leaderOf(error, settings))
+        if (!keepsClient(error)) void replace(used, leaderOf(error, settings))
         throw await explained(asFailure(error, settings.setting), used)
       }
     },
@@ -75,16 +78,16 @@ export function openEventStoreDbConnection(settings: EventStoreDbSettings): Even
   }
 }
 
-/** Where the one that was asked says the leader is; of a single node there is no other to go to. */
+/** The leader as reported by the node that refused; a single node has no other to switch to. */
 function leaderOf(error: unknown, { isCluster }: EventStoreDbSettings): Endpoint | undefined {
   return isCluster && error instanceof NotLeaderError ? error.leader : undefined
 }
 
 /**
- * The client on a channel of our own: the library's own never closes one that has fallen silent, and shares its pauses
- * between tries to connect, which grow to two minutes, with every client of the process.
+ * The library's client on a channel of our own: the library never closes a channel that has gone silent, and all
+ * clients of the process share its reconnect back-off, which grows to two minutes.
  */
-export class OwnClient extends EventStoreDBClient {
+export class ShopClient extends EventStoreDBClient {
   readonly #settings: EventStoreDbSettings
   readonly #leader: Endpoint | undefined
   #channel: Promise<Channel> | undefined
@@ -92,7 +95,7 @@ export class OwnClient extends EventStoreDBClient {
 
   constructor(settings: EventStoreDbSettings, leader?: Endpoint) {
     const { endpoints, options, rootCertificate, isSecure, credentials } = settings
-    // Discovery is kept short, because every call has its time.
+    // Discovery is short, because every call has a timeout.
     const discovery = { maxDiscoverAttempts: 3, gossipTimeout: 2, ...options, nodePreference: LEADER } as const
     const security = isSecure ? { insecure: false, ...(rootCertificate && { rootCertificate }) } : { insecure: true }
     super({ endpoints: [...endpoints], ...discovery }, security, credentials)
@@ -118,19 +121,19 @@ export class OwnClient extends EventStoreDBClient {
     })
   }
 
-  /** Only of a cluster must be asked which of its nodes leads. */
+  /** Only a cluster needs discovery of its leader. */
   async #place(): Promise<string> {
     const { endpoints, isCluster } = this.#settings
     const known = this.#leader ?? (isCluster ? undefined : endpoints[0])
     return known === undefined ? this.resolveUri() : `${known.address}:${known.port}`
   }
 
-  /** Where it connects to: the known leader, or every host of the URL. */
+  /** The endpoints that it may connect to: the known leader, or every host of the URL. */
   places(): readonly Endpoint[] {
     return this.#leader === undefined ? this.#settings.endpoints : [this.#leader]
   }
 
-  /** An append by a call of its own. Resolves to its commit position, if the server says it. */
+  /** One append in a separate call. Resolves to its commit position, if the server returns it. */
   async append(append: ExactAppend, calling: Calling): Promise<bigint | undefined> {
     return this.execute(streamsService.StreamsClient, 'append', (client) => {
       const [metadata, options] = this.callArguments(calling)
@@ -138,7 +141,7 @@ export class OwnClient extends EventStoreDBClient {
     })
   }
 
-  /** A stream for many appends; it ends with this client. */
+  /** Opens a stream for many appends; it closes with this client. */
   async openAppends(calling: Calling): Promise<AppendStream> {
     return this.execute(streamsService.StreamsClient, 'batchAppend', async (client) => {
       const [metadata, options] = this.callArguments(calling, { deadline: Infinity })
@@ -148,14 +151,17 @@ export class OwnClient extends EventStoreDBClient {
     })
   }
 
-  /** Events of `$all`, opened where they are looked into. Emits the library's errors, and is cancelled as its own reads. */
-  readLog(asked: AskedOfAll, calling: Calling): StreamingRead<StoredEvent> {
-    return this.#read(allRequestOf(asked), calling)
+  /**
+   * Reads events of `$all`, parsed lazily. The stream emits the library's errors and is cancelled like the library's
+   * own reads.
+   */
+  readLog(request: ReadAllRequest, calling: Calling): StreamingRead<StoredEvent> {
+    return this.#read(allRequestOf(request), calling)
   }
 
-  /** Events of one stream, likewise; none where there is no such stream. */
-  readEvents(asked: AskedOfStream, calling: Calling): StreamingRead<StoredEvent> {
-    return this.#read(streamRequestOf(asked), calling)
+  /** Reads events of one stream in the same way; none where there is no such stream. */
+  readEvents(request: ReadStreamRequest, calling: Calling): StreamingRead<StoredEvent> {
+    return this.#read(streamRequestOf(request), calling)
   }
 
   #read(request: ReadReq, calling: Calling): StreamingRead<StoredEvent> {

@@ -20,24 +20,24 @@ const definite = [
   InvalidArgumentError,
 ]
 
-/** The server has answered, and said no: the client is as good as before. */
-export function leavesClientSound(error: unknown): boolean {
+/** Whether the server answered with a refusal, so that the client is still sound. */
+export function keepsClient(error: unknown): boolean {
   return error instanceof EngineUnavailable || definite.some((kind) => error instanceof kind)
 }
 
 /**
- * What a failed call means to the port. Other than by a definite refusal, an append's outcome is unknown, unless the call
- * never left this process. `setting` holds the URL, and is named where the account in it is refused.
+ * Translates a failed call for the port. Unless it is a definite refusal, an append's outcome is unknown, or `none` if
+ * the call never left this process. `setting` names the setting with the URL, for the message about a refused account.
  */
 export function asFailure(error: unknown, setting: string): unknown {
   if (error instanceof AccessDeniedError || hasCode(error, unauthenticated)) return accessDenied(error, setting)
-  if (leavesClientSound(error) || error instanceof TypeError) return error
+  if (keepsClient(error) || error instanceof TypeError) return error
   return new EngineUnavailable(engine, { outcome: neverLeft(error) ? 'none' : 'unknown', cause: error })
 }
 
 /**
- * What a failed read of `$all` from a position means: the server refuses a position inside a record by an unknown error,
- * which is the log's answer and not an absence of the server.
+ * Translates a failed read of `$all` from a position: the server rejects a position inside a record with an unknown
+ * error, which is an answer about the log, not an outage.
  */
 export function asFailureAt(error: unknown, position: Position): unknown {
   const isRefused = error instanceof EngineUnavailable && hasCode(error.cause, unknownError)
@@ -48,18 +48,18 @@ const unknownError = 2
 const unavailable = 14
 const unauthenticated = 16
 
-/** Nothing was written, and nothing will be until the operator has given the account its rights. */
+/** Nothing was written, and nothing can be until the operator grants the account its permissions. */
 function accessDenied(error: unknown, setting: string): EngineUnavailable {
-  const remedy = `Put an account into ${setting} that may write, and read $all (a member of $admins).`
+  const remedy = `Set ${setting} to an account that may write, and read $all (a member of $admins).`
   const cause = new OperatorError(`EventStoreDB refuses the account of ${setting}`, remedy, { cause: error })
   return new EngineUnavailable(engine, { outcome: 'none', cause })
 }
 
-/** Nobody to connect to: gRPC had no connection on which the call could have gone out. */
+/** Whether the call never left this process, because gRPC had no connection for it. */
 function neverLeft(error: unknown): boolean {
-  const isNowhere =
+  const isUnconnected =
     error instanceof Error && /Failed to discover|No connection established|Name resolution failed/.test(error.message)
-  return isNowhere && (hasCode(error, unavailable) || !hasCode(error))
+  return isUnconnected && (hasCode(error, unavailable) || !hasCode(error))
 }
 
 function hasCode(error: unknown, code?: number): boolean {

@@ -16,14 +16,14 @@ describe('the URL of EventStoreDB', () => {
     })
   })
 
-  test('may do without TLS, and so without an account', () => {
+  test('needs no account without TLS', () => {
     expect(read('esdb://localhost:21130/?tls=false')).toMatchObject({
       endpoints: [{ address: 'localhost', port: 21_130 }],
       isSecure: false,
     })
   })
 
-  test('may name a cluster, and its options in any spelling of the client', () => {
+  test('may name a cluster, and options in any spelling that the client accepts', () => {
     expect(read('esdb://u:p@a:1,b:2?keep_alive_interval=20000')).toMatchObject({
       endpoints: [
         { address: 'a', port: 1 },
@@ -48,7 +48,7 @@ describe('the URL of EventStoreDB', () => {
     'esdb://u:secret@h?tlsCAFile=/no/such/secret.pem',
     'esdb://h',
     'esdb://sec:ret:secret@h',
-  ])('is refused, without being repeated, where it is %j', (url) => {
+  ])('is refused as %j, and the message does not quote it', (url) => {
     expect(() => read(url)).toThrow(OperatorError)
     expect(() => read(url)).not.toThrow(/secret/)
   })

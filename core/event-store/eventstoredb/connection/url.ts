@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { wrongValue } from '../../../config/settings.ts'
 
-/** An `esdb://` URL, read and checked. */
+/** A parsed and validated `esdb://` URL. */
 export type EventStoreDbSettings = {
-  /** The setting that holds the URL, such as `EVENTSTORE_URL`: named where an operator has to change it. */
+  /** The setting that holds the URL, such as `EVENTSTORE_URL`; messages to the operator name it. */
   setting: string
   endpoints: readonly { address: string; port: number }[]
-  /** `esdb+discover`, or several hosts: they are asked which of them leads. */
+  /** `esdb+discover`, or several hosts: the client discovers the leader. */
   isCluster: boolean
   isSecure: boolean
-  /** Of a certificate authority of the operator's own. */
+  /** The certificate of a private authority. */
   rootCertificate?: Buffer
   credentials?: { username: string; password: string }
   options: Partial<Record<NumberOption, number>>
@@ -29,13 +29,13 @@ const host = /^([a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?)(?::(\d{1,5}))?$/i
 const example = 'Set it to something like esdb://shop:password@events.example.in:2113, or leave it out.'
 
 /**
- * Reads the URL without handing it to the client, which prints a URL that it does not like, password and all. No message
- * repeats a value.
+ * Parses the URL without the client's parser, which prints a URL that it rejects, including the password. Messages
+ * never quote a value.
  * @throws OperatorError
  */
 export function readEventStoreDbUrl(name: string, url: string): EventStoreDbSettings {
   const [, scheme, user, password = '', hosts = '', query = ''] = form.exec(url.trim()) ?? []
-  if (scheme === undefined) throw wrongValue(name, 'is not a URL that can be used', example)
+  if (scheme === undefined) throw wrongValue(name, 'is not a usable URL', example)
   const endpoints = hosts.split(',').map((text) => endpointOf(name, text))
   const { numbers, texts } = readOptions(name, query)
   const account =
@@ -54,14 +54,14 @@ function securityOf(name: string, texts: ReadonlyMap<string, string>, hasAccount
   const caFile = texts.get('tlsCAFile')
   const isSecure = texts.get('tls') !== 'false'
   if (isSecure && !hasAccount) {
-    throw wrongValue(name, 'names no user', 'EventStoreDB needs an account that may read $all: esdb://user:password@….')
+    throw wrongValue(name, 'has no user', 'EventStoreDB needs an account that may read $all: esdb://user:password@….')
   }
   return { isSecure, ...(caFile !== undefined && { rootCertificate: readCertificate(name, caFile) }) }
 }
 
 function endpointOf(name: string, text: string): { address: string; port: number } {
   const [, address, port = '2113'] = host.exec(text) ?? []
-  if (address === undefined || Number(port) > 65_535) throw wrongValue(name, 'names a host that is none', example)
+  if (address === undefined || Number(port) > 65_535) throw wrongValue(name, 'has an invalid host', example)
   return { address, port: Number(port) }
 }
 
@@ -73,12 +73,20 @@ function readOptions(name: string, query: string) {
     const text = Object.keys(textOptions).find((known) => sameOption(known, key))
     if (number !== undefined && /^\d{1,9}$/.test(value)) numbers[number] = Number(value)
     else if (text !== undefined && textOptions[text]?.test(value)) texts.set(text, value)
-    else throw wrongValue(name, `has an option ${JSON.stringify(key)} that cannot be used so`, optionsRemedy)
+    else
+      throw wrongValue(
+        name,
+        `has an option ${JSON.stringify(key)} that is unknown or has an invalid value`,
+        optionsRemedy,
+      )
   }
   return { numbers, texts }
 }
 
-/** The shop reads and writes at the leader, and always checks certificates: other values are refused, not ignored. */
+/**
+ * The shop reads and writes at the leader, and always verifies certificates: other values are refused rather than
+ * ignored.
+ */
 const textOptions: Record<string, RegExp> = {
   tls: /^(true|false)$/,
   tlsCAFile: /./,
@@ -86,7 +94,7 @@ const textOptions: Record<string, RegExp> = {
   nodePreference: /^leader$/i,
 }
 
-const optionsRemedy = `Take it out. The shop knows ${[...Object.keys(textOptions), ...numberOptions].join(', ')}.`
+const optionsRemedy = `Remove it. The shop supports ${[...Object.keys(textOptions), ...numberOptions].join(', ')}.`
 
 function sameOption(known: string, given: string): boolean {
   return known.toLowerCase() === given.toLowerCase().replaceAll(/[_-]/g, '')
