@@ -112,7 +112,7 @@ describe('a signed export', () => {
     await expect(verifying).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringMatching(message),
-      remedy: expect.stringContaining('Name the file'),
+      remedy: expect.stringContaining('Name the downloaded file'),
     })
   })
 
