@@ -68,9 +68,14 @@ afterAll(async () => {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
+/** Without the read models and reactors that were added since, which are built once. */
+const ofThatRelease = (all: { name: string }[], known: readonly { name: string }[]) =>
+  all.filter(({ name }) => known.some((one) => one.name === name))
+
 test('rebuilds nothing, and keeps the stopped replay', async () => {
   const { body } = await asAdmin('GET', '/api/ops/projections')
-  expect(body).toMatchObject({ projections: left.projections, reactors: left.reactors })
+  expect(ofThatRelease(body.projections, left.projections)).toMatchObject(left.projections)
+  expect(ofThatRelease(body.reactors, left.reactors)).toMatchObject(left.reactors)
   const { rows } = await shop.shop.infrastructure.database.pool.query(
     `select schema_name from information_schema.schemata where schema_name like '%\\_prev'`,
   )
