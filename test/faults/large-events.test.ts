@@ -61,7 +61,7 @@ test('the shop catches up with events of the largest size that the API takes', a
 test.each([
   ['replays', ['replay', '--all']],
   ['verifies', ['verify', '--all']],
-  ['rehearses', ['replay', 'orders', '--dry-run']],
+  ['previews', ['replay', 'orders', '--dry-run']],
   ['copies', ['replay', 'orders', '--until', '600', '--into', 'orders_then']],
 ])(
   'an operator %s what large events have made',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catchUp, type Following } from '#core/projections/follow/catch-up.ts'
 import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoints.ts'
-import { gatheringSink, BufferNotWritten, type BufferLimits } from '#core/projections/sinks/buffered-sink.ts'
+import { createBufferedSink, BufferNotWritten, type BufferLimits } from '#core/projections/sinks/buffered-sink.ts'
 import { createPageSize } from '#core/projections/follow/progress.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
 import { tableSink } from '#core/projections/sinks/sinks.ts'
@@ -39,7 +39,7 @@ async function bufferedSink(within: Partial<BufferLimits>): Promise<{ following:
     position: 0,
     status: 'building',
   })
-  const sink = gatheringSink(purses.on, table, { rows: 1_000_000, ms: anHour, rowsAtOnce: 7, ...within })
+  const sink = createBufferedSink(purses.on, table, { rows: 1_000_000, ms: anHour, rowsAtOnce: 7, ...within })
   const following = {
     db: workbench.db,
     store: workbench.store,

@@ -4,7 +4,7 @@ import { byteBudget, fetchedUnweighed } from '#core/async/byte-budget.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoints.ts'
 import type { Folds } from '#core/projections/sinks/fold-events.ts'
-import { gatheringSink } from '#core/projections/sinks/buffered-sink.ts'
+import { createBufferedSink } from '#core/projections/sinks/buffered-sink.ts'
 import { storedTable, type StoredTable } from '#core/projections/sinks/read-table.ts'
 import { tableSink } from '#core/projections/sinks/sinks.ts'
 import type { WritePage } from '#core/projections/sinks/write-page.ts'
@@ -90,7 +90,7 @@ function counted(all: StoredTable<Note>): { table: StoredTable<Note>; loaded: nu
 
 const sinks: [string, () => WritePage][] = [
   ['is written page by page', () => tableSink(folds, table)],
-  ['gathers its rows', () => gatheringSink(folds, table, { ms: 0 }).write],
+  ['gathers its rows', () => createBufferedSink(folds, table, { ms: 0 }).write],
 ]
 
 test.each(sinks)(
@@ -110,7 +110,7 @@ test.each(sinks)(
 
 test('a build from the beginning loads and writes large rows a few at a time', async () => {
   const { table: watched, loaded, written } = counted(table)
-  const take = taking(gatheringSink(folds, watched, { ms: 0 }).write)
+  const take = taking(createBufferedSink(folds, watched, { ms: 0 }).write)
   const others = notes.map((note) => `other-${note}`)
   await take(await changesOf(notes))
   await take(await changesOf(others))
@@ -126,7 +126,7 @@ test('a build from the beginning loads and writes large rows a few at a time', a
 })
 
 test('rows are put off until together they weigh what is allowed, also where one row becomes heavier and heavier', async () => {
-  const { write, isBuffering } = gatheringSink(folds, table, { ms: 3_600_000, bytes: 1_000_000 })
+  const { write, isBuffering } = createBufferedSink(folds, table, { ms: 3_600_000, bytes: 1_000_000 })
   const take = taking(write)
   await workbench.append('notes-1', ...Array.from({ length: 12 }, () => ['NoteLengthened', {}] as const))
   const { events } = await workbench.store.readAll(0, { limit: 20 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Projection, SearchProjection, TableProjection } from '../projection.ts'
 import type { SearchGeneration, SearchIndex } from '../../search-index/search-index.ts'
-import { gatheringSink, type BufferedSink } from '../sinks/buffered-sink.ts'
+import { createBufferedSink, type BufferedSink } from '../sinks/buffered-sink.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { searchSink, tableSink } from '../sinks/sinks.ts'
 import type { WritePage } from '../sinks/write-page.ts'
@@ -35,7 +35,7 @@ function tableBuild({ name, sink, on }: TableProjection): Build {
     create: (trx) => next.create(trx),
     takeUp: (db) => tableExists(db, schemas.next, sink.table.name),
     write: tableSink(on, next),
-    bufferedSink: gatheringSink(on, next),
+    bufferedSink: createBufferedSink(on, next),
     async finish(trx) {
       await sql`set local maintenance_work_mem = '128MB'`.execute(trx)
       await next.createIndexes(trx)

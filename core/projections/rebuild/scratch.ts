@@ -5,7 +5,7 @@ import type { Projection, ReadTable } from '../projection.ts'
 import { putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { retryWhileUnavailable } from '../follow/failures.ts'
 import type { Folds } from '../sinks/fold-events.ts'
-import { gatheringSink } from '../sinks/buffered-sink.ts'
+import { createBufferedSink } from '../sinks/buffered-sink.ts'
 import { createPageSize, type Progress } from '../follow/progress.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import type { BuildContext, Shadow } from './shadow.ts'
@@ -21,7 +21,7 @@ export type ScratchOptions = {
 }
 
 /** The input of a temporary build, before its table is created. */
-export type ScratchPlan = Omit<Shadow, 'mark' | 'write' | 'gathering'>
+export type ScratchPlan = Omit<Shadow, 'mark' | 'write' | 'bufferedSink'>
 
 export const verifyKey = (name: string): string => `verify ${name}`
 
@@ -73,7 +73,7 @@ export async function beginScratch<R extends Readonly<Record<string, unknown>>>(
       return putCheckpoint(trx, { ...subscription, slot: 'verify', position: 0, status: 'building' })
     }),
   )
-  return { ...plan, mark, write: tableSink(on, stored), bufferedSink: gatheringSink(on, stored) }
+  return { ...plan, mark, write: tableSink(on, stored), bufferedSink: createBufferedSink(on, stored) }
 }
 
 /** @throws OperatorError where another version of the code built the live read model */

@@ -38,7 +38,7 @@ export type BufferLimits = {
 
 const limits: BufferLimits = { rows: 15_000, bytes: byteBudget.deferredRows, ms: 3_000, rowsAtOnce: 1_000 }
 
-export function gatheringSink<R extends Readonly<Record<string, unknown>>>(
+export function createBufferedSink<R extends Readonly<Record<string, unknown>>>(
   on: Folds<R>,
   table: StoredTable<R>,
   within: Partial<BufferLimits> = {},
