@@ -1,27 +1,20 @@
-// `npm run test:fast`: the pure tests and the API tests, without a browser and without the built storefront.
+// `npm run test:fast`: the pure tests and those of the API, without a browser and without the built storefront.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { exceptions, foldersWithoutPages } from './support/runner/without-pages.ts'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['core', 'modules', 'projections', 'workers', 'storefront', 'test/architecture', 'test/event-store']
-const api = ['test/http', 'test/http-kit', 'test/golden/events.test.ts', 'test/golden/read-models.test.ts']
 
-/** Tests that read pages of the storefront or are slow, and folders whose path contains one of the names above. */
-const excluded = [
-  'test/projections/**',
-  'test/workers/**',
-  'test/http/files.test.ts',
-  'test/http/bad-input.test.ts',
-  'test/http/second-tries.test.ts',
-]
+/** Their paths contain the name of such a folder. */
+const others = ['test/projections/**', 'test/workers/**']
 
 const vitest = spawn(
   process.execPath,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    ...[...folders, ...api].map((path) => join(root, path)),
-    ...excluded.flatMap((file) => ['--exclude', file]),
+    ...foldersWithoutPages.map((path) => join(root, path)),
+    ...[...others, ...exceptions].flatMap((file) => ['--exclude', file]),
     ...process.argv.slice(2),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_WITHOUT_PAGES: 'true' } },
