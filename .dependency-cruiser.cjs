@@ -175,7 +175,7 @@ module.exports = {
       to: { path: '^(main|ops)[.]ts$' },
     },
     {
-      // Types may mention each other; what runs is loaded in one order.
+      // Modules load in one order, and types are read in one order too.
       name: 'no-cycle',
       severity: 'error',
       from: {},

@@ -13,8 +13,8 @@ export type Reactor = {
   /** Where a new reactor starts: at the first event, or after the newest. */
   startsAt: 'beginning' | 'head'
   /**
-   * Writes its rows in `trx`, in which the checkpoint moves as well, so both happen or neither. It must not do anything
-   * else, or call anything outside the database. `events` are in order, at least one, and all of `types`.
+   * Writes its rows in `trx`, in which the checkpoint moves as well, so both happen or neither. Anything else
+   * must be idempotent, such as a command whose id derives from the event (`cart-check-out`). `events` are in order, at least one, and all of `types`.
    */
   handle(events: readonly RecordedEvent[], trx: Transaction<unknown>): Promise<void>
 }

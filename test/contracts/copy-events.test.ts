@@ -232,7 +232,7 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
     if (late === undefined) throw new Error('nothing to copy')
     const other = eventOf('Foreign')
     await target.store.append(late.stream, 'no-stream', [other])
-    await expect(copy()).rejects.toThrow(`revision 0 of stream ${late.stream} is event ${other.id} there`)
+    await expect(copy()).rejects.toThrow(`revision 0 of stream ${late.stream} is event ${other.id} in the target`)
   })
 
   test('resumes at its end once the source has grown, even in the last stream copied', async () => {
