@@ -35,7 +35,7 @@ export function useProductDraft(loaded: ManagedProduct | undefined) {
 }
 
 /**
- * The form as this tab keeps it, alongside the version of the product that it is based on: a restored draft can only
+ * The form as this tab keeps it, with the version of the product that it is based on: a restored draft can only
  * overwrite that version.
  */
 function useKeptForm(loaded: ManagedProduct | undefined) {
