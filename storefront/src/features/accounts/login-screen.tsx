@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { wrongLogin } from './validate-account.ts'
 import styles from './account-form.module.css'
 
-/** The login (spec §2); afterwards back to where the person was going. */
+/** The login (spec §2); afterwards redirects to the page that required it. */
 export function LoginScreen({ redirect }: { redirect: string | undefined }) {
   const { error, busy, submit } = useLogin(redirect)
 
@@ -68,7 +68,7 @@ function useLogin(redirect: string | undefined) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  /** Resolves to whether the person is logged in. */
+  /** Resolves to whether the login succeeded. */
   async function submit(login: { username: string; password: string }): Promise<boolean> {
     const isEmpty = login.username === '' || login.password === ''
     setError(isEmpty ? wrongLogin : undefined)

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { emptyFault, refusalFault, signupInput, type SignupFault, type SignupForm } from './validate-account.ts'
 import styles from './account-form.module.css'
 
-/** After signup the person is sent on so much later (spec §9). */
+/** Delay between signup and redirect (spec §9). */
 const redirectDelayMs = 1000
 
 const emptyForm: SignupForm = { username: '', password: '', name: '', email: '', mobileNumber: '' }
@@ -107,7 +107,7 @@ function useSignup(redirect: string | undefined) {
   const [fault, setFault] = useState<SignupFault>()
   const [busy, setBusy] = useState(false)
 
-  /** Resolves to what was wrong with it. */
+  /** Resolves to the fault, or to `undefined` after a successful signup. */
   async function submit(form: SignupForm): Promise<SignupFault | undefined> {
     const empty = emptyFault(form)
     setFault(empty)
@@ -120,14 +120,14 @@ function useSignup(redirect: string | undefined) {
       const answer = await signUp(api, signupInput(form))
       toast.success('Sign up successful! Redirecting...')
       await wait(redirectDelayMs)
-      // The login is for guests: whoever is logged in goes on from there to where they were going.
+      // The login page is for guests: it redirects a logged-in person to `redirect` at once.
       setSession(openSession(answer, null))
       await navigate({ to: '/login', search: { redirect }, replace: true })
       return undefined
     } catch (failure) {
       const refusal = refusalFault(failure)
       setFault(refusal)
-      // The panel has its text from the specification; why it failed is said alongside it.
+      // The specification fixes the panel’s text, so the cause is shown in a toast.
       if (messageOf(failure) !== refusal.message) toast.error(messageOf(failure))
       setBusy(false)
       return refusal

@@ -14,17 +14,17 @@ const refused = (field: string) =>
   new ApiError(400, 'Invalid', [{ field, defaultMessage: 'Use at least 8 characters' }])
 
 describe('signup', () => {
-  it('needs everything but the e-mail', () => {
+  it('requires every field except the e-mail', () => {
     expect(emptyFault(form)).toBeUndefined()
     for (const field of ['username', 'password', 'name', 'mobileNumber'] as const)
       expect(emptyFault({ ...form, [field]: '  ' })).toMatchObject({ field, message: 'Please fill out all fields!' })
   })
 
-  it('takes the username for a missing e-mail, and the password as it was typed', () => {
+  it('substitutes the username for a missing e-mail, and sends the password untrimmed', () => {
     expect(signupInput(form)).toMatchObject({ username: 'asha', email: 'asha', password: ' a quiet morning ' })
   })
 
-  it('says what the specification says about each failure, and at which field', () => {
+  it('maps each failure to the specified message and to its field', () => {
     const message = 'Something went wrong. Please try again.'
     expect(refusalFault(new ApiError(409, ''))).toMatchObject({
       message: 'You have alrady this account',

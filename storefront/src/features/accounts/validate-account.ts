@@ -4,10 +4,10 @@ import { ApiError, isStatus } from '../../lib/api/api-error.ts'
 export const wrongLogin = 'The username or password provided are incorrect!'
 const fillOut = 'Please fill out all fields!'
 
-/** What the signup form holds. */
+/** The values of the signup form. */
 export type SignupForm = { username: string; password: string; name: string; email: string; mobileNumber: string }
 
-/** The fields that signup needs, in the order in which they are asked (spec §5). The e-mail may be left out. */
+/** The required fields, in the order of the form (spec §5). The e-mail is optional. */
 const required = ['name', 'username', 'mobileNumber', 'password'] as const
 
 const fields = [...required, 'email'] as const
@@ -17,7 +17,7 @@ function firstEmpty(form: SignupForm): (typeof required)[number] | undefined {
   return required.find((field) => form[field].trim() === '')
 }
 
-/** What is sent: the e-mail defaults to the username (spec §3). The password goes as it was typed. */
+/** The request body: the e-mail defaults to the username (spec §3); the password is not trimmed. */
 export function signupInput(form: SignupForm): SignupInput {
   const username = form.username.trim()
   return {
@@ -29,16 +29,16 @@ export function signupInput(form: SignupForm): SignupInput {
   }
 }
 
-/** What is wrong with a signup: what its panel says, and the field to look at with what to do there. */
+/** Why a signup failed: the text of the panel and, if one field is at fault, that field and the text to show at it. */
 export type SignupFault = { message: string; field?: keyof SignupForm; advice?: string }
 
-/** Something is missing (spec §5). */
+/** The fault of a form with an empty required field (spec §5). */
 export function emptyFault(form: SignupForm): SignupFault | undefined {
   const field = firstEmpty(form)
   return field && { message: fillOut, field, advice: 'Please fill this in' }
 }
 
-/** The shop has refused it, or cannot be reached. */
+/** The fault of a signup that the server refused or that could not reach it. */
 export function refusalFault(error: unknown): SignupFault {
   const message = signupMessage(error)
   const field = refusedField(error)
@@ -51,7 +51,7 @@ function refusedField(error: unknown): keyof SignupForm | undefined {
   return fields.find((field) => field === named)
 }
 
-/** What to say about a failed signup (spec §8). */
+/** The message for a failed signup (spec §8). */
 function signupMessage(error: unknown): string {
   if (isStatus(error, 409)) return error.message || 'You have alrady this account'
   const named = error instanceof ApiError ? error.errors[0]?.defaultMessage : undefined

@@ -1,7 +1,7 @@
-/** What to do where a price cannot be read. */
+/** Shown where a price cannot be parsed. */
 export const priceAdvice = 'Price must be an amount in rupees, such as 84500.50'
 
-/** A number of 0 or more as it may be typed, digit grouping and ₹ included. */
+/** Parses a number of 0 or more; digit grouping and ₹ are allowed. */
 export function toNumber(text: string): number | undefined {
   const digits = text.trim().replaceAll(/[,\s₹]/g, '')
   const number = digits === '' ? Number.NaN : Number(digits)

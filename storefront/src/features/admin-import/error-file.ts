@@ -3,8 +3,8 @@ import type { ImportedRow } from '#modules/catalogue/schema.ts'
 import type { CsvFile } from './read-csv.ts'
 
 /**
- * The refused rows as a CSV file of the same columns, with what is wrong in a column behind them: to be mended and
- * imported again. What a spreadsheet would run as a formula begins with an apostrophe.
+ * The refused rows as a CSV file with the same columns plus `error`, to be corrected and imported again. Values that a
+ * spreadsheet would run as a formula get a leading apostrophe.
  */
 export function errorFile({ columns, rows }: CsvFile, results: readonly ImportedRow[]): string {
   const fieldsOf = new Map(rows.map(({ row, fields }) => [row, fields]))

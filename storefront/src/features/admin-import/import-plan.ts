@@ -1,10 +1,10 @@
 import type { CsvRow, RowFault } from './read-csv.ts'
 
-/** So many rows, and so many bytes, go into one call: the shop takes bodies of 256 kB at most. */
+/** The limits of one request: the server accepts bodies of up to 256 kB. */
 const mostRows = 100
 const mostBytes = 200_000
 
-/** What can be seen in the file alone, before the shop is asked: rows that cannot be sent, and keys that stand twice. */
+/** The faults that can be found without the server: rows that cannot be sent, and duplicate SKUs. */
 export function faultsInFile(rows: readonly CsvRow[]): RowFault[] {
   const rowOfSku = new Map<string, number>()
   return rows.flatMap(({ row, fields }): RowFault[] => {
@@ -19,7 +19,7 @@ export function faultsInFile(rows: readonly CsvRow[]): RowFault[] {
   })
 }
 
-/** The rows in order, in parts that fit one call each. */
+/** Splits the rows, in order, into parts that each fit one request. */
 export function partsOf(rows: readonly CsvRow[]): CsvRow[][] {
   const parts: CsvRow[][] = []
   let room = 0

@@ -14,15 +14,15 @@ type ImportReportProps = {
   name: string
   file: CsvFile
   results: readonly ImportedRow[]
-  /** It has been imported; before that, this is what would happen. */
+  /** Whether the results are those of the import; otherwise they are those of a dry run. */
   isDone: boolean
-  /** Why the last try broke off. */
+  /** Why the last attempt stopped. */
   problem?: string | undefined
   onImport: () => void
   onAgain: () => void
 }
 
-/** What an import would do, or has done: how many rows of each kind, which are wrong and why, what changes. */
+/** What an import would do, or has done: row counts by outcome, faults, and changes. */
 export function ImportReport({ name, file, results, isDone, problem, onImport, onAgain }: ImportReportProps) {
   const counts = countOutcomes(results)
   const wanted = counts.added + counts.changed

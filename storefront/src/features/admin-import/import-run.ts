@@ -14,8 +14,8 @@ export type ImportRun = {
 }
 
 /**
- * Sends the rows part by part, and answers what came of each, in their order. Rows that cannot be sent are refused here.
- * Whatever was taken before a failure stays taken: the same file can be sent again.
+ * Sends the rows part by part; resolves to the result of each row, in the order of the file. Rows that cannot be sent
+ * are refused here. Rows imported before a failure stay imported; the same file can be sent again.
  */
 export async function runImport(api: ApiClient, run: ImportRun): Promise<ImportedRow[]> {
   const refused = faultsInFile(run.rows).map(({ row, ...fault }): ImportedRow => {
@@ -34,7 +34,7 @@ export async function runImport(api: ApiClient, run: ImportRun): Promise<Importe
   return results.toSorted((a, b) => a.row - b.row)
 }
 
-/** How many rows came out how. */
+/** The number of rows per outcome. */
 export function countOutcomes(rows: readonly ImportedRow[]): Record<ImportedRow['outcome'], number> {
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1

@@ -11,7 +11,7 @@ import { pictureColumns, requiredColumns } from './read-csv.ts'
 import { useImport } from './use-import.ts'
 import styles from './import.module.css'
 
-/** A supplier's CSV file into the catalogue: choose, look at what would change, import. */
+/** Imports a supplier's CSV file into the catalogue: choose a file, review the changes, import. */
 export function ImportScreen() {
   const { stage, choose, take, startAnew } = useImport()
   return (

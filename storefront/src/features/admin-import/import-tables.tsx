@@ -3,10 +3,10 @@ import type { ImportedRow } from '#modules/catalogue/schema.ts'
 import { formatCount } from '../../lib/format/format.ts'
 import styles from './import.module.css'
 
-/** More lines than these help nobody on a screen; the error file has all of them. */
+/** The most lines shown on the screen; the error file contains every fault. */
 const shownLines = 200
 
-/** Every fault with its row, column and reason. */
+/** The faults, each with row, column and reason. */
 export function FaultTable({ results }: { results: readonly ImportedRow[] }) {
   const faults = results.flatMap((result) => result.faults)
   return (
@@ -22,7 +22,7 @@ export function FaultTable({ results }: { results: readonly ImportedRow[] }) {
   )
 }
 
-/** Every fact that differs from the catalogue, as it is there and as it is in the file. */
+/** The values that differ, each as it is in the catalogue and in the file. */
 export function ChangeTable({ results }: { results: readonly ImportedRow[] }) {
   const changes = results.flatMap(({ row, sku, changes: facts }) => facts.map((fact) => ({ row, sku, ...fact })))
   return (

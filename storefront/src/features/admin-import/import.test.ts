@@ -19,16 +19,16 @@ function read(text: string): CsvFile {
 const none = () => Promise.reject(new Error('no query is needed'))
 
 describe('reading a file', () => {
-  it('asks for the columns that the shop asks for', () => expect(requiredColumns).toEqual([...columnsOfTheShop]))
+  it('requires the same columns as the server', () => expect(requiredColumns).toEqual([...columnsOfTheShop]))
 
-  it('takes columns in any order and case, line breaks in quotes, and the mark that spreadsheets put in front', () => {
+  it('accepts columns in any order and case, quoted line breaks, and a byte order mark', () => {
     const { rows } = read(
       `\uFEFFQTY, Title ,${header.replace(',title', '').replace(',qty', '')}\r\n3,"a\nb",X-1,C,B,c,L,5,d,f\r\n`,
     )
     expect(rows).toMatchObject([{ row: 2, fields: { qty: '3', title: 'a\nb', sku: 'X-1' } }])
   })
 
-  it('counts rows as a spreadsheet does, empty ones too', () => {
+  it('numbers rows as a spreadsheet does, counting empty ones', () => {
     const { rows } = read(`${header}\nA\n\n\n"B\nb"\n`.replaceAll(/^(A|"B\nb")$/gm, '$1,,,,,,,,,'))
     expect(rows.map(({ row: number }) => number)).toEqual([2, 5])
   })
@@ -40,13 +40,13 @@ describe('reading a file', () => {
     [header, /no rows/],
     [`${header}\n"open`, /not proper CSV/],
     [`${header}\nA,B`, /not proper CSV/],
-  ])('says of %j what to do', (text, problem) => {
+  ])('rejects %j and says what to do', (text, problem) => {
     expect(readCsv(text)).toEqual({ problem: expect.stringMatching(problem) })
   })
 })
 
 describe('planning', () => {
-  it('finds keys that stand twice, and text that cannot be sent', () => {
+  it('finds duplicate SKUs, and text that cannot be sent', () => {
     const rows = [row(2, { sku: 'A' }), row(3, { sku: ' A ' }), row(4, { sku: 'B', title: 'x\0' }), row(5, { sku: '' })]
     expect(faultsInFile(rows)).toEqual([
       { row: 3, column: 'sku', reason: 'stands in row 2 already' },
@@ -55,7 +55,7 @@ describe('planning', () => {
     expect(faultsInFile([row(2, { title: 'x'.repeat(200_000) })])).toMatchObject([{ reason: /too long/ }])
   })
 
-  it('sends at most 100 rows and 200 kB at a time, all rows once and in order', () => {
+  it('sends at most 100 rows and 200 kB per request, every row once and in order', () => {
     const small = Array.from({ length: 250 }, (_, index) => row(index + 2, { sku: `S-${index}` }))
     expect(partsOf(small).map((part) => part.length)).toEqual([100, 100, 50])
     const large = Array.from({ length: 5 }, (_, index) => row(index + 2, { description: 'ம'.repeat(30_000) }))
@@ -65,7 +65,7 @@ describe('planning', () => {
 })
 
 describe('importing', () => {
-  it('answers for every row in the order of the file, and tells how far it is', async () => {
+  it('returns a result for every row in the order of the file, and reports progress', async () => {
     const sent: number[][] = []
     const shop: Pick<ApiClient, 'command'> = {
       async command({ body }) {
@@ -95,7 +95,7 @@ function added({ row: number, fields }: ImportInput['rows'][number]): ImportedRo
 }
 
 describe('the error file', () => {
-  it('has the refused rows with what is wrong, can be read again, and runs nothing in a spreadsheet', () => {
+  it('contains the refused rows with their errors, can be imported again, and holds no formulas', () => {
     const file: CsvFile = {
       columns: ['sku', 'title'],
       rows: [row(2, { sku: 'A', title: 'Good' }), row(3, { sku: '=cmd()', title: '@SUM(A1)' })],

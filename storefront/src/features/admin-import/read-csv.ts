@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 
-/** The columns that a supplier's file must have, in any order; pictures come in four more. */
+/** The columns that a supplier's file must have, in any order; pictures are in four optional ones. */
 export const requiredColumns = [
   'sku',
   'title',
@@ -15,18 +15,18 @@ export const requiredColumns = [
 ]
 export const pictureColumns = ['logo_url', 'img_url1', 'img_url2', 'img_url3']
 
-/** A browser takes files up to this; for larger ones there is `npm run ops -- import`. */
+/** The largest file that the browser imports; for larger ones, use `npm run ops -- import`. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** One row of the file, by the names of its columns. `row` counts from 1, the names of the columns, as a spreadsheet shows it. */
+/** One row of the file, keyed by column name. `row` is the number that a spreadsheet shows: the header is row 1. */
 export type CsvRow = { row: number; fields: Record<string, string> }
 
-/** What is wrong in a row: in which column, and why. */
+/** A fault in a row: the column, and the reason. */
 export type RowFault = { row: number; column: string; reason: string }
 
 export type CsvFile = { columns: readonly string[]; rows: readonly CsvRow[] }
 
-/** The rows of a file, or why it cannot be read at all, in words that say what to do. */
+/** The rows of a file, or a message that says why it cannot be read and what to do. */
 export function readCsv(text: string): CsvFile | { problem: string } {
   const records = recordsOf(text)
   if ('problem' in records) return records
@@ -44,7 +44,7 @@ export function readCsv(text: string): CsvFile | { problem: string } {
 
 type Line = { row: number; cells: string[] }
 
-/** An empty line is left out and counted all the same, as it is a row in a spreadsheet. */
+/** Leaves out empty lines but counts them, because a spreadsheet numbers them too. */
 function recordsOf(text: string): { lines: Line[] } | { problem: string } {
   try {
     const lines: Line[] = []

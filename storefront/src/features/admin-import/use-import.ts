@@ -8,14 +8,14 @@ import { maxFileBytes, readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 
 type Chosen = { name: string; file: CsvFile; results: ImportedRow[] }
 
-/** Where an import stands: from the choice of a file over its check to what came of it. */
+/** The stages of an import: choosing a file, checking it, importing it, done. */
 export type ImportStage =
   | { at: 'choosing'; problem?: string }
   | { at: 'checking' | 'importing'; progress: Progress }
   | ({ at: 'checked'; problem?: string } & Chosen)
   | ({ at: 'done'; problem?: undefined } & Chosen)
 
-/** Checks a file against the catalogue, and imports what is new or changed in it. */
+/** Checks a file against the catalogue, and imports its new and changed rows. */
 export function useImport() {
   const api = useApi()
   const endSession = useEndSession()
@@ -46,20 +46,20 @@ export function useImport() {
   }
 
   async function take({ name, file, results }: Chosen): Promise<void> {
-    const wanted = new Set(results.filter(isNews).map(({ row }) => row))
+    const wanted = new Set(results.filter(isAddedOrChanged).map(({ row }) => row))
     const rows = file.rows.filter(({ row }) => wanted.has(row))
     try {
       const taken = new Map((await send('importing', rows)).map((result) => [result.row, result]))
       setStage({ at: 'done', name, file, results: results.map((result) => taken.get(result.row) ?? result) })
     } catch (error) {
-      const goOn = 'What has been taken stays taken: import again to go on.'
-      fail(error, (problem) => ({ at: 'checked', name, file, results, problem: `${problem} ${goOn}` }))
+      const hint = 'What has been taken stays taken: import again to go on.'
+      fail(error, (problem) => ({ at: 'checked', name, file, results, problem: `${problem} ${hint}` }))
     }
   }
   return { stage, choose, take, startAnew: () => setStage({ at: 'choosing' }) }
 }
 
-function isNews({ outcome }: ImportedRow): boolean {
+function isAddedOrChanged({ outcome }: ImportedRow): boolean {
   return outcome === 'added' || outcome === 'changed'
 }
 

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { adminPlaces } from '../../lib/manifests.gen.ts'
 import styles from './admin-layout.module.css'
 
-/** Every screen of the admin, below the way between them. */
+/** Every screen of the admin, below the navigation bar. */
 export function AdminLayout() {
   const links = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // On a phone the row is longer than the screen: the place where one is must be seen.
+  // On a phone the row is wider than the screen, so the current link is scrolled into view.
   useEffect(() => {
     const row = links.current
     const here = row?.children[adminPlaces.findLastIndex(({ to }) => pathname.startsWith(to))]

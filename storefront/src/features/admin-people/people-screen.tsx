@@ -19,7 +19,7 @@ import styles from './people.module.css'
 
 type Asking = { about: 'roles' | 'delete'; person: User }
 
-/** Everybody with an account: found with one box, given roles, deleted. */
+/** All accounts: search, grant roles, delete. */
 export function PeopleScreen({ page, search }: { page: PageOf<User>; search: PeopleSearch }) {
   const [asking, setAsking] = useState<Asking>()
   const count = countOf(page.totalElements, 'account')

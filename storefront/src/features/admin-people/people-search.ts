@@ -2,7 +2,7 @@ import type { AccountRole } from '#modules/identity/schema.ts'
 import { addressText } from '../../lib/router/address-text.ts'
 import { parsePage } from '../../lib/router/pagination.ts'
 
-/** The list of people as its address says it. */
+/** The search parameters in the URL of the list of people. */
 export type PeopleSearch = { page?: number | undefined; text?: string | undefined; role?: AccountRole | undefined }
 
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {

@@ -11,7 +11,7 @@ import styles from './people.module.css'
 
 const grantable = ['STAFF', 'ADMIN'] as const
 
-/** Grants roles, and takes them back. Everybody stays a user. */
+/** Grants and revokes roles. Every account keeps the role USER. */
 export function RolesDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const [granted, setGranted] = useState<readonly AccountRole[]>(person.roles)
   const { busy, failure, change } = useChangePerson()

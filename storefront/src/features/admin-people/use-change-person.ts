@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api/use-services.ts'
 
 type Change = { work: (api: ApiClient) => Promise<unknown>; done: string; onDone: () => void }
 
-/** Changes an account and shows the list as it is then; tells in words what the shop refused. */
+/** Changes an account and reloads the list; `failure` is the message if the server refused. */
 export function useChangePerson() {
   const api = useApi()
   const router = useRouter()

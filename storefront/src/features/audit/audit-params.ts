@@ -1,10 +1,10 @@
 import { addressText } from '../../lib/router/address-text.ts'
 import type { EventFilter } from '../../lib/api/audit.ts'
 
-/** The event browser as its address says it: every filter, and the position before which a page begins. */
+/** The search parameters in the URL of the event browser: the filters, and the position before which a page begins. */
 export type EventsSearch = EventFilter & { before?: number | undefined }
 
-/** Reads an address; what makes no sense in it is left out. */
+/** Parses the search parameters of a URL; drops invalid values. */
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
   return {
     stream: addressText(search['stream'], 300),
@@ -18,11 +18,11 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
   }
 }
 
-/** One thing's history as its address says it: at which moment, next to which other, in which order. */
+/** The search parameters in the URL of a history: the moment shown, the moment to compare with, and the order. */
 export type HistorySearch = {
   revision?: number | undefined
   at?: string | undefined
-  /** The other revision that this one is compared with. */
+  /** The revision to compare with. */
   compare?: number | undefined
   order?: 'oldest' | undefined
 }
@@ -36,28 +36,28 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
   }
 }
 
-/** What a field for day and time in India holds, such as `2026-11-20T15:00`, as an ISO time. */
+/** Converts the value of a date-and-time field in Indian time, such as `2026-11-20T15:00`, to an ISO time. */
 export function fromIndianField(value: string): string | undefined {
   return value === '' ? undefined : time(`${value}+05:30`)
 }
 
-/** The last moment of the minute that such a field holds, so that all that happened in it counts. */
+/** As `fromIndianField`, but the last millisecond of that minute, so that the whole minute is included. */
 export function endOfIndianField(value: string): string | undefined {
   return value === '' ? undefined : time(`${value}:59.999+05:30`)
 }
 
-/** The other way: an ISO time for such a field. */
+/** The inverse of `fromIndianField`. */
 export function toIndianField(iso: string | undefined): string {
   return toIndianSecond(iso).slice(0, 16)
 }
 
-/** As `fromIndianField`, of a field with seconds: the last moment of that second, so that all that happened in it counts. */
+/** As `fromIndianField`, for a field with seconds: the last millisecond of that second, to include all of it. */
 export function fromIndianSecond(value: string): string | undefined {
   const began = fromIndianField(value)
   return began && new Date(Date.parse(began) + 999).toISOString()
 }
 
-/** The other way. */
+/** The inverse of `fromIndianSecond`. */
 export function toIndianSecond(iso: string | undefined): string {
   if (iso === undefined) return ''
   const ofIndia = 5.5 * 60 * 60 * 1000

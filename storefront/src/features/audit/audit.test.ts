@@ -36,8 +36,8 @@ function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
 
 const ids = (events: readonly AuditEvent[]) => events.map(({ id }) => id)
 
-describe('an address', () => {
-  test('keeps every filter, and leaves out what makes no sense', () => {
+describe('the search parameters', () => {
+  test('keep every filter, and drop invalid values', () => {
     const from = '2026-11-20T09:30:00.000Z'
     expect(readEventsSearch({ type: ' OrderPlaced ', by: '7', from, to: 'soon', before: '12', page: 3 })).toEqual({
       type: 'OrderPlaced',
@@ -54,7 +54,7 @@ describe('an address', () => {
     expect(readHistorySearch({ revision: -1, compare: 'x', at: '', order: 'up' })).toEqual({})
   })
 
-  test('tells times as clocks in India show them', () => {
+  test('convert times to and from Indian time', () => {
     expect(fromIndianField('2026-11-20T15:00')).toBe('2026-11-20T09:30:00.000Z')
     expect(toIndianField('2026-11-20T09:30:00.000Z')).toBe('2026-11-20T15:00')
     expect(fromIndianField('')).toBeUndefined()
@@ -66,8 +66,8 @@ describe('an address', () => {
   })
 })
 
-describe('the relatives of an event', () => {
-  test('hang below what caused them, across streams', () => {
+describe('the causation tree', () => {
+  test('puts each event below its cause, across streams', () => {
     const family = [event('a'), event('b', { causationId: 'a' }), event('c', { causationId: 'b' }), event('d')]
     const shape = (branches: readonly Branch[]): unknown => branches.map((one) => [one.event.id, shape(one.effects)])
     expect(shape(treesOf(family))).toEqual([
@@ -78,7 +78,7 @@ describe('the relatives of an event', () => {
 })
 
 describe('two moments', () => {
-  test('are compared field by field, what differs first', () => {
+  test('are compared field by field, differences first', () => {
     const before = [
       { field: 'city', label: 'City', value: 'Pune' },
       { field: 'status', label: 'Status', value: 'received' },
@@ -98,7 +98,7 @@ describe('two moments', () => {
 describe('the list of events', () => {
   const waiting = { id: 'mail', kind: 'order-placed', fate: 'waiting', attempts: 0 } as const
 
-  test('takes newer ones on top, none twice, and each as it was read last', () => {
+  test('puts newer events on top, each once and as last read', () => {
     const known = [event('b', { position: 2, mails: [waiting] }), event('a')]
     const sent = event('b', { position: 2, mails: [{ ...waiting, fate: 'sent' }] })
     const read = withNewer(known, [event('c', { position: 3 }), sent])
@@ -106,7 +106,7 @@ describe('the list of events', () => {
     expect(read[1]?.mails[0]?.fate).toBe('sent')
   })
 
-  test('takes none in that is older than its newest and is not there: its page was read again meanwhile', () => {
+  test('ignores an older event that it does not contain, because the page was reloaded meanwhile', () => {
     const known = [event('d', { position: 4 }), event('c', { position: 3 })]
     const read = withNewer(known, [
       event('e', { position: 5 }),
@@ -116,21 +116,21 @@ describe('the list of events', () => {
     expect(ids(read)).toEqual(['e', 'd', 'c'])
   })
 
-  test('keeps of an earlier reading only what came after the page that was read again', () => {
+  test('keeps only the events newer than a reloaded page', () => {
     const known = [event('d', { position: 4 }), event('c', { position: 3 }), event('a')]
     const read = withFirst(known, [event('c', { position: 3, sentence: 'erased' }), event('b', { position: 2 })])
     expect(ids(read)).toEqual(['d', 'c', 'b'])
     expect(read[1]?.sentence).toBe('erased')
   })
 
-  test('is read again from the oldest whose mail waits or that has only come', () => {
+  test('is reloaded from the oldest event that has a waiting mail or is recent', () => {
     const known = [event('c', { position: 3 }), event('b', { position: 2, mails: [waiting] }), event('a')]
     expect(oldestUnsettled([event('a', { mails: [{ ...waiting, fate: 'sent' }] })], [])).toBeUndefined()
     expect(oldestUnsettled(known, [])).toBe(2)
     expect(oldestUnsettled([event('c', { position: 3 })], [event('c', { position: 3 })])).toBe(3)
   })
 
-  test('has older ones after its page, and where newer ones have pushed some out', () => {
+  test('has older events after its page, or when newer events have pushed some out', () => {
     const first = { content: [event('b'), event('a')], last: true }
     expect(hasOlder(first.content, { ...first, last: false })).toBe(true)
     expect(hasOlder(first.content, first)).toBe(false)
@@ -139,7 +139,7 @@ describe('the list of events', () => {
     expect(hasOlder(withNewer(first.content, many(499)), first)).toBe(true)
   })
 
-  test('is told by its total and by which of them are shown', () => {
+  test('is summarised by its total and by the positions shown', () => {
     const page = { content: [], totalElements: 1200, totalIsExact: false }
     expect(eventsSummary(page)).toBe('more than 1,200 events')
     const content = [event('b', { position: 1070 }), event('a', { position: 21 })]

@@ -3,7 +3,7 @@ import { fetchEventFamily, fetchEvents, fetchStateAt, fetchTimeline } from '../.
 import type { ApiClient } from '../../lib/api/client.ts'
 import type { EventsSearch, HistorySearch } from './audit-params.ts'
 
-/** Events of one page. */
+/** Events per page. */
 const eventsPerPage = 50
 
 export type EventsScreenData = { search: EventsSearch; page: AuditPage; crumb: string }
@@ -21,7 +21,7 @@ export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Prom
   return fetchEventFamily(api, id, signal)
 }
 
-/** Everything about one thing: what happened, how it stood at the chosen moment, and at the one to compare with. */
+/** A history: the events, the state at the chosen moment, and the state to compare with. */
 export type HistoryScreenData = {
   timeline: Timeline
   state: StateAt

@@ -13,7 +13,7 @@ import styles from './cart-screen.module.css'
 
 type CartLineProps = { item: CartItem; change: LineChange | undefined }
 
-/** One line of the cart (spec §2), and what about it changed since it was put there. */
+/** One line of the cart (spec §2), and what has changed since it was added. */
 export function CartLine({ item, change }: CartLineProps) {
   const setQuantity = useSetAtom(setCartQuantityAtom)
   const remove = useSetAtom(removeFromCartAtom)

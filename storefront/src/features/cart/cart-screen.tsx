@@ -16,7 +16,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { CartLine } from './cart-line.tsx'
 import styles from './cart-screen.module.css'
 
-/** The cart (spec §2): lines, quantities, total, and the way to the checkout. */
+/** The cart (spec §2): lines, quantities, total, and a link to the checkout. */
 export function CartScreen() {
   const items = useCart()
   useCartCheck()

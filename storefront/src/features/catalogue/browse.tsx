@@ -23,14 +23,14 @@ type BrowseProps = {
   page: { number: number; totalPages: number; totalElements: number }
   search: FilterParams
   sortings: readonly Sorting[]
-  /** None where they could not be counted: the list is shown without filters then. */
+  /** `undefined` if they could not be counted; the list is then shown without filters. */
   facets: Facets | undefined
   place: Place
   above?: ReactNode
   children: (narrowing: Narrowing) => ReactNode
 }
 
-/** A list of products with what narrows and sorts it: alongside it on a wide screen, in a sheet on a phone. */
+/** A list of products with filters and sorting: filters are next to it on a wide screen, in a sheet on a phone. */
 export function Browse({ title, page, search, sortings, facets, place, above, children }: BrowseProps) {
   const narrowing = useNarrowing(search)
   const [sheetOpen, setSheetOpen] = useState(false)

@@ -4,10 +4,10 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { ProductGrid } from '../../entities/product/product-grid.tsx'
 import { ShopCard } from '../../entities/product/card/shop-card.tsx'
 
-/** So many cards are on the screen at once: their pictures are fetched without waiting. */
+/** The number of cards in view at first; their pictures are loaded eagerly. */
 const eagerCards = 4
 
-/** One page of products as cards, with the pages below. */
+/** One page of products as cards, with pagination below. */
 export function ProductList({ page }: { page: Page<Product> }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function ProductList({ page }: { page: Page<Product> }) {
   )
 }
 
-/** The newest products, without pages. */
+/** The newest products, without pagination. */
 export function FeaturedProducts({ products }: { products: readonly Product[] }) {
   return (
     <ProductGrid products={products} roomy>

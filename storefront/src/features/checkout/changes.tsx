@@ -5,7 +5,7 @@ import styles from './checkout-screen.module.css'
 
 type ChangesProps = { state: CheckoutState; onAccept: () => void }
 
-/** What changed about the cart: said before the order is tried, and again where the shop refused it for that. */
+/** The changes to the cart, shown before the order is sent, and again if the server refused it because of them. */
 export function Changes({ state, onAccept }: ChangesProps) {
   const isRefused = state.status === 'changed'
   if (isRefused && state.lines.length > 0) return <RefusedLines lines={state.lines} />
@@ -21,7 +21,7 @@ export function Changes({ state, onAccept }: ChangesProps) {
   return <CartChanges lead={lead} onAccept={onAccept} />
 }
 
-/** Where today's prices cannot be looked up, the shop's refusal still names every line. */
+/** The lines as the server's refusal names them, for when the current prices cannot be fetched. */
 function RefusedLines({ lines }: { lines: readonly string[] }) {
   return (
     <Message kind="error">

@@ -11,7 +11,7 @@ import { useCartPurchase } from './use-cart-purchase.ts'
 import { useCheckout } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
 
-/** The checkout (spec §2, §4): where it goes, what it costs, and the order itself. */
+/** The checkout (spec §2, §4): shipping form, order summary, and the button that places the order. */
 export function CheckoutScreen() {
   const items = useCart()
   const checkout = useCheckout(useCartPurchase())

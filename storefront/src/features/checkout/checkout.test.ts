@@ -27,7 +27,7 @@ const form: CheckoutForm = {
 }
 
 describe('the checkout form', () => {
-  it('has nothing wrong when all is filled in', () => expect(checkoutFault(items, form)).toBeUndefined())
+  it('has no fault when every field is filled in', () => expect(checkoutFault(items, form)).toBeUndefined())
 
   it('names the first fault in the order of the specification', () => {
     const empty = { ...emptyForm, name: ' ', address: '\t' }
@@ -49,7 +49,7 @@ describe('the checkout form', () => {
     ])
   })
 
-  it.each(['41100', '4110011', '41100a', '411 01', '४११००१', ' 411001'])('takes %j for no PIN code', (zipCode) =>
+  it.each(['41100', '4110011', '41100a', '411 01', '४११००१', ' 411001'])('rejects %j as a PIN code', (zipCode) =>
     expect(checkoutFault(items, { ...form, zipCode })).toEqual({
       field: 'zipCode',
       message: 'Please enter a valid 6-digit PIN code',
@@ -57,7 +57,7 @@ describe('the checkout form', () => {
   )
 })
 
-it('makes the order payload of the specification, the mobile number in its email', () => {
+it('builds the order payload of the specification, with the mobile number as its email', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   expect(orderPayload({ items, form, cartId: null }, now)).toEqual({
     orderId: `ORD${String(now).slice(-8)}`,
@@ -80,7 +80,7 @@ it('makes the order payload of the specification, the mobile number in its email
   })
 })
 
-it('takes from a refusal what it says about lines, and nothing else', () => {
+it('extracts from a refusal only the messages about lines', () => {
   const errors = [
     { field: 'items[0].price', defaultMessage: 'The price of “Monitor” is ₹90,000 now: review the cart' },
     { field: 'shipping.zipCode', defaultMessage: 'Please enter a valid 6-digit PIN code' },

@@ -2,7 +2,7 @@ import type { OrderPayload } from '../../lib/api/orders.ts'
 import { cartTotal, type CartItem } from '../../entities/cart/cart.ts'
 import { makeOrderId } from '../../entities/order/order-id.ts'
 
-/** The checkout form (spec §3) while nothing is filled in; cash on delivery is the only way to pay. */
+/** The empty checkout form (spec §3); it has no payment method, because cash on delivery is the only one. */
 export const emptyForm = { name: '', shippingMobile: '', address: '', city: '', state: '', zipCode: '' }
 export type CheckoutForm = typeof emptyForm
 
@@ -10,17 +10,17 @@ type CheckoutField = {
   name: keyof CheckoutForm
   label: string
   hint?: string
-  /** Said where it is empty; a field without it may stay empty. */
+  /** The message if the field is empty; omitted for an optional field. */
   missing?: string
   autoComplete: string
   type?: 'tel'
   inputMode?: 'numeric'
   maxLength?: number
-  /** Of a text of several lines. */
+  /** For a multi-line field. */
   rows?: number
 }
 
-/** The fields of the form, in the order in which they stand there and are checked (spec §5). */
+/** The fields of the form, in the order of display and of validation (spec §5). */
 export const checkoutFields: readonly CheckoutField[] = [
   { name: 'name', label: 'Full name', missing: 'Name is required', autoComplete: 'shipping name' },
   {
@@ -51,7 +51,7 @@ export const checkoutFields: readonly CheckoutField[] = [
 
 export type CheckoutFault = { field?: keyof CheckoutForm; message: string }
 
-/** The first thing that is wrong, in the order of spec §5; `undefined` when all is well. */
+/** The first fault, in the order of spec §5, or `undefined`. */
 export function checkoutFault(items: readonly CartItem[], form: CheckoutForm): CheckoutFault | undefined {
   if (items.length === 0) return { message: 'Your cart is empty' }
   for (const { name, missing } of checkoutFields) {
@@ -63,7 +63,7 @@ export function checkoutFault(items: readonly CartItem[], form: CheckoutForm): C
 
 export type OrderDraft = { items: readonly CartItem[]; form: CheckoutForm; cartId: string | null }
 
-/** What is sent: the order payload of spec §3, its `email` carrying the mobile number. */
+/** The order payload of spec §3, whose `email` carries the mobile number. */
 export function orderPayload({ items, form, cartId }: OrderDraft, now: number): OrderPayload {
   return {
     orderId: makeOrderId(now),

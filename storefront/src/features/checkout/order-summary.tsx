@@ -3,7 +3,7 @@ import { formatAmount } from '../../lib/format/format.ts'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import styles from './checkout-screen.module.css'
 
-/** What is being ordered, and what it costs. */
+/** The items being ordered, and their total. */
 export function OrderSummary({ items }: { items: readonly CartItem[] }) {
   return (
     <section className={styles['summary']} aria-label="Order summary">

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/api/api-error.ts'
 
-/** What the shop says about each changed line of an order that it refused, in its words. */
+/** The server's message for each changed line of a refused order. */
 export function refusedLines({ errors }: ApiError): string[] {
   return errors
     .filter(({ field }) => field.startsWith('items[') || field === 'totalAmount')

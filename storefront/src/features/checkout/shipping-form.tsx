@@ -14,28 +14,28 @@ import styles from './checkout-screen.module.css'
 
 type ShippingFormProps = {
   checkout: ReturnType<typeof useCheckout>
-  /** The way back, alongside the button that orders. */
+  /** The back link, next to the button that places the order. */
   back: ReactNode
 }
 
-/** Where the goods go, and the button that orders them. */
+/** The shipping address, and the button that places the order. */
 export function ShippingForm({ checkout: { state, submit, acceptChanges }, back }: ShippingFormProps) {
   const session = useAtomValue(sessionAtom)
   const element = useRef<HTMLFormElement>(null)
   const { form, change, suggest, drop } = useDraft('checkout', formFor(session))
   useKnownShipping((known) => {
-    // Parts of two addresses make none.
+    // Parts of two addresses must not be mixed.
     const isMixed = known.address !== undefined && hasAddress(form)
     if (!isMixed) suggest(known)
   })
-  // After the order another page follows: until it is there, a second click would be a second order.
+  // Stays disabled after success: until the next page appears, a second click would place a second order.
   const isBusy = state.status === 'submitting' || state.status === 'success'
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
-  /** What was said before this form was shown, as before its tab was left, takes the focus from nobody. */
-  const toldAlready = useRef(state)
+  /** A state from before this form was mounted (for example in another tab) must not move the focus. */
+  const initialState = useRef(state)
   useEffect(() => {
-    if (toldAlready.current === state) return
+    if (initialState.current === state) return
     const isOfNoField = state.status === 'error' && state.fault.field === undefined
     if (isOfNoField || state.status === 'changed') panel.current?.focus()
   }, [state])
@@ -91,7 +91,7 @@ function hasAddress({ address, city, state, zipCode }: CheckoutForm): boolean {
   return [address, city, state, zipCode].some((part) => part !== '')
 }
 
-/** What is known about the person already (spec §3: the stored user is used at checkout). */
+/** The form prefilled from the session (spec §3: the stored user is used at checkout). */
 function formFor(session: Session | null): CheckoutForm {
   if (session === null) return emptyForm
   const { name, address, city, state, zipCode } = session

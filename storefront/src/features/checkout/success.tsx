@@ -5,10 +5,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './checkout-screen.module.css'
 
-/** How long the success panel stands before home is shown. */
+/** How long the success panel is shown before the home page. */
 const successMs = 2500
 
-/** The order was placed (spec §4): home follows, unless another page is on its way already. */
+/** The order was placed (spec §4): goes to the home page, unless another navigation has started. */
 export function Success({ orderId }: { orderId: string }) {
   const router = useRouter()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function Success({ orderId }: { orderId: string }) {
   )
 }
 
-/** An order of which the buyer did not know; stands until it has been read. */
+/** An earlier order of which the buyer did not know; stays until the buyer leaves it. */
 export function EarlierSuccess({ orderId, hasMore }: { orderId: string; hasMore: boolean }) {
   return (
     <Panel orderId={orderId}>

@@ -22,10 +22,10 @@ const orders = (storage: Storage, name = 'checkout') =>
   createUnsettledOrders({ storage, name, newKey: () => `key${++made}`, now: () => 1_763_000_000_000 + ++made })
 
 describe.each([
-  ['with the tab’s storage', storageInMemory],
-  ['where nothing can be stored', () => noStorage],
-])('an order without an answer, %s', (_where, open) => {
-  it('is the same when it is sent again, also by another number of the cart', () => {
+  ['in the tab’s storage', storageInMemory],
+  ['without storage', () => noStorage],
+])('an unsettled order, %s', (_where, open) => {
+  it('keeps its key and payload when it is sent again, even under another cart id', () => {
     const unsettled = orders(open())
     const first = unsettled.start('asha', draft)
     expect(unsettled.again('asha', draft)).toEqual(first)
@@ -33,7 +33,7 @@ describe.each([
     expect(unsettled.find('asha')).toMatchObject({ orderId: first.payload.orderId, cartId: 'c1' })
   })
 
-  it('is not another order: other lines, prices or places make one', () => {
+  it('is a different order if its lines, prices or address differ', () => {
     const unsettled = orders(open())
     const first = unsettled.start('asha', draft)
     expect(unsettled.again('asha', { ...draft, items: [{ ...item, quantity: 3 }] })).toBeUndefined()
@@ -43,7 +43,7 @@ describe.each([
     expect(unsettled.again('asha', draft)).toBeUndefined()
   })
 
-  it('is settled once', () => {
+  it('is settled only once', () => {
     const unsettled = orders(open())
     const { key } = unsettled.start('asha', draft)
     expect(unsettled.settle('asha', 'another key')).toBe(false)
@@ -52,7 +52,7 @@ describe.each([
     expect(unsettled.again('asha', draft)).toBeUndefined()
   })
 
-  it('is nobody else’s', () => {
+  it('belongs to its owner alone', () => {
     const unsettled = orders(open())
     const { key } = unsettled.start('asha', draft)
     expect(unsettled.find('ravi')).toBeUndefined()
@@ -61,15 +61,15 @@ describe.each([
   })
 })
 
-describe('an order that the tab keeps', () => {
-  it('is there after a reload, for its own form', () => {
+describe('an order kept by the tab', () => {
+  it('survives a reload, for its own form', () => {
     const storage = storageInMemory()
     const first = orders(storage).start('asha', draft)
     expect(orders(storage).again('asha', draft)).toEqual(first)
     expect(orders(storage, 'order p1').find('asha')).toBeUndefined()
   })
 
-  it('is gone after a logout, and its answer brings nothing back', () => {
+  it('is discarded at logout, and a late response does not restore it', () => {
     const storage = storageInMemory()
     const unsettled = orders(storage)
     const { key } = unsettled.start('asha', draft)

@@ -5,27 +5,27 @@ import { makeOrderId } from '../../entities/order/order-id.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import { orderPayload, type OrderDraft } from './checkout.ts'
 
-/** An order that was sent, and of which this browser does not know whether it was placed. */
+/** An order that was sent, but of which this browser does not know whether it was placed. */
 export type UnsettledOrder = { owner: string; key: string; orderId: string; cartId: string | null }
 
 type Sent = UnsettledOrder & { at: number; payload: string }
 
 type Needs = {
   storage: Storage
-  /** Which form orders here. */
+  /** The form that places the order. */
   name: string
   newKey: () => string
   now: () => number
 }
 
 /**
- * Remembers the order that was sent last until the shop has answered, alongside what was typed: an answer that is lost, a
- * reload or a way through other pages makes no second order of it. Sent again, the same order has the same key and the
- * same payload.
+ * Stores the last order that was sent until the server has responded, with the drafts of the forms. The same order sent
+ * again has the same idempotency key and payload, so that a lost response, a reload or a visit to other pages does not
+ * lead to a second order.
  */
 export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
   const form = `unsettled ${name}`
-  /** Only where the browser stores nothing: a second click repeats the first one there, too. */
+  /** Used only if the browser has no storage, so that a second click repeats the first order there, too. */
   let unstored: Sent | undefined
 
   function find(owner: string): Sent | undefined {
@@ -37,16 +37,16 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
   return {
     find: (owner: string): UnsettledOrder | undefined => find(owner),
 
-    /** This very order, if it is the one that was sent. */
+    /** The submission of this order, if it is the one that was sent. */
     again(owner: string, draft: OrderDraft): Submission<OrderPayload> | undefined {
       const sent = find(owner)
       if (!sent) return undefined
-      // The cart's number may have changed meanwhile, which nobody wished for.
+      // The cart id may have changed meanwhile, which does not make it a different order.
       const payload = orderPayload({ ...draft, cartId: sent.cartId }, sent.at)
       return JSON.stringify(payload) === sent.payload ? { key: sent.key, payload } : undefined
     },
 
-    /** Remembers a new order that is about to be sent; one that was unsettled still is forgotten. */
+    /** Stores a new order that is about to be sent; replaces a previous unsettled one. */
     start(owner: string, draft: OrderDraft): Submission<OrderPayload> {
       const at = now()
       const key = newKey()
@@ -58,7 +58,7 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
       return { key, payload }
     },
 
-    /** What became of this order is known; `false` where it was known already. */
+    /** Marks the order as settled; returns `false` if it was settled already. */
     settle(owner: string, key: string): boolean {
       if (find(owner)?.key !== key) return false
       if (unstored) unstored = undefined

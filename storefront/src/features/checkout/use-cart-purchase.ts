@@ -7,7 +7,7 @@ import { outcomeOf } from '../../lib/router/outcome.ts'
 import { wait } from '../../lib/router/wait.ts'
 import type { Purchase } from './use-checkout.ts'
 
-/** The whole cart, which the order empties. */
+/** Orders the whole cart, which is emptied by the order. */
 export function useCartPurchase(): Purchase {
   const check = useCartCheck()
   return {
@@ -20,11 +20,11 @@ export function useCartPurchase(): Purchase {
   }
 }
 
-/** The prices of lists follow the catalogue a moment later: so long they are waited for between two looks. */
-const looksAfterMs = [0, 300, 600, 1200, 2400]
+/** The waits before each check: the read model of the price lists lags slightly behind the catalogue. */
+const checkDelaysMs = [0, 300, 600, 1200, 2400]
 
 async function canShowChanges(check: () => Promise<LineChange[]>): Promise<boolean> {
-  for (const milliseconds of looksAfterMs) {
+  for (const milliseconds of checkDelaysMs) {
     await wait(milliseconds)
     const changes = await outcomeOf(check(), () => '')
     if (changes.ok && changes.value.length > 0) return true

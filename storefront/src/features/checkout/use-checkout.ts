@@ -10,8 +10,8 @@ import { refusedLines } from './refused-lines.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /**
- * The states of the checkout (spec §4). `changed`: prices are others now, and nothing was ordered; `lines` are the
- * shop's own words for them, where today's prices could not be looked up.
+ * The states of the checkout (spec §4). `changed`: prices have changed, and nothing was ordered; `lines` are the
+ * server's messages, used if the current prices could not be fetched.
  */
 export type CheckoutState =
   | { status: 'idle' }
@@ -20,24 +20,24 @@ export type CheckoutState =
   | { status: 'error'; fault: CheckoutFault }
   | { status: 'changed'; lines: readonly string[] }
 
-/** What is being ordered: the whole cart, or one product by itself. */
+/** What is being ordered: the whole cart, or a single product. */
 export type Purchase = {
-  /** Under which an order without an answer is remembered. */
+  /** The name under which an unsettled order is stored. */
   name: string
   items: readonly CartItem[]
-  /** The cart that becomes this order. */
+  /** The cart being ordered; `null` without one. */
   cartId: string | null
-  /** Whether lines are known to cost something else today, or to be gone: they are accepted first. */
+  /** Whether lines are known to have changed in price or to be unavailable; the buyer must accept that first. */
   hasChanged: boolean
-  /** Looks today's prices up again; answers whether the screen now shows by itself which lines have changed. */
+  /** Fetches the current prices again; resolves to whether the screen now shows which lines have changed. */
   recheck: () => Promise<boolean>
   placed: (ordered: OrderedCart) => void
 }
 
-/** What became of a submit: placed, or the field to look at if the fault is one of a field. */
+/** The outcome of a submit: placed or not, and the field at fault, if any. */
 export type SubmitOutcome = { placed: boolean; field?: keyof CheckoutForm | undefined }
 
-/** Places the order and says how that went. */
+/** Places the order and tracks the state of the checkout. */
 export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }: Purchase) {
   const endSession = useEndSession()
   const orders = usePlaceOrder(name, placed)
@@ -53,7 +53,7 @@ export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }
     try {
       const order = await orders.place({ items, form, cartId })
       setState({ status: 'success', ...order })
-      // What was typed is of the order that was not needed, and may be of the next one.
+      // After an earlier order the form is kept, because the buyer may use it for the next one.
       return { placed: !order.isEarlier }
     } catch (error) {
       if (!endSession(error)) setState(await stateAfter(error, recheck))
@@ -61,7 +61,7 @@ export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }
     }
   }
 
-  /** Says at once if an order that had no answer was placed nevertheless. */
+  /** Shows success if an unsettled order turns out to be placed. */
   async function lookBack(): Promise<void> {
     const found = await outcomeOf(orders.lookBack(), () => '')
     const earlier = found.ok ? found.value : undefined
@@ -71,14 +71,14 @@ export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }
   return { state, submit, lookBack, acceptChanges: () => setState({ status: 'idle' }) }
 }
 
-/** What keeps an order from being sent at all. */
+/** The state that prevents an order from being sent, if any. */
 function stateBefore({ items, form, hasChanged }: Pick<Purchase, 'items' | 'hasChanged'> & { form: CheckoutForm }) {
   const fault = checkoutFault(items, form)
   if (fault) return { status: 'error' as const, fault }
   return hasChanged ? { status: 'changed' as const, lines: [] } : undefined
 }
 
-/** What to show after a refusal: the changed lines at today's prices, or in the shop's words where those are unknown. */
+/** The state after a refusal: the changed lines at current prices, or the server's messages if those are unknown. */
 async function stateAfter(error: unknown, recheck: Purchase['recheck']): Promise<CheckoutState> {
   if (!isStatus(error, 409)) return { status: 'error', fault: { message: failureMessage(error) } }
   const lines = refusedLines(error)
@@ -86,7 +86,7 @@ async function stateAfter(error: unknown, recheck: Purchase['recheck']): Promise
   return lines.length > 0 ? { status: 'changed', lines } : { status: 'error', fault: { message: error.message } }
 }
 
-/** The texts of spec §8 for an order that was not placed. */
+/** The message of spec §8 for an order that was not placed. */
 function failureMessage(error: unknown): string {
   const otherwise = error instanceof ApiError ? 'Failed to place order. Please try again.' : undefined
   return messageOf(error, otherwise)

@@ -8,26 +8,26 @@ import { sessionAtom } from '../../entities/session/session-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import type { CheckoutForm } from './checkout.ts'
 
-/** Parts of the form as the shop knows them. */
+/** The fields of the form that the server knows. */
 export type KnownShipping = Partial<CheckoutForm>
 
 /**
- * Tells the mobile number that was given at signup, and where the last order went, each once it is known: a login brings
- * neither. The form does not wait for them; where they cannot be had the fields are filled in by hand.
+ * Reports the mobile number given at signup and the address of the last order, each as soon as it is fetched: a login
+ * returns neither. The form does not wait for them; if they cannot be fetched, the person fills the fields in.
  */
-export function useKnownShipping(tell: (known: KnownShipping) => void): void {
+export function useKnownShipping(report: (known: KnownShipping) => void): void {
   const api = useApi()
   const loginUserName = useAtomValue(sessionAtom)?.loginUserName ?? ''
-  const onKnown = useEffectEvent(tell)
+  const onKnown = useEffectEvent(report)
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    async function tellOnceKnown(asked: Promise<KnownShipping>) {
-      const answer = await outcomeOf(asked, () => '')
+    async function reportWhenKnown(pending: Promise<KnownShipping>) {
+      const answer = await outcomeOf(pending, () => '')
       if (answer.ok && !signal.aborted) onKnown(answer.value)
     }
-    void tellOnceKnown(knownMobile(api, signal))
-    void tellOnceKnown(lastAddress(api, loginUserName, signal))
+    void reportWhenKnown(knownMobile(api, signal))
+    void reportWhenKnown(lastAddress(api, loginUserName, signal))
     return () => leaving.abort()
   }, [api, loginUserName])
 }

@@ -12,7 +12,7 @@ import type { OrderDraft } from './checkout.ts'
 import { lookBack, placeOnce, type Address, type Placed } from './place-once.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
-/** Places the orders of the form with this name, none of them twice. */
+/** Places the orders of the form with this name, each only once. */
 export function usePlaceOrder(name: string, placed: (ordered: OrderedCart) => void) {
   const api = useApi()
   const store = useStore()
@@ -24,7 +24,7 @@ export function usePlaceOrder(name: string, placed: (ordered: OrderedCart) => vo
   return { place: (draft: OrderDraft) => placeOnce(needs, draft), lookBack: () => lookBack(needs) }
 }
 
-/** Remembers the address for the next time and says that the order was placed (spec §4), with a way to it. */
+/** Stores the address for the next order and shows that this one was placed (spec §4), with a link to it. */
 function useCelebration() {
   const toast = useToast()
   const navigate = useNavigate()

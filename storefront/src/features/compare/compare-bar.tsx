@@ -7,7 +7,7 @@ import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { joinIds } from './compare-params.ts'
 import styles from './compare-bar.module.css'
 
-/** The devices chosen so far, at the lower edge of the pages where one chooses. */
+/** The devices chosen so far, at the bottom of the pages where devices are chosen. */
 export function CompareBar() {
   const [compared, setCompared] = useAtom(comparedAtom)
   if (compared.length === 0) return null

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/feedback/fetched-later.tsx'
 
 const CompareBar = lazyPart(() => import('./compare-bar.tsx').then((module) => module.CompareBar))
 
-/** Where devices are chosen from; nobody who is paying or filling in a form is asked to compare. */
+/** The pages where devices are chosen; the bar must not distract from the checkout or a form. */
 const choosing = /^\/($|collection|products|search)/
 
 /** The bar with the devices chosen so far, fetched only once there are any. */

@@ -1,6 +1,6 @@
 import { maxCompared } from '../../entities/product/kept/kept-products.ts'
 
-/** What is compared, as the address says it, to be shared: `/compare?ids=a,b,c`. */
+/** The search parameters in the URL of a comparison, which can be shared: `/compare?ids=a,b,c`. */
 export type CompareParams = { ids?: string | undefined }
 
 export function readCompareParams(search: Record<string, unknown>): CompareParams {
@@ -8,7 +8,7 @@ export function readCompareParams(search: Record<string, unknown>): CompareParam
   return { ids: typeof ids === 'string' ? joinIds(splitIds(ids)) : undefined }
 }
 
-/** The ids of an address, each once, no more than are compared at once. */
+/** The distinct ids in a URL, up to the maximum that can be compared. */
 export function splitIds(ids = ''): string[] {
   const given = ids
     .slice(0, 2000)

@@ -15,7 +15,7 @@ import styles from './compare.module.css'
 
 const DevicePicker = lazyPart(() => import('./device-picker.tsx').then((module) => module.DevicePicker))
 
-/** Up to four devices side by side, by their specifications; the address can be shared. */
+/** Up to four devices side by side, by their specifications; the URL can be shared. */
 export function CompareScreen({ products, missing }: CompareData) {
   const [picking, setPicking] = useState<{ insteadOf?: string }>()
   const { remove, put } = useComparedDevices(products)

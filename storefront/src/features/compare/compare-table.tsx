@@ -12,7 +12,7 @@ import styles from './compare.module.css'
 
 type CompareTableProps = DeviceActions & { products: readonly Product[]; onAdd: () => void }
 
-/** The devices as columns, their properties as rows; rows in which they differ stand out. */
+/** The devices as columns, their properties as rows; rows with differences are highlighted. */
 export function CompareTable({ products, onAdd, ...actions }: CompareTableProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const { rows, notes } = compareDevices(products)
@@ -89,7 +89,7 @@ function Row({ row: { name, values }, products, isMarked }: RowProps) {
   )
 }
 
-/** What every product has, whatever its specification says. */
+/** The properties that every product has, independent of its specification. */
 function generalRows(products: readonly Product[]): ComparedRow[] {
   return [
     comparedRow(

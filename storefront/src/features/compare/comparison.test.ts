@@ -5,7 +5,7 @@ import { compareDevices } from './comparison.ts'
 const device = (...lines: string[]) => ({ featureDescription: lines.join('\n') })
 
 describe('a comparison', () => {
-  it('lays equal properties side by side, whatever their order and spelling, and says which differ', () => {
+  it('aligns properties regardless of order, case and spaces, and marks those that differ', () => {
     const { rows } = compareDevices([
       device('Weight: 4 kg', 'Screen size: 12 in'),
       device('Screen Size:  10 in', 'weight: 4  KG'),
@@ -16,7 +16,7 @@ describe('a comparison', () => {
     ])
   })
 
-  it('puts last what only one device states, and says where it is not stated', () => {
+  it('puts properties that only one device states last, undefined for the others', () => {
     const { rows } = compareDevices([device('Battery: 4 h', 'Weight: 4 kg'), device('Weight: 4 kg', 'Alarm: yes')])
     expect(rows.map(({ name, values }) => [name, ...values])).toEqual([
       ['Weight', '4 kg', '4 kg'],
@@ -26,20 +26,20 @@ describe('a comparison', () => {
     expect(rows.map(({ verdict }) => verdict)).toEqual(['same', 'partly', 'partly'])
   })
 
-  it('joins what a device states twice, and keeps what is no property', () => {
+  it('joins repeated properties of a device, and keeps other lines as notes', () => {
     const { rows, notes } = compareDevices([device('Port: HDMI', 'Port: VGA', 'CE marked'), device('')])
     expect(rows[0]?.values).toEqual(['HDMI, VGA', undefined])
     expect(notes).toEqual([['CE marked'], []])
   })
 })
 
-describe('the address of a comparison', () => {
-  it('names each device once, and four at most', () => {
+describe('the URL of a comparison', () => {
+  it('holds each device once, and at most four', () => {
     expect(splitIds('a, b,,a,c,d,e')).toEqual(['a', 'b', 'c', 'd'])
     expect(readCompareParams({ ids: '7,7' })).toEqual({ ids: '7' })
   })
 
-  it.each([undefined, '', ' , ,', ['a'], {}, null])('names none when it is %j', (ids) =>
+  it.each([undefined, '', ' , ,', ['a'], {}, null])('holds no device if ids is %j', (ids) =>
     expect(readCompareParams({ ids })).toEqual({ ids: undefined }),
   )
 })

@@ -2,8 +2,8 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import { readSpecification } from '../../lib/format/specification.ts'
 
 /**
- * One property of all the devices; `undefined` where a device does not state it. `partly`: those that state it agree,
- * which is no difference, and no agreement either.
+ * One property of all devices; `undefined` where a device does not state it. `partly`: the devices that state it agree,
+ * but not all devices state it.
  */
 export type ComparedRow = { name: string; values: readonly (string | undefined)[]; verdict: Verdict }
 
@@ -11,11 +11,11 @@ export type Verdict = 'same' | 'partly' | 'differs'
 
 export type Comparison = {
   rows: readonly ComparedRow[]
-  /** What each device says alongside its properties. */
+  /** The lines of each specification that are not properties. */
   notes: readonly (readonly string[])[]
 }
 
-/** Lays the specifications of devices side by side: what most of them state comes first, in their own order. */
+/** Compares specifications: properties that most devices state come first, otherwise in the order of the devices. */
 export function compareDevices(products: readonly Pick<Product, 'featureDescription'>[]): Comparison {
   const specifications = products.map(({ featureDescription }) => readSpecification(featureDescription))
   const names = new Map<string, string>()
@@ -29,12 +29,12 @@ export function compareDevices(products: readonly Pick<Product, 'featureDescript
 }
 
 export function comparedRow(name: string, values: readonly (string | undefined)[]): ComparedRow {
-  const said = values.filter((value) => value !== undefined)
-  if (new Set(said.map(key)).size > 1) return { name, values, verdict: 'differs' }
-  return { name, values, verdict: said.length < values.length ? 'partly' : 'same' }
+  const present = values.filter((value) => value !== undefined)
+  if (new Set(present.map(key)).size > 1) return { name, values, verdict: 'differs' }
+  return { name, values, verdict: present.length < values.length ? 'partly' : 'same' }
 }
 
-/** A device may state a property on several lines. */
+/** Joins the values, because a device may state a property on several lines. */
 function valueOf(rows: readonly { name: string; value: string }[], wanted: string): string | undefined {
   const values = rows.filter(({ name }) => key(name) === wanted).map(({ value }) => value)
   return values.length > 0 ? values.join(', ') : undefined
@@ -44,7 +44,7 @@ function stated({ values }: ComparedRow): number {
   return values.filter((value) => value !== undefined).length
 }
 
-/** Case and spaces make no difference. */
+/** Ignores case and spacing. */
 function key(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }

@@ -12,7 +12,7 @@ import styles from './compare.module.css'
 
 export type DeviceActions = { onRemove: (id: string) => void; onReplace: (id: string) => void }
 
-/** The head of a device's column: what it is, what it costs, and what can be done with it. */
+/** The head of a device's column: the device, its price, and the actions on it. */
 export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { product: Product }) {
   const addToCart = useSetAtom(addToCartAtom)
   const toast = useToast()

@@ -12,7 +12,7 @@ import styles from './compare.module.css'
 
 type DevicePickerProps = { title: string; onPick: (device: KeptProduct) => void; onClose: () => void }
 
-/** Finds a device by its name and adds it to the comparison. */
+/** Searches for a device by name and adds it to the comparison. */
 export function DevicePicker({ title, onPick, onClose }: DevicePickerProps) {
   const [text, setText] = useState('')
   const { suggestions, message } = useFoundDevices(text.trim())
@@ -46,7 +46,7 @@ export function DevicePicker({ title, onPick, onClose }: DevicePickerProps) {
   )
 }
 
-/** A pause this long between two keystrokes asks the shop. */
+/** How long typing must pause before suggestions are fetched. */
 const pauseMs = 120
 
 const idle = { suggestions: [] as Suggestion[], message: '' }
@@ -56,14 +56,14 @@ function useFoundDevices(query: string) {
   const [found, setFound] = useState(idle)
   useEffect(() => {
     if (query === '') return
-    const asking = new AbortController()
-    wait(pauseMs, asking.signal)
-      .then(() => fetchSuggestions(api, query, asking.signal))
+    const request = new AbortController()
+    wait(pauseMs, request.signal)
+      .then(() => fetchSuggestions(api, query, request.signal))
       .then((suggestions) => setFound({ suggestions, message: suggestions.length > 0 ? '' : 'No results found.' }))
       .catch((error: unknown) => {
-        if (!asking.signal.aborted) setFound({ suggestions: [], message: messageOf(error) })
+        if (!request.signal.aborted) setFound({ suggestions: [], message: messageOf(error) })
       })
-    return () => asking.abort()
+    return () => request.abort()
   }, [api, query])
   return query === '' ? idle : found
 }

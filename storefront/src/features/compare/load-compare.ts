@@ -3,7 +3,7 @@ import { isStatus } from '../../lib/api/api-error.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchProduct } from '../../lib/api/products.ts'
 
-/** The devices of the address; those that the shop no longer has are only counted. */
+/** The devices in the URL; `missing` counts those that the shop no longer has. */
 export type CompareData = { products: Product[]; missing: number }
 
 export async function loadCompare(api: ApiClient, ids: readonly string[], signal: AbortSignal): Promise<CompareData> {

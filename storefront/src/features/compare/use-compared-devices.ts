@@ -8,14 +8,14 @@ import { isLeaving } from '../../lib/router/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { joinIds, readCompareParams, splitIds } from './compare-params.ts'
 
-/** Changes which devices the page compares: the address says it, and the choice on this device follows. */
+/** Changes the devices being compared: the URL is the source, and the stored choice follows it. */
 export function useComparedDevices(products: readonly Product[]) {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const [compared, setCompared] = useAtom(comparedAtom)
-  /** What was asked for last, while the table still shows what was before. */
+  /** The last requested ids, while the table still shows the previous ones. */
   const wanted = useRef<readonly string[]>(undefined)
-  // One that was picked by its name has no picture until its page is here.
+  // A device picked by name has no picture until it is loaded.
   useEffect(() => setCompared((chosen) => asLoaded(chosen, products)), [products, setCompared])
 
   async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
@@ -31,7 +31,7 @@ export function useComparedDevices(products: readonly Product[]) {
   }
   return {
     remove: (id: string) => void show((ids) => ids.filter((one) => one !== id)),
-    /** In the place of the one with that id, or after the others. */
+    /** Replaces the device with the id `insteadOf`, or appends. */
     put: (device: KeptProduct, insteadOf: string | undefined) =>
       void show(
         (ids) => {
@@ -44,7 +44,7 @@ export function useComparedDevices(products: readonly Product[]) {
   }
 }
 
-/** The same list where nothing about it is new. */
+/** Returns the same list if nothing in it has changed, which avoids a re-render. */
 function asLoaded(chosen: KeptProduct[], products: readonly Product[]): KeptProduct[] {
   const loaded = new Map(products.map((product) => [product.id, product]))
   const isKnown = chosen.every(({ id, logoUrl }) => (loaded.get(id)?.logoUrl ?? logoUrl) === logoUrl)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import styles from './article.module.css'
 
-/** A page to read: heading, an opening sentence, and text below. */
+/** A page of text: heading, lead, and body. */
 export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <Page width="reading">

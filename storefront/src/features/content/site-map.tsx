@@ -3,7 +3,7 @@ import { collections } from '../../lib/router/navigation.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import styles from './article.module.css'
 
-/** Pages of the shop, and the paths of the old site, which lead home (spec §2). */
+/** The pages of the shop, and the paths of the old site, which redirect to the home page (spec §2). */
 const groups: readonly { title: string; links: readonly (readonly [path: string, label: string])[] }[] = [
   {
     title: 'Shop',

@@ -11,7 +11,7 @@ const promises = [
   { icon: FileCheck, title: 'Honest prices', text: 'In rupees, exclusive of GST' },
 ]
 
-/** What a buyer wants to know before anything else. */
+/** The promises that a buyer looks for first. */
 export function Promises() {
   return (
     <ul className={styles['promises']}>
@@ -26,7 +26,7 @@ export function Promises() {
   )
 }
 
-/** A part of the home page with a heading and a way to see more. */
+/** A section of the home page with a heading and an optional link to more. */
 export function HomeSection({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles['section']}>
@@ -39,7 +39,7 @@ export function HomeSection({ title, more, children }: { title: string; more?: R
   )
 }
 
-/** The collections by department, for those who know where they are going. */
+/** The collections by department, for direct access. */
 export function Departments() {
   const departments = collections.filter(({ parent }) => parent === null)
   return (

@@ -28,7 +28,7 @@ const slides = [
   },
 ] as const
 
-/** The home page's slides: by themselves every 3 s, by dots, by arrows on the desktop, by a swipe (spec §2, §9). */
+/** The home page's slides: advance every 3 s, by dots, by arrows on the desktop, by swipe (spec §2, §9). */
 export function Slider() {
   const { current, go, paused, setPaused, handlers } = useSlider(slides.length)
   return (

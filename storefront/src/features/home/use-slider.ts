@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 
-/** The slider goes on after so many milliseconds, and takes a swipe from so many pixels on (spec §9). */
+/** The interval between slides, and the shortest movement that counts as a swipe (spec §9). */
 const intervalMs = 3000
 const swipePx = 40
 
-/** Which of so many slides is shown: goes on by itself while nobody is reading, and follows swipes. */
+/** The slide shown, out of `count`: advances automatically unless paused, hovered or focused, and follows swipes. */
 export function useSlider(count: number) {
   const [current, setCurrent] = useState(0)
   const [paused, setPaused] = useState(false)
@@ -13,7 +13,7 @@ export function useSlider(count: number) {
   const go = (to: number) => setCurrent((to + count) % count)
 
   useEffect(() => {
-    if (paused || held || prefersStillness()) return
+    if (paused || held || prefersReducedMotion()) return
     const timer = setTimeout(() => setCurrent((current + 1) % count), intervalMs)
     return () => clearTimeout(timer)
   }, [paused, held, count, current])
@@ -36,6 +36,6 @@ export function useSlider(count: number) {
   return { current, go, paused, setPaused, handlers: { ...swipe, ...hold } }
 }
 
-function prefersStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -3,7 +3,7 @@ import { breadcrumbOf } from '../../lib/router/breadcrumb.ts'
 import { isFields, textOf } from '../../lib/decode.ts'
 import styles from './breadcrumb.module.css'
 
-/** Where this screen stands in the shop; not on the home page. */
+/** The position of this screen in the shop; not shown on the home page. */
 export function Breadcrumb() {
   const screen = useMatches().at(-1)
   const crumbs = screen ? breadcrumbOf(screen.pathname, titleOf(screen)) : []
@@ -29,9 +29,9 @@ export function Breadcrumb() {
   )
 }
 
-/** A loader that answers a `crumb` names its own screen, once it has answered. */
+/** The title of a screen: the `crumb` that its loader returns, once it has loaded. */
 function titleOf({ pathname, status, loaderData }: Pick<AnyRouteMatch, 'pathname' | 'status' | 'loaderData'>) {
-  // An id has digits in it, and means nothing to anybody.
+  // A path with digits contains an id, which would mean nothing to the reader.
   if (status !== 'success' && /\d/.test(pathname)) return '…'
   return isFields(loaderData) ? textOf(loaderData, 'crumb') || undefined : undefined
 }

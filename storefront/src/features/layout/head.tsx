@@ -1,8 +1,9 @@
 import { useMatches } from '@tanstack/react-router'
 
 /**
- * What the routes say in their `head`, the innermost one first asked: title, meta by name, canonical link. React puts them
- * into the document's head. The router's own component also knows scripts, styles and manifests, which no route has.
+ * Renders the `head` of the routes, where inner routes override outer ones: title, meta by name, canonical link. React
+ * moves them into the document's head. The router's own component also handles scripts, styles and manifests, which no
+ * route has.
  */
 export function Head() {
   const matches = useMatches()

@@ -10,7 +10,7 @@ import { Toaster } from './toaster.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
-/** What surrounds every screen (spec §2): header, breadcrumb, main area, footer. */
+/** The frame of every screen (spec §2): header, breadcrumb, main area, footer. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
@@ -36,8 +36,8 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
 }
 
 /**
- * After a change of screen, keyboard and screen reader go on from the new content, not from the old link; so they do where
- * a change of the same screen took away what had the focus.
+ * Moves the focus to the new content after navigation, so that keyboard and screen reader do not continue from the old
+ * link; does the same if a change of the current screen removed the focused element.
  */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const location = useRouterState({ select: (state) => state.resolvedLocation })
@@ -51,13 +51,13 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   }, [location, main])
 }
 
-/** A line across the top while the next screen is loading. */
+/** A progress line across the top while the next screen is loading. */
 function Progress() {
   const loading = useRouterState({ select: (state) => state.isLoading })
   return loading ? <div className={styles['progress']} aria-hidden /> : null
 }
 
-/** What still works without a connection; part of the first script, as nothing can be fetched then. */
+/** Says what still works offline; part of the initial bundle, because nothing can be fetched offline. */
 function Offline() {
   const isOnline = useOnline()
   return (

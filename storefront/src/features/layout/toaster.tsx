@@ -6,15 +6,15 @@ import { dismissToastAtom, toastsAtom, type Toast, type ToastAction } from '../.
 import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './toaster.module.css'
 
-/** How long a message stays, unless somebody is reading it. */
+/** How long a message is shown, unless it is hovered or focused. */
 const shownMs = 4500
 
-/** Longer where something can be done about it. */
+/** Longer for messages with an action. */
 const shownWithActionMs = 10_000
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** What happened, said in the lower corner and to screen readers. The list is there before there is anything to say. */
+/** Shows toasts in the lower corner. The list is rendered even if empty: a live region must exist beforehand. */
 export function Toaster() {
   const toasts = useAtomValue(toastsAtom)
   return (
@@ -38,7 +38,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   }, [held, dismiss, toast])
   const Icon = icons[toast.kind]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds the clock, does nothing else
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only pauses the timer
     <li
       className={clsx(styles['toast'], styles[toast.kind])}
       onPointerEnter={() => setHeld(true)}

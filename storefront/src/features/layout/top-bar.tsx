@@ -4,7 +4,7 @@ import { shop } from '../../lib/shop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import styles from './top-bar.module.css'
 
-/** City, phone and support contact, on the desktop, until somebody closes it (spec §2). */
+/** City, phone and support contact, on the desktop, until it is closed (spec §2). */
 export function TopBar() {
   const [open, setOpen] = useState(true)
   if (!open) return null

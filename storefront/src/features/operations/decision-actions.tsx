@@ -6,11 +6,11 @@ type DecisionActionsProps = {
   look: 'primary' | 'danger'
   busy: boolean
   onClose: () => void
-  /** Without it the button submits the form that it is in. */
+  /** Omitted: the button submits its form. */
   onTake?: () => void
 }
 
-/** The way back out of a question, and the decision. */
+/** The buttons of a question: back, and the decision. */
 export function DecisionActions({ action, look, busy, onClose, onTake }: DecisionActionsProps) {
   return (
     <DialogActions>

@@ -28,7 +28,7 @@ export function EngineList({ engines }: { engines: Engines['engines'] }) {
 
 type MailsProps = { jobs: JobPage; held: JobPage; onChanged: () => Promise<void> }
 
-/** How the mails stand; those that are held, to be decided about; those that were given up, each to be tried again. */
+/** The counts of mails; the held ones, which need a decision; the failed ones, which can be retried. */
 export function Mails({ jobs, held, onChanged }: MailsProps) {
   const { waiting, failed, done } = jobs.counts
   const { retrying, retry } = useRetryJob(onChanged)
@@ -60,7 +60,7 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
   )
 }
 
-/** A job that is tried again is so until the list has been asked again. */
+/** A job counts as being retried until the list has been reloaded. */
 function useRetryJob(onRetried: () => Promise<void>) {
   const api = useApi()
   const toast = useToast()

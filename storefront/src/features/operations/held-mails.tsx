@@ -10,12 +10,12 @@ import { DecisionActions } from './decision-actions.tsx'
 import styles from './operations.module.css'
 import { useDecision } from './use-decision.ts'
 
-/** A decision that is asked about before it is taken: of one mail, or of all that are held. */
+/** A decision to be confirmed: about one mail, or about all held mails if there is no `job`. */
 type Asking = { decision: HeldDecision; job?: Job }
 
 type HeldMailsProps = { held: readonly Job[]; count: number; onDecided: () => Promise<void> }
 
-/** The mails that wait for a decision: each can be sent or marked as not sent, and so can all of them. */
+/** The mails waiting for a decision: send or mark as not sent, each or all at once. */
 export function HeldMails({ held, count, onDecided }: HeldMailsProps) {
   const [asking, setAsking] = useState<Asking>()
   if (count === 0 && asking === undefined) return null
@@ -99,7 +99,7 @@ const texts: Record<HeldDecision, { action: string; explanation: string; done: s
 type QuestionProps = Asking & { count: number; onClose: () => void; onTaken: () => void }
 
 function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionProps) {
-  // The number that was read is the one that is confirmed, whatever is held by the time of the answer.
+  // Confirms the count that the operator has read, even if the number of held mails changes meanwhile.
   const [confirmed] = useState(count)
   const api = useApi()
   const { action, explanation, done } = texts[decision]

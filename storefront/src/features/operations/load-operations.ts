@@ -17,7 +17,7 @@ export type OperationsData = {
   held: JobPage
 }
 
-/** Everything that the operator's page shows, as of now. */
+/** Loads the current data of the operator's page. */
 export async function loadOperations(api: ApiClient, signal?: AbortSignal): Promise<OperationsData> {
   const [status, history, engines, jobs, held] = await Promise.all([
     fetchProjections(api, signal),

@@ -43,9 +43,9 @@ test.each([
     'Asha left the event at position 7 out of orders: faulty import',
   ],
   [written('SomethingNew', {}), 'Asha SomethingNew; it took 1.2 s'],
-])('says in words what %# was', (operation, words) => expect(wordsOf(operation)).toBe(words))
+])('describes operation %#', (operation, words) => expect(wordsOf(operation)).toBe(words))
 
-test('names the rows that a dry run would change, and the keys that differ', () => {
+test('lists the rows that a dry run would change, and the keys that differ', () => {
   const samples = [{ key: 'ORD1', kind: 'changed', fields: ['status', 'revision'] }]
   expect(rowsOf(written('ProjectionReplayRehearsed', { samples }))).toEqual(['ORD1 would be changed: status, revision'])
   expect(rowsOf(written('ProjectionVerified', { keys: ['ORD1'] }))).toEqual(['ORD1'])

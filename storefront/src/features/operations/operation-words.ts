@@ -39,7 +39,7 @@ const attempts: Record<string, string> = {
   ProjectionCopied: 'a copy',
 }
 
-/** One line of the record, without its time: who did what, and how it ended. */
+/** One line of the activity list, without its time: who did what, and the outcome. */
 export function wordsOf({ type, by, data }: Operation): string {
   const outcome = textOf(data, 'outcome', 'done')
   const took = durationOf(data)
@@ -51,7 +51,7 @@ export function wordsOf({ type, by, data }: Operation): string {
     : `${by.name} began ${attempt}, which failed${after}: ${textOf(data, 'error', 'for no known reason')}`
 }
 
-/** `0.1 s`, `12.4 s`, `3 min 5 s`; empty where it took no time, such as a skip. */
+/** `0.1 s`, `12.4 s`, `3 min 5 s`; empty for operations without a duration, such as a skip. */
 function durationOf(data: Data): string {
   const ms = numberOf(data, 'ms')
   if (ms === undefined) return ''
@@ -59,7 +59,7 @@ function durationOf(data: Data): string {
   return `${formatCount(Math.floor(ms / 60_000))} min ${Math.floor((ms % 60_000) / 1_000)} s`
 }
 
-/** The rows that it was about, as far as the record keeps them: key, and the fields that differ. */
+/** The affected rows, as far as they are recorded: key, and the fields that differ. */
 export function rowsOf({ data }: Operation): string[] {
   const { keys, samples } = data
   if (Array.isArray(keys)) return keys.map(String)
@@ -80,7 +80,7 @@ function count(data: Data, key: string): string {
   return formatCount(numberOf(data, key) ?? 0)
 }
 
-/** How it came out, how far it compared, and where the read model had failed. */
+/** The result of a verification, the events not compared, and the position at which the read model has failed. */
 function verdict(data: Data): string {
   const [missing = 0, extra = 0, different = 0] = ['missing', 'extra', 'different'].map(
     (key) => numberOf(data, key) ?? 0,

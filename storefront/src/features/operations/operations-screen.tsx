@@ -14,7 +14,7 @@ import styles from './operations.module.css'
 
 type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 
-/** For the operator: how the shop's insides stand, and what can be done about it. */
+/** The operator's page: the state of read models, reactors, engines and mails, and the actions on them. */
 export function OperationsScreen({ initial }: { initial: OperationsData }) {
   const { data, failure, refresh } = useOperations(initial)
   const [asking, setAsking] = useState<Asking>()
@@ -45,7 +45,7 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
   )
 }
 
-/** Events of others are no fault of the shop’s, but a sign that somebody else writes to its log. */
+/** Foreign events are not a fault of the shop, but they show that another application writes to its log. */
 function foreignWords({ events, newest }: ProjectionsStatus['foreign']): string {
   if (newest === undefined) return ''
   return `; ${countOf(events, 'event')} of others passed over, the newest ${newest.type} in ${newest.stream}`
@@ -74,7 +74,7 @@ function Units({ title, kind, units, onAsk }: UnitsProps) {
   )
 }
 
-/** Who did what, newest first. */
+/** The activity of operators, newest first. */
 function Record({ operations }: { operations: readonly Operation[] }) {
   return (
     <section className={styles['section']} aria-label="Activity">

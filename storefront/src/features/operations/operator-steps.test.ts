@@ -16,9 +16,9 @@ const failed = (error: NonNullable<ProjectionStatus['error']>): ProjectionStatus
 })
 
 test.each([
-  ['an event that cannot be taken can be tried again or left out', { event }, ['retry', 'skip', 'skip-everywhere']],
-  ['an event is not left out for want of a key', { event, isOfAKey: true }, ['retry']],
-  ['trying again does not help while the log is another one', { isOfTheLog: true }, []],
+  ['a failed event can be retried or skipped', { event }, ['retry', 'skip', 'skip-everywhere']],
+  ['an event is not skipped because of a missing key', { event, isOfAKey: true }, ['retry']],
+  ['a retry is not offered while the log is not the expected one', { isOfTheLog: true }, []],
 ])('%s', (_, error, steps) => {
   expect(stepsOf(failed({ message: 'why', ...error }), 'reactor')).toEqual(steps)
 })

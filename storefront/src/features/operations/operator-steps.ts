@@ -3,7 +3,7 @@ import type { OperatorStep } from '../../lib/api/operations.ts'
 
 export type StepTexts = { action: string; question: string; explanation: string; begun: string }
 
-/** What is asked before a step is taken, and what is said when it is. */
+/** The texts of each step: its button, the question before it, and the message after it. */
 export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
   replay: {
     action: 'Replay',
@@ -61,7 +61,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
   },
 }
 
-/** The steps that can be taken now. */
+/** The steps that are currently possible. */
 export function stepsOf(subscription: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
   const repairs = repairSteps(subscription)
   if (kind === 'reactor') return repairs
@@ -75,14 +75,14 @@ function replays({ unfinished }: ProjectionStatus): OperatorStep[] {
   return unfinished === undefined ? ['replay'] : ['resume', 'replay']
 }
 
-/** While the log is another one, trying again ends in the same way. */
+/** While the log is not the expected one, a retry would fail again. */
 function repairSteps(subscription: ProjectionStatus): OperatorStep[] {
   return subscription.error === undefined || subscription.error.isOfTheLog === true
     ? []
     : ['retry', ...skippable(subscription)]
 }
 
-/** An event is sound whose person's key is lost: the key has to return, or its loss to be accepted. */
+/** An event whose person's key is missing is intact: the key must be restored, or its loss accepted. */
 function skippable({ error }: ProjectionStatus): OperatorStep[] {
   return error?.event === undefined || error.isOfAKey === true ? [] : ['skip', 'skip-everywhere']
 }

@@ -28,7 +28,7 @@ type CardProps = {
   onAsk: (step: OperatorStep) => void
 }
 
-/** How one read model, or one reactor, stands, and what can be done with it. */
+/** The state of one read model or reactor, and the steps possible on it. */
 export function ProjectionCard({ subscription, kind, onAsk }: CardProps) {
   const { name, version, status, rebuild, verification, unfinished, previous, error } = subscription
   return (

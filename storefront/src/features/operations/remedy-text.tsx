@@ -1,6 +1,6 @@
 import styles from './operations.module.css'
 
-/** A message of the shop, whose command for the operator stands in a line of its own, so that it can be copied. */
+/** A message from the server, with the command for the operator on a separate line, so that it can be copied. */
 export function RemedyText({ text }: { text: string }) {
   const { before, command } = partsOf(text)
   return (
@@ -15,7 +15,7 @@ export function RemedyText({ text }: { text: string }) {
   )
 }
 
-/** The command is what the message ends with. */
+/** Splits off the command at the end of a message. */
 export function partsOf(text: string): { before: string; command?: string } {
   const [, before, command] = /^([^]*?)[\s"]*(npm run ops -- [^]*)$/.exec(text) ?? []
   return before === undefined || command === undefined

@@ -17,7 +17,7 @@ function isSkip(step: OperatorStep): boolean {
   return step === 'skip' || step === 'skip-everywhere'
 }
 
-/** Asks before a step is taken; a skip wants a reason. */
+/** Asks for confirmation before a step; a skip also needs a reason. */
 export function StepQuestion({ subscription, step, onClose, onTaken }: QuestionProps) {
   const { question, explanation, action } = operatorStepTexts[step]
   const api = useApi()
@@ -60,7 +60,7 @@ export function StepQuestion({ subscription, step, onClose, onTaken }: QuestionP
   )
 }
 
-/** What the step is about: the event where every reader of the log leaves it out, and otherwise the read model or reactor. */
+/** The subject of a step: the event for `skip-everywhere`, otherwise the read model or reactor. */
 function subjectOf({ name, error }: ProjectionStatus, step: OperatorStep): string {
   const event = step === 'skip-everywhere' ? error?.event : undefined
   return event === undefined ? name : `${event.type} at position ${formatCount(event.position)} in ${event.stream}`

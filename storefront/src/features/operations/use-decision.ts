@@ -4,8 +4,8 @@ import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 
 /**
- * What an operator has decided, while it is carried out: `decide` makes the calls and resolves to what is said of it then. A
- * failure is shown where the decision was asked about.
+ * Carries out an operator's decision: `decide` makes the calls and resolves to the message for the success toast. A
+ * failure is shown in the dialog that asked for the decision.
  */
 export function useDecision<Given extends unknown[]>(
   decide: (...given: Given) => Promise<string>,

@@ -9,12 +9,12 @@ const everyMs = 1_500
 
 export type Operations = {
   data: OperationsData
-  /** Why the page may be out of date, in words. */
+  /** The message that says why the page may be out of date. */
   failure: string | undefined
   refresh: () => Promise<void>
 }
 
-/** What the page began with, kept up to date for as long as somebody looks at it. */
+/** The initial data of the page, kept up to date while the page is visible. */
 export function useOperations(initial: OperationsData): Operations {
   const api = useApi()
   const endSession = useEndSession()
@@ -33,15 +33,15 @@ export function useOperations(initial: OperationsData): Operations {
   )
   useEffect(() => {
     const ending = new AbortController()
-    void keepLooking(refresh, ending.signal)
+    void poll(refresh, ending.signal)
     return () => ending.abort()
   }, [refresh])
   return { data, failure, refresh: () => refresh() }
 }
 
-async function keepLooking(look: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function poll(refresh: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await wait(everyMs, signal).catch(() => undefined)
-    if (!signal.aborted && document.visibilityState === 'visible') await look(signal)
+    if (!signal.aborted && document.visibilityState === 'visible') await refresh(signal)
   }
 }

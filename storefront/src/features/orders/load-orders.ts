@@ -7,7 +7,7 @@ import { pageIndex, parsePage } from '../../lib/router/pagination.ts'
 import type { Session } from '../../entities/session/session.ts'
 import { statuses } from './order-status.ts'
 
-/** A list of orders as its address says it; `text` and `status` are the admin's. */
+/** The search parameters in the URL of a list of orders; `text` and `status` are for the admin. */
 export type OrdersSearch = { page?: number | undefined; text?: string | undefined; status?: OrderStatus | undefined }
 
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
@@ -18,7 +18,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   }
 }
 
-/** All orders for the admin, for everybody else their own (spec §6). */
+/** Loads all orders for the admin, and their own for others (spec §6). */
 export function loadOrders(
   api: ApiClient,
   { session, search, signal }: { session: Session; search: OrdersSearch; signal: AbortSignal },

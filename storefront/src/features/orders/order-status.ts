@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import type { OrderStep } from '../../lib/api/orders.ts'
 
-/** What a person reads for each status, in the order of an order's life. */
+/** The label of each status, in the order of the life cycle. */
 export const statusLabels: Record<OrderStatus, string> = {
   received: 'Received',
   confirmed: 'Confirmed',
@@ -22,11 +22,11 @@ const adminSteps: Record<OrderStatus, readonly OrderStep[]> = {
   cancelled: [],
 }
 
-/** The steps that the status allows: the admin's, or the buyer's own. */
+/** The steps that the status allows the admin or the buyer. */
 export function stepsFor(order: Pick<Order, 'status'>, isAdmin: boolean): readonly OrderStep[] {
   if (isAdmin) return adminSteps[order.status]
   return order.status === 'received' ? ['cancel'] : []
 }
 
-/** The way that an order goes when nothing happens to it. */
+/** The statuses of an order that is neither cancelled nor returned. */
 export const usualWay: readonly OrderStatus[] = ['received', 'confirmed', 'dispatched', 'delivered']

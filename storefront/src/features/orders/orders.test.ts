@@ -5,7 +5,7 @@ import { stepTexts } from './board/order-steps.ts'
 import { statuses, stepsFor } from './order-status.ts'
 
 describe('the steps of an order', () => {
-  it('are, for the admin, those that the status allows', () => {
+  it('depend on the status, for the admin', () => {
     expect(statuses.map((status) => [status, stepsFor({ status }, true)])).toEqual([
       ['received', ['confirm', 'cancel']],
       ['confirmed', ['dispatch', 'cancel']],
@@ -16,11 +16,11 @@ describe('the steps of an order', () => {
     ])
   })
 
-  it('are, for the buyer, to cancel what is only received', () => {
+  it('let the buyer cancel only a received order', () => {
     expect(statuses.filter((status) => stepsFor({ status }, false).length > 0)).toEqual(['received'])
   })
 
-  it('ask for a reason where one is due, and leave out what was not given', () => {
+  it('require a reason where one is due, and omit empty fields', () => {
     expect(readStepFields(stepTexts.cancel.fields, () => '  ')).toEqual({ missing: 'reason' })
     expect(readStepFields(stepTexts.dispatch.fields, (name) => (name === 'carrier' ? ' Bluedart ' : ''))).toEqual({
       details: { carrier: 'Bluedart' },
@@ -28,7 +28,7 @@ describe('the steps of an order', () => {
   })
 })
 
-it('tells the history newest first, in words', () => {
+it('lists the history newest first, as text', () => {
   const by = { name: 'Shop', role: 'ADMIN' }
   const entries = milestones([
     { revision: 0, type: 'OrderPlaced', at: '2026-11-20T10:00:00Z', by, data: {} },

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
 import styles from './product-screen.module.css'
 
-/** Book Now goes to the checkout so much later (spec §9). */
+/** Delay between Book Now and the checkout (spec §9). */
 const bookNowDelayMs = 300
 
 /** Quantity, subtotal, Add to Cart, Book Now (spec §2, §4). */

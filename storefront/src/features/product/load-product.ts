@@ -5,25 +5,25 @@ import { fetchProduct, fetchSameBrand, fetchSimilar, similarLimit } from '../../
 import type { CartProduct } from '../../entities/cart/cart.ts'
 import { outcomeOf, type Outcome } from '../../lib/router/outcome.ts'
 
-/** At most so many of the same brand are shown (spec §9). */
+/** The most products of the same brand that are shown (spec §9). */
 const sameBrandLimit = 15
 
 export type ProductScreenData = {
   product: Product
   similar: Promise<Outcome<CartProduct[]>>
   sameBrand: Promise<Outcome<CartProduct[]>>
-  /** What the breadcrumb calls this screen. */
+  /** The title of this screen in the breadcrumb. */
   crumb: string
 }
 
-/** A product, and on their own time the products alongside it. */
+/** Loads a product; similar products and those of the same brand load in the background. */
 export async function loadProduct(api: ApiClient, id: string, signal: AbortSignal): Promise<ProductScreenData> {
   const product = await fetchProduct(api, id, signal).catch((error: unknown) => {
     if (signal.aborted) throw error
     const status = error instanceof ApiError ? error.status : 0
     throw new ApiError(status, messageOf(error, 'Failed to fetch job details'))
   })
-  // Not broken off with the page: whoever comes back would be shown that as a failure.
+  // Not aborted with the page: a person who comes back would see the abort as a failure.
   const similar = fetchSimilar(api, id).then(similarCards)
   const sameBrand = fetchSameBrand(api, product.company).then(({ content }) =>
     content.filter((other) => other.id !== id).slice(0, sameBrandLimit),
@@ -38,7 +38,7 @@ export async function loadProduct(api: ApiClient, id: string, signal: AbortSigna
 
 const invalidBody = 'Invalid JSON response from server'
 
-/** The texts of spec §8 for similar products. */
+/** The messages of spec §8 for similar products. */
 function similarFault(error: unknown): string {
   return error instanceof Error && error.message === invalidBody ? invalidBody : 'Failed to load similar products'
 }

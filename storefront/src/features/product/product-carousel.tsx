@@ -10,7 +10,7 @@ import styles from './product-carousel.module.css'
 
 type ProductCarouselProps = { title: string; products: Promise<Outcome<CartProduct[]>> }
 
-/** Products in a row, in one of four states: loading, error, empty (nothing at all), list (spec §2). */
+/** Products in a row, in one of four states: loading, error, empty (renders nothing), list (spec §2). */
 export function ProductCarousel({ title, products }: ProductCarouselProps) {
   return (
     <Await promise={products} fallback={<Loading title={title} />}>

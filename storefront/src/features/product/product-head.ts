@@ -2,7 +2,7 @@ import { pageTitle } from '../../lib/shop.ts'
 import { pageHead, productPath } from '../../lib/router/page-head.ts'
 import type { ProductScreenData } from './load-product.ts'
 
-/** What a product's page says about itself, under whichever of its two addresses; as little as can be where there is no product. */
+/** The head of a product's page, the same for both of its URLs; only a title if there is no product. */
 export function productHead(siteUrl: string, data: ProductScreenData | undefined) {
   if (data === undefined) return { meta: [{ title: pageTitle('Product') }] }
   const { product, crumb } = data

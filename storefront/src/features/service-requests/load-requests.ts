@@ -4,7 +4,7 @@ import type { Page } from '../../lib/api/page.ts'
 import { fetchMyServiceRequests, fetchServiceRequests } from '../../lib/api/service-requests.ts'
 import type { Session } from '../../entities/session/session.ts'
 
-/** All service requests for the admin, for everybody else their own (spec §6). */
+/** Loads all service requests for the admin, and their own for others (spec §6). */
 export function loadRequests(
   api: ApiClient,
   { session, page, signal }: { session: Session; page: number; signal: AbortSignal },

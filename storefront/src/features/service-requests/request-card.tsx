@@ -16,7 +16,7 @@ const tones: Record<ServiceRequestStatus, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** One service request; below it what can be done about it: by its requester, and by whoever is given as children. */
+/** One service request; below it `children`, and the withdrawal for its requester. */
 export function RequestCard({ request, children }: { request: ServiceRequest; children?: ReactNode }) {
   const session = useSession()
   const { title, company, description, address, status, createDate, loginUserName } = request
@@ -42,7 +42,7 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
   )
 }
 
-/** Leads to the product where the request is about one. */
+/** Links to the product if the request is about one. */
 function Title({ request: { title, productId } }: { request: ServiceRequest }) {
   if (productId === '') return title
   return (

@@ -4,13 +4,13 @@ import { requestBody, requestFaults, requestFor, serverFaults } from './request-
 const monitor = { id: 'p1', title: 'Patient Monitor', company: 'Aarogya', logoUrl: '/monitor.svg' }
 
 describe('the Request Form', () => {
-  it('starts with the product, and nothing said about it yet', () => {
+  it('starts with the product and an empty description', () => {
     const form = requestFor(monitor, 'Pune')
     expect(form).toEqual({ title: 'Patient Monitor', company: 'Aarogya', description: '', address: 'Pune' })
     expect(requestFaults(form)).toEqual([{ field: 'description', message: 'Enter Service Request Summary' }])
   })
 
-  it('names every field that is blank after trimming, in order; the address may be', () => {
+  it('reports every field that is blank after trimming, in order; the address is optional', () => {
     const faults = requestFaults({ title: ' ', company: '\t', description: '\n', address: '' })
     expect(faults.map(({ message }) => message)).toEqual([
       'Title cannot be empty',
@@ -19,7 +19,7 @@ describe('the Request Form', () => {
     ])
   })
 
-  it('shows what the server says about its fields, and no other', () => {
+  it('shows server errors only for its own fields', () => {
     const errors = [
       { field: 'logoUrl', defaultMessage: 'Not an address' },
       { field: 'title', defaultMessage: 'At most 200 characters' },

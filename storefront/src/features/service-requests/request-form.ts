@@ -2,7 +2,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import type { FieldError } from '../../lib/api/api-error.ts'
 import type { ServiceRequestBody } from '../../lib/api/service-requests.ts'
 
-/** What the Request Form holds (spec §2, §3). */
+/** The values of the Request Form (spec §2, §3). */
 export type RequestForm = { title: string; company: string; description: string; address: string }
 
 export type RequestFault = { field: keyof RequestForm; message: string }
@@ -13,12 +13,12 @@ const required: readonly RequestFault[] = [
   { field: 'description', message: 'Enter Service Request Summary' },
 ]
 
-/** The fields that are empty after trimming, in the order of spec §5. */
+/** The faults of fields that are empty after trimming, in the order of spec §5. */
 export function requestFaults(form: RequestForm): RequestFault[] {
   return required.filter(({ field }) => form[field].trim() === '')
 }
 
-/** What the server found wrong, where it names fields of this form. */
+/** The errors of the server that name fields of this form. */
 export function serverFaults(errors: readonly FieldError[]): RequestFault[] {
   return errors.flatMap(({ field, defaultMessage }) => (isField(field) ? [{ field, message: defaultMessage }] : []))
 }
@@ -27,14 +27,14 @@ function isField(field: string): field is keyof RequestForm {
   return ['title', 'company', 'description', 'address'].includes(field)
 }
 
-/** A request about this product, ready to be described. */
+/** The initial values of a request about this product. */
 export function requestFor({ title, company }: Pick<Product, 'title' | 'company'>, address: string): RequestForm {
   return { title, company, description: '', address }
 }
 
 export type RequestDraft = { form: RequestForm; product: Pick<Product, 'id' | 'logoUrl'> }
 
-/** What is sent (spec §7). */
+/** The request body (spec §7). */
 export function requestBody({ form, product }: RequestDraft, now: number): ServiceRequestBody {
   return {
     id: product.id,

@@ -12,9 +12,9 @@ import styles from './request-screen.module.css'
 
 const { tabs = '', tabList = '', tab = '' } = tabStyles
 
-/** The service request form for a product, with its two tabs (spec §2). `orderForm` orders the product by itself. */
+/** The service request form for a product, with its two tabs (spec §2). `orderForm` orders only this product. */
 export function RequestScreen({ product, orderForm }: { product: Product; orderForm: ReactNode }) {
-  // Above the tabs, which forget what is under way in one when another one is looked at.
+  // Kept above the tabs, because a tab loses its state when another one is selected.
   const raising = useRaiseRequest(product.id)
   return (
     <Page width="reading">

@@ -1,6 +1,6 @@
 import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
 
-/** What a person reads for each status. */
+/** The label of each status. */
 export const requestStatusLabels: Record<ServiceRequestStatus, string> = {
   received: 'Received',
   acknowledged: 'Acknowledged',
@@ -9,7 +9,7 @@ export const requestStatusLabels: Record<ServiceRequestStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Whether whoever raised it may still take it back. */
+/** Whether the requester may still withdraw the request. */
 export function canWithdraw(status: ServiceRequestStatus): boolean {
   return status === 'received' || status === 'acknowledged'
 }

@@ -3,7 +3,7 @@ import { readRequestsSearch } from './requests-search.ts'
 import { requestSteps, requestStepTexts } from './board/request-steps.ts'
 
 describe('the board of service requests', () => {
-  it('reads its address, and nothing that is not a filter', () => {
+  it('parses the filters of its URL, and drops invalid values', () => {
     expect(readRequestsSearch({ page: '3', text: ' pump ', status: 'declined' })).toEqual({
       page: 3,
       text: 'pump',
@@ -12,7 +12,7 @@ describe('the board of service requests', () => {
     expect(readRequestsSearch({ page: '-1', text: {}, status: 'toString' })).toEqual({})
   })
 
-  it('offers what the status allows, and asks why a request is declined', () => {
+  it('offers the steps that the status allows, and requires a reason for declining', () => {
     expect(requestSteps.received).toEqual(['acknowledge'])
     expect(requestSteps.acknowledged).toEqual(['resolve', 'decline'])
     expect([requestSteps.resolved, requestSteps.declined, requestSteps.withdrawn].flat()).toEqual([])

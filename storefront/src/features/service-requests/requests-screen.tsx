@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { RequestCard } from './request-card.tsx'
 import styles from './requests-screen.module.css'
 
-/** The service requests: the admin sees all of them, everybody else their own (spec §2). */
+/** The service requests: the admin sees all of them, others see their own (spec §2). */
 export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; nav: ReactNode }) {
   const isAdmin = useSession()?.role === 'ADMIN'
   const count = countOf(page.totalElements, 'service request')

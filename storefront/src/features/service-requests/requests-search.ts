@@ -3,7 +3,7 @@ import { addressText } from '../../lib/router/address-text.ts'
 import { parsePage } from '../../lib/router/pagination.ts'
 import { requestStatusLabels } from './request-status.ts'
 
-/** The board of service requests as its address says it. */
+/** The search parameters in the URL of the board of service requests. */
 export type RequestsSearch = {
   page?: number | undefined
   text?: string | undefined

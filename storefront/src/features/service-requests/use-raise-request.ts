@@ -7,7 +7,7 @@ import { useApi } from '../../lib/api/use-services.ts'
 import { useSubmissions } from '../../entities/session/use-submissions.ts'
 import { requestBody, requestFaults, serverFaults, type RequestDraft, type RequestFault } from './request-form.ts'
 
-/** Sends service requests about a product; answers whether it arrived, and the first field to look at where it did not. */
+/** Sends service requests about a product; `raise` resolves to whether it succeeded, and to the first fault if not. */
 export function useRaiseRequest(productId: string) {
   const api = useApi()
   const toast = useToast()

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 
-/** Asks, then takes the request back and shows the list as it is then. */
+/** Asks for confirmation, withdraws the request, and reloads the list. */
 export function Withdraw({ id, title }: { id: string; title: string }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

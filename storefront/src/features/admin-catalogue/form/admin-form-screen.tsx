@@ -10,7 +10,7 @@ import tabStyles from '../../../ui/data/tabs.module.css'
 
 const { tabs = '', tabList = '', tab = '' } = tabStyles
 
-/** The admin's product form and what a buyer will see of it, in three tabs (spec §2). Without a product it creates one. */
+/** The admin's product form and previews for buyers, in three tabs (spec §2). Without a product it creates one. */
 export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
   const draft = useProductDraft(product)
   const saving = useSaveProduct({ product: draft.seen, onSaved: draft.end, onConflict: draft.meet })

@@ -3,7 +3,7 @@ import { Message } from '../../../ui/feedback/message.tsx'
 
 type BroughtBackProps = { isNew: boolean; onStartAnew: () => void }
 
-/** Says that the form holds what was typed before a login that ended, or a reload, and not what is in the shop. */
+/** Says that the form holds a draft kept from before a reload or an expired login, not the values in the shop. */
 export function BroughtBackMessage({ isNew, onStartAnew }: BroughtBackProps) {
   return (
     <Message kind="info">

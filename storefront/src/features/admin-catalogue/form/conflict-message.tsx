@@ -7,7 +7,7 @@ export type Conflict = { deleted: boolean; changes: readonly FieldChange[] }
 
 type ConflictMessageProps = { conflict: Conflict; onTakeTheirs: () => void }
 
-/** Says what somebody else changed while this form was open, and what happens next. */
+/** Says what another admin changed while this form was open, and what happens next. */
 export function ConflictMessage({ conflict: { deleted, changes }, onTakeTheirs }: ConflictMessageProps) {
   if (deleted) {
     return (

@@ -5,7 +5,7 @@ import styles from './admin-form.module.css'
 
 type ImageFieldProps = ComponentProps<typeof TextField> & { value: string }
 
-/** A picture's address, and the picture itself; says where there is none at the address. */
+/** A field for the URL of a picture, with a preview; shows an error if no picture loads from the URL. */
 export function ImageField({ value, error, ...field }: ImageFieldProps) {
   const [failed, setFailed] = useState<string>()
   const address = imageSource(value)

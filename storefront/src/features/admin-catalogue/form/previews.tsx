@@ -7,7 +7,7 @@ import { toNumber } from '../amounts.ts'
 import type { ProductForm } from './product-form.ts'
 import styles from './admin-form.module.css'
 
-/** The product as a card among others. */
+/** The product as a card on the home page. */
 export function HomeCardPreview({ form }: { form: ProductForm }) {
   const price = toNumber(form.price) ?? null
   return (

@@ -12,7 +12,7 @@ import { pricePoints, type PricePoint } from '../../../entities/product/price-hi
 
 type PriceHistoryDialogProps = { product: Product; onClose: () => void }
 
-/** What a product has cost so far. */
+/** The price history of a product. */
 export function PriceHistoryDialog({ product, onClose }: PriceHistoryDialogProps) {
   return (
     <Dialog title="Price history" onClose={onClose}>

@@ -3,7 +3,7 @@ import { categoryLabel } from '../../../lib/router/navigation.ts'
 import { formatAmount, formatCount } from '../../../lib/format/format.ts'
 import type { ProductForm } from './product-form.ts'
 
-/** What each field is called where the admin reads it. */
+/** The label of each field in the admin. */
 export const fieldLabels: Record<keyof ProductForm, string> = {
   title: 'Title',
   company: 'Company',
@@ -26,7 +26,7 @@ type Facts = Omit<Product, 'id' | 'createDate'>
 
 const shownLength = 80
 
-/** What differs between two versions of a product, in words. */
+/** The fields that differ between two versions of a product, as text. */
 export function changesBetween(before: Facts, after: Facts): FieldChange[] {
   return fields
     .filter((field) => before[field] !== after[field])
@@ -44,8 +44,8 @@ function inWords(field: keyof ProductForm, facts: Facts): string {
 }
 
 /**
- * The form after somebody else changed the product: what this admin has edited stays, everything else follows the newer
- * version.
+ * Three-way merge after another admin changed the product: fields that this admin has edited keep their value, all
+ * others take the newer version's.
  */
 export function mergedForm(forms: { seen: ProductForm; mine: ProductForm; theirs: ProductForm }): ProductForm {
   const { seen, mine, theirs } = forms

@@ -19,7 +19,7 @@ type ProductFieldsProps = {
 
 const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
-/** The fields of a product, in the order in which they are checked (spec §5). */
+/** The fields of a product, in the order of validation (spec §5). */
 export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
   const { form, seen, conflict, isBroughtBack, change, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
@@ -31,7 +31,7 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
     const fault = await save(form)
     if (fault) focus(fault.field)
   }
-  /** The button that asked for it is gone with its message. */
+  /** Moves the focus, because the button disappears with its message. */
   function onTakeTheirs() {
     takeTheirs()
     focus('title')

@@ -15,7 +15,7 @@ const filled = {
 }
 
 describe('the product form', () => {
-  it('says everything that is missing, in the order and the words of the specification', () => {
+  it('reports every missing field, in the order and with the messages of the specification', () => {
     expect(productFaults(emptyProductForm).map(({ message }) => message)).toEqual([
       'Title cannot be empty',
       'Company cannot be empty',
@@ -28,7 +28,7 @@ describe('the product form', () => {
     ])
   })
 
-  it('needs no picture and no category', () => expect(productFaults(filled)).toEqual([]))
+  it('requires no picture and no category', () => expect(productFaults(filled)).toEqual([]))
 
   it.each([
     ['', 'Price cannot be empty'],
@@ -36,7 +36,7 @@ describe('the product form', () => {
     ['abc', priceAdvice],
     ['-1', priceAdvice],
     ['1e999', priceAdvice],
-  ])('takes %j for no price', (price, message) =>
+  ])('rejects %j as a price', (price, message) =>
     expect(productFaults({ ...filled, price })).toEqual([{ field: 'price', message }]),
   )
 
@@ -45,11 +45,11 @@ describe('the product form', () => {
     ['1.5', 'Quantity must be a whole number'],
     ['-3', 'Quantity must be a whole number'],
     ['x', 'Quantity must be a whole number'],
-  ])('takes %j for no quantity', (qty, message) =>
+  ])('rejects %j as a quantity', (qty, message) =>
     expect(productFaults({ ...filled, qty })).toEqual([{ field: 'qty', message }]),
   )
 
-  it('sends numbers as numbers and names trimmed', () => {
+  it('sends numbers as numbers, and trims names', () => {
     expect(productInput(filled)).toMatchObject({ title: 'Monitor', price: 84_500.5, qty: 12 })
   })
 })

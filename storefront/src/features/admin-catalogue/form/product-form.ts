@@ -2,7 +2,7 @@ import type { Product, ProductInput } from '#modules/catalogue/schema.ts'
 import type { FieldError } from '../../../lib/api/api-error.ts'
 import { priceAdvice, toNumber } from '../amounts.ts'
 
-/** What the admin's form holds: every field as it is typed. */
+/** The values of the admin's form: every field as it was typed. */
 export type ProductForm = { [Field in keyof Required<ProductInput>]: string }
 
 export type FormFault = { field: keyof ProductForm; message: string }
@@ -23,7 +23,7 @@ export const emptyProductForm: ProductForm = {
   imgUrl3: '',
 }
 
-/** A product as the form shows it. */
+/** The form values of a product. */
 export function productForm(product: Product): ProductForm {
   const { title, company, brand, lookupType, posttype, description, featureDescription, price, qty } = product
   const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = product
@@ -42,7 +42,7 @@ const required: readonly FormFault[] = [
   { field: 'description', message: 'Description cannot be empty' },
 ]
 
-/** Everything that is wrong, in the order and with the messages of spec §5; price and quantity must be numbers. */
+/** Every fault, in the order and with the messages of spec §5; price and quantity must be numbers. */
 export function productFaults(form: ProductForm): FormFault[] {
   return required.flatMap((missing) => {
     const text = form[missing.field].trim()
@@ -59,7 +59,7 @@ function numberFault(field: keyof ProductForm, text: string): string | undefined
   return undefined
 }
 
-/** What is sent. Only for a form without faults. */
+/** The request body. Call it only for a form without faults. */
 export function productInput(form: ProductForm): ProductInput {
   const { price, qty, ...texts } = form
   const trimmed = { ...texts }
@@ -68,7 +68,7 @@ export function productInput(form: ProductForm): ProductInput {
   return { ...trimmed, price: toNumber(price) ?? 0, qty: toNumber(qty) ?? 0 }
 }
 
-/** What the server found wrong, where it names fields of this form. */
+/** The errors of the server that name fields of this form. */
 export function serverFaults(errors: readonly FieldError[]): FormFault[] {
   return errors.flatMap(({ field, defaultMessage }) => (isField(field) ? [{ field, message: defaultMessage }] : []))
 }

@@ -7,11 +7,11 @@ import { emptyProductForm, productForm, productInput, type ProductForm } from '.
 
 const formOf = (product: ManagedProduct | undefined) => (product ? productForm(product) : emptyProductForm)
 
-const formIn = ({ revision: _ofIt, ...form }: ProductForm & { revision: string }): ProductForm => form
+const formIn = ({ revision: _revision, ...form }: ProductForm & { revision: string }): ProductForm => form
 
 const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the form holds, what it was made of, and whether it differs from that. */
+/** The form values, the version of the product they are based on, and whether the two differ. */
 export function useProductDraft(loaded: ManagedProduct | undefined) {
   const { keep, now, ...kept } = useKeptForm(loaded)
   const { seen } = kept
@@ -20,7 +20,7 @@ export function useProductDraft(loaded: ManagedProduct | undefined) {
     ...kept,
     conflict,
     change: (texts: Partial<ProductForm>) => keep({ ...now(), ...texts }, seen),
-    /** Goes on from somebody else's version, with what this admin has edited, also while it was being saved. */
+    /** Rebases the form on another admin's version; keeps this admin's edits, also those made during the save. */
     meet: (theirs: ManagedProduct) => {
       if (!seen) return
       setConflict({ deleted: theirs.deleted, changes: changesBetween(seen, theirs) })
@@ -35,8 +35,8 @@ export function useProductDraft(loaded: ManagedProduct | undefined) {
 }
 
 /**
- * The form as this tab keeps it, alongside the version of the product that it was made of: what is brought back is saved
- * over that version alone.
+ * The form as this tab keeps it, with the version of the product that it is based on: a restored draft can only
+ * overwrite that version.
  */
 function useKeptForm(loaded: ManagedProduct | undefined) {
   const name = loaded ? `product ${loaded.id}` : 'new product'
@@ -54,7 +54,7 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
     typed.drop()
     before.drop()
   }
-  // What is in the shop by now, as after an answer that was lost, must not come back over a later change of it.
+  // A draft that equals the saved product (after a lost response, for example) must not undo a later change to it.
   useEffect(() => {
     if (!isBroughtBack) drop()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the form is opened
@@ -74,7 +74,7 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
       drop()
       setIsBroughtBack(false)
     },
-    /** It is saved or given up: what is typed or answered from now on is not kept either. */
+    /** The form was saved or abandoned: nothing that is typed or received afterwards is kept. */
     end: () => {
       isOver.current = true
       drop()

@@ -10,19 +10,19 @@ import { useSubmissions } from '../../../entities/session/use-submissions.ts'
 import { wait } from '../../../lib/router/wait.ts'
 import { productFaults, productInput, serverFaults, type FormFault, type ProductForm } from './product-form.ts'
 
-/** After saving, the admin is back at the list so much later (spec §9). */
+/** Delay between saving and the return to the list (spec §9). */
 const redirectDelayMs = 500
 
 type SaveNeeds = {
-  /** What the form was made of; without it the form creates (spec §4). */
+  /** The version that the form is based on; without it the form creates a product (spec §4). */
   product: ManagedProduct | undefined
-  /** Nothing is unsaved any more. */
+  /** Called when nothing is left unsaved. */
   onSaved: () => void
-  /** Somebody else was quicker: the product as it is now. */
+  /** Called with the current product if another admin changed it first. */
   onConflict: (now: ManagedProduct) => void
 }
 
-/** Saves the form. Never over somebody else's change. */
+/** Saves the form; never overwrites another admin's change. */
 export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
   const navigate = useNavigate()
   const toast = useToast()
@@ -39,7 +39,7 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
     await navigate({ to: '/admin' })
   }
 
-  /** Answers the first field that is wrong. */
+  /** Resolves to the first fault. */
   async function save(form: ProductForm): Promise<FormFault | undefined> {
     const found = productFaults(form)
     setFaults(found)
@@ -58,7 +58,7 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
   return { busy, faults, save, forget }
 }
 
-/** Sends the form; a new product once, though it be tried again. */
+/** Sends the form; retries create a new product only once. */
 function useSend(product: SaveNeeds['product']) {
   const api = useApi()
   const { submit, forget } = useSubmissions('new product', productInput)
@@ -72,7 +72,7 @@ function useSend(product: SaveNeeds['product']) {
   return { send, forget }
 }
 
-/** Shows what went wrong; answers the fields that the server named. */
+/** Reports a failure; resolves to the faults in fields that the server named. */
 function useSaveFailure(product: SaveNeeds['product'], onConflict: SaveNeeds['onConflict']) {
   const api = useApi()
   const toast = useToast()

@@ -9,7 +9,7 @@ import styles from './admin-list.module.css'
 
 type AdminCardProps = { product: ManagedProduct; onDelete: () => void; onHistory: () => void }
 
-/** A product of the admin's list: leads to its form; price and stock are edited on it; a delete icon (spec §2). */
+/** A product in the admin's list: links to its form, edits price and stock in place, has a delete icon (spec §2). */
 export function AdminCard({ product: loaded, onDelete, onHistory }: AdminCardProps) {
   const { product, isSaving, note, save } = useInlineEdit(loaded)
   const field = (name: Field) => ({
@@ -48,7 +48,7 @@ export function AdminCard({ product: loaded, onDelete, onHistory }: AdminCardPro
   )
 }
 
-/** A product that is out of the catalogue, and the way back. */
+/** A deleted product, with a button that restores it. */
 export function DeletedCard({ product, onRestore }: { product: ManagedProduct; onRestore: () => void }) {
   return (
     <ProductCard

@@ -20,9 +20,9 @@ import styles from './admin-list.module.css'
 
 type AdminListProps = { page: PageOf<ManagedProduct>; search: AdminSearch }
 
-/** The admin's product list: search, cards that lead to the form, a delete icon on each, a floating add button (spec §2). */
+/** The admin's product list: search, cards that link to the form and can be deleted, a floating add button (spec §2). */
 export function AdminListScreen({ page, search }: AdminListProps) {
-  const [doomed, setDoomed] = useState<ManagedProduct>()
+  const [deleting, setDeleting] = useState<ManagedProduct>()
   const [priced, setPriced] = useState<ManagedProduct>()
   const { remove, restore } = useDeleteProduct()
   const count = countOf(page.totalElements, search.state === 'deleted' ? 'deleted product' : 'product')
@@ -45,7 +45,7 @@ export function AdminListScreen({ page, search }: AdminListProps) {
           product.deleted ? (
             <DeletedCard product={product} onRestore={() => void restore(product)} />
           ) : (
-            <AdminCard product={product} onDelete={() => setDoomed(product)} onHistory={() => setPriced(product)} />
+            <AdminCard product={product} onDelete={() => setDeleting(product)} onHistory={() => setPriced(product)} />
           )
         }
       </ProductGrid>
@@ -55,13 +55,13 @@ export function AdminListScreen({ page, search }: AdminListProps) {
         <Plus aria-hidden /> Add product
       </Link>
       {priced && <PriceHistoryDialog product={priced} onClose={() => setPriced(undefined)} />}
-      {doomed && (
+      {deleting && (
         <DeleteDialog
-          product={doomed}
-          onNo={() => setDoomed(undefined)}
+          product={deleting}
+          onNo={() => setDeleting(undefined)}
           onYes={() => {
-            setDoomed(undefined)
-            void remove(doomed)
+            setDeleting(undefined)
+            void remove(deleting)
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { addressText } from '../../../lib/router/address-text.ts'
 import { parsePage } from '../../../lib/router/pagination.ts'
 
-/** The admin's list as its address says it. */
+/** The search parameters in the URL of the admin's list. */
 export type AdminSearch = { page?: number | undefined; text?: string | undefined; state?: 'deleted' | undefined }
 
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 
 type DeleteDialogProps = { product: Product; onNo: () => void; onYes: () => void }
 
-/** Asks before a product leaves the catalogue (spec §4). */
+/** Asks for confirmation before a product is deleted (spec §4). */
 export function DeleteDialog({ product, onNo, onYes }: DeleteDialogProps) {
   return (
     <Dialog title="Delete Product?" onClose={onNo}>

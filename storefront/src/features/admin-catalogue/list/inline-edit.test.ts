@@ -24,8 +24,8 @@ const seen: ManagedProduct = {
   deleted: false,
 }
 
-describe('a value that is edited in the list', () => {
-  it('may be typed with digit grouping', () => {
+describe('a value edited in the list', () => {
+  it('accepts digit grouping', () => {
     expect(readInline('price', ' ₹84,500.50 ')).toEqual({ value: 84_500.5 })
     expect(readInline('qty', '1,200')).toEqual({ value: 1200 })
   })
@@ -36,32 +36,32 @@ describe('a value that is edited in the list', () => {
     ['price', '-5', 'Price must be an amount in rupees, such as 84500.50'],
     ['price', 'abc', 'Price must be an amount in rupees, such as 84500.50'],
     ['qty', '1.5', 'Stock must be a whole number'],
-  ] as const)('is refused as %s when it is %j', (field, text, fault) =>
+  ] as const)('is rejected as %s when it is %j', (field, text, fault) =>
     expect(readInline(field, text)).toEqual({ fault }),
   )
 
-  it('stands in its field as it is read again', () => {
+  it('is formatted so that it parses to the same value', () => {
     expect(inlineText('price', seen)).toBe('84500.50')
     expect(readInline('price', inlineText('price', seen))).toEqual({ value: seen.price })
   })
 })
 
-describe('a change by somebody else', () => {
-  it('is named, with the value of now', () => {
+describe('a change by another admin', () => {
+  it('is reported with the current value', () => {
     expect(conflictText(seen, { ...seen, price: 90_000, logoUrl: '/a.svg' })).toBe(
       'Somebody changed this product meanwhile: Price is now ₹90,000.00, Logo URL is now /a.svg. Your value was not saved.',
     )
     expect(conflictText(seen, { ...seen, deleted: true })).toMatch(/deleted/)
   })
 
-  it('is told field by field, long texts cut', () => {
+  it('is listed field by field, with long texts cut', () => {
     const changes = changesBetween(seen, { ...seen, description: 'x'.repeat(200), posttype: 'x-ray' })
     expect(changes.map(({ label }) => label)).toEqual(['Category', 'Description'])
     expect(changes[0]).toMatchObject({ from: 'ICU Equipments', to: 'X-Ray' })
     expect(changes[1]?.to).toHaveLength(80)
   })
 
-  it('leaves what this admin has edited in the form, and brings the rest', () => {
+  it('keeps the fields that this admin has edited, and replaces the rest', () => {
     const mine = { ...productForm(seen), title: 'Monitor 2', qty: '12' }
     const theirs = productForm({ ...seen, title: 'Their title', qty: 5 })
     expect(mergedForm({ seen: productForm(seen), mine, theirs })).toMatchObject({ title: 'Monitor 2', qty: '5' })

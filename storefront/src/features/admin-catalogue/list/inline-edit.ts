@@ -2,10 +2,10 @@ import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { priceAdvice, toNumber } from '../amounts.ts'
 import { changesBetween } from '../form/product-changes.ts'
 
-/** What can be edited in the list itself: the price in rupees, and the stock. */
+/** The fields that can be edited in the list: the price in rupees, and the stock. */
 export type InlineField = 'price' | 'qty'
 
-/** What was typed as a value, or what is wrong with it, in the words of spec §5 where it has any. */
+/** Parses typed text into a value or a fault; the message is that of spec §5 where it defines one. */
 export function readInline(field: InlineField, text: string): { value: number } | { fault: string } {
   const value = toNumber(text)
   if (field === 'qty') {
@@ -16,12 +16,12 @@ export function readInline(field: InlineField, text: string): { value: number } 
   return value === undefined ? { fault: priceAdvice } : { value }
 }
 
-/** How a value stands in its field. */
+/** Formats a value for its field. */
 export function inlineText(field: InlineField, product: Pick<ManagedProduct, InlineField>): string {
   return field === 'price' ? product.price.toFixed(2) : String(product.qty)
 }
 
-/** What to say where somebody else was quicker: nothing of theirs is overwritten. */
+/** The message when another admin changed the product first: their change is not overwritten. */
 export function conflictText(seen: ManagedProduct, now: ManagedProduct): string {
   if (now.deleted) return 'Somebody deleted this product meanwhile. Your value was not saved.'
   const changes = changesBetween(seen, now).map(({ label, to }) => `${label} is now ${to || 'empty'}`)

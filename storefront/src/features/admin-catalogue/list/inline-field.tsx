@@ -3,7 +3,7 @@ import styles from './admin-list.module.css'
 
 type InlineFieldProps = {
   label: string
-  /** Whose value it is, for those who do not see the card around it. */
+  /** The product that the value belongs to, for screen readers. */
   of: string
   value: string
   inputMode: 'decimal' | 'numeric'
@@ -12,14 +12,14 @@ type InlineFieldProps = {
   onSave: (text: string) => Promise<void>
 }
 
-/** A value that is edited where it stands: Enter or leaving the field saves, Escape restores. */
+/** A value edited in place: Enter or leaving the field saves, Escape restores. */
 export function InlineField({ label, of, value, inputMode, busy, note, onSave }: InlineFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState<string>()
   const isFaulty = note?.kind === 'fault'
 
   async function leave() {
-    // A second Enter, or leaving the field, while the first one is saved: it would save over its own change.
+    // A second Enter, or a blur, during a save would conflict with the change being saved.
     if (busy) return
     if (draft !== undefined && draft !== value) await onSave(draft)
     setDraft(undefined)

@@ -6,7 +6,7 @@ import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
-/** Deletes, and takes it back; the list is loaded again. */
+/** Deletes and restores products; reloads the list afterwards. */
 export function useDeleteProduct() {
   const api = useApi()
   const router = useRouter()

@@ -10,19 +10,19 @@ import { useFaultsHeard } from '../form/use-faults-heard.ts'
 
 type Note = { field: InlineField; kind: 'fault' | 'saved'; message: string }
 
-/** A product in the list that is edited where it stands: shows the new value at once, and the old one where it failed. */
+/** Edits a product in the list: shows the new value at once, and the old one again if saving fails. */
 export function useInlineEdit(loaded: ManagedProduct) {
   const api = useApi()
   const endSession = useEndSession()
   const [known, setKnown] = useState(loaded)
   const [pending, setPending] = useState<Partial<Pick<ManagedProduct, InlineField>>>()
   const [note, setNote] = useState<Note>()
-  const seeToHearing = useFaultsHeard(loaded.title)
+  const recordFault = useFaultsHeard(loaded.title)
   const current = known.revision > loaded.revision ? known : loaded
 
-  function complain(field: InlineField, message: string): void {
+  function showFault(field: InlineField, message: string): void {
     setNote({ field, kind: 'fault', message })
-    seeToHearing(message)
+    recordFault(message)
   }
 
   async function explain(error: unknown): Promise<string> {
@@ -41,16 +41,16 @@ export function useInlineEdit(loaded: ManagedProduct) {
       setKnown(await fetchManagedProduct(api, current.id))
       setNote({ field, kind: 'saved', message: 'Saved' })
     } catch (error) {
-      if (!endSession(error)) complain(field, await explain(error).catch(messageOf))
+      if (!endSession(error)) showFault(field, await explain(error).catch(messageOf))
     } finally {
       setPending(undefined)
     }
   }
 
-  /** Saves what was typed, if it is new and fit. */
+  /** Saves the typed value if it is valid and has changed. */
   async function save(field: InlineField, text: string): Promise<void> {
     const read = readInline(field, text)
-    if ('fault' in read) return complain(field, read.fault)
+    if ('fault' in read) return showFault(field, read.fault)
     setNote(undefined)
     if (read.value !== current[field]) await store(field, read.value)
   }

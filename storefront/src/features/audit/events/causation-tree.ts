@@ -3,7 +3,7 @@ import type { AuditEvent } from '#modules/audit/schema.ts'
 /** An event and what it caused, which may have caused more. */
 export type Branch = { event: AuditEvent; effects: Branch[] }
 
-/** Relatives as trees, oldest first: each event below the one that caused it, on top whatever a request caused directly. */
+/** Builds causation trees, oldest first: each event is below its cause; the roots were caused directly by a request. */
 export function treesOf(family: readonly AuditEvent[]): Branch[] {
   const ids = new Set(family.map(({ id }) => id))
   const effects = Map.groupBy(family, ({ causationId }) => causationId)

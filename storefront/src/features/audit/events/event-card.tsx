@@ -10,7 +10,7 @@ import styles from './event-card.module.css'
 
 type EventCardProps = { event: AuditEvent; current?: boolean; hidesStream?: boolean; children?: ReactNode }
 
-/** One event in words: what, who, when, why, its request, its mails; as it is stored one click away. */
+/** One event as text: what, who, when, why, its request, its mails; the raw event is one click away. */
 export function EventCard({ event, current = false, hidesStream = false, children }: EventCardProps) {
   return (
     <article className={clsx(styles['event'], current && styles['current'])}>
@@ -69,7 +69,7 @@ function Mail({ mail: { kind, fate, attempts, sentAt, error } }: { mail: AuditMa
   )
 }
 
-/** The event as the log holds it, without what this page adds. */
+/** The event as stored in the log, without the fields added for this page. */
 function rawOf({ sentence: _sentence, why: _why, mails: _mails, ...event }: AuditEvent) {
   return event
 }

@@ -14,7 +14,7 @@ import {
 } from '../audit-params.ts'
 import styles from '../audit.module.css'
 
-/** What narrows the list; each filter stands in the address, so that a view can be sent to somebody. */
+/** The filters of the list; all of them are in the URL, so that a view can be shared. */
 export function EventFilters({ search }: { search: EventsSearch }) {
   const navigate = useNavigate()
   const count = Object.entries(search).filter(([name, value]) => name !== 'before' && value !== undefined).length

@@ -7,7 +7,7 @@ import { treesOf, type Branch } from './causation-tree.ts'
 import { StreamLink } from './stream-link.tsx'
 import styles from '../audit.module.css'
 
-/** One event with what led to it and what it led to, across streams. */
+/** One event with its causes and effects, across streams. */
 export function EventScreen({ event, family, isCut }: EventFamily) {
   return (
     <Page>

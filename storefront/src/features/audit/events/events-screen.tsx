@@ -17,7 +17,7 @@ import { hasOlder } from './newer-events.ts'
 import { useLiveTail } from './use-live-tail.ts'
 import styles from '../audit.module.css'
 
-/** Every event of the shop, newest first, filtered by any of its marks; new ones come by themselves. */
+/** Every event of the shop, newest first, with filters; new events appear automatically. */
 export function EventsScreen({ search, page }: EventsScreenData) {
   const { before, ...filter } = search
   const isNewest = before === undefined
@@ -61,7 +61,7 @@ export function EventsScreen({ search, page }: EventsScreenData) {
 
 type OtherPagesProps = { filter: EventFilter; isNewest: boolean; oldest: number | undefined }
 
-/** The way to older events, where there are any, and back. */
+/** Links to older events, if there are any, and back to the newest. */
 function OtherPages({ filter, isNewest, oldest }: OtherPagesProps) {
   return (
     <nav className={styles['links']} aria-label="Pages">

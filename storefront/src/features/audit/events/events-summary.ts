@@ -1,12 +1,12 @@
 import type { AuditPage } from '#modules/audit/schema.ts'
 import { countOf, formatCount } from '../../../lib/format/format.ts'
 
-/** How many events match; where counting them all would be slow, at least so many. */
+/** The number of matching events, or a lower bound if counting all of them would be slow. */
 export function totalOf({ totalElements, totalIsExact }: Pick<AuditPage, 'totalElements' | 'totalIsExact'>): string {
   return `${totalIsExact ? '' : 'more than '}${countOf(totalElements, 'event')}`
 }
 
-/** What a screen reader is told of a page of events: `120 events, #70 to #21 are shown`. */
+/** The announcement of a page of events to screen readers: `120 events, #70 to #21 are shown`. */
 export function eventsSummary(page: Pick<AuditPage, 'content' | 'totalElements' | 'totalIsExact'>): string {
   const [newest] = page.content
   const oldest = page.content.at(-1)

@@ -1,26 +1,26 @@
 import type { AuditEvent, AuditPage } from '#modules/audit/schema.ts'
 
-/** A page that is left open for a day must not grow for ever. */
+/** Limits the growth of a page that is left open for a day. */
 const mostKept = 500
 
-/** A list with what came since; an event that is there already is shown as it was read last. Both newest first. */
+/** Adds newer events to a list, and replaces known events by what was read last. Both lists are newest first. */
 export function withNewer(known: readonly AuditEvent[], read: readonly AuditEvent[]): AuditEvent[] {
   const newest = known[0]?.position ?? 0
-  const again = new Map(read.map((event) => [event.id, event]))
-  const came = read.filter(({ position }) => position > newest)
-  return [...came, ...known.map((event) => again.get(event.id) ?? event)].slice(0, mostKept)
+  const reread = new Map(read.map((event) => [event.id, event]))
+  const added = read.filter(({ position }) => position > newest)
+  return [...added, ...known.map((event) => reread.get(event.id) ?? event)].slice(0, mostKept)
 }
 
 /**
- * A first page that was read again, below what came after it. Nothing of an earlier reading stays: somebody who is in
- * it may have been erased since.
+ * Puts a reloaded first page below the events that are newer than it. No event of the earlier read is kept, because
+ * personal data in it may have been erased since.
  */
 export function withFirst(known: readonly AuditEvent[], first: readonly AuditEvent[]): AuditEvent[] {
   const newest = first[0]?.position ?? 0
   return [...known.filter(({ position }) => position > newest), ...first]
 }
 
-/** Whether there are older events than those shown: after the page they began with, or pushed out by newer ones. */
+/** Whether older events exist than those shown: after the first page, or pushed out by newer events. */
 export function hasOlder(
   shown: readonly AuditEvent[],
   { content, last }: Pick<AuditPage, 'content' | 'last'>,
@@ -30,10 +30,10 @@ export function hasOlder(
 }
 
 /**
- * The position of the oldest event that is to be read again: one whose mail waits, or that came lately, as its mail is
- * written down a moment after it.
+ * The position of the oldest event to be reloaded: one whose mail is waiting, or a recent one, because mails are
+ * recorded shortly after their event.
  */
-export function oldestUnsettled(known: readonly AuditEvent[], lately: readonly AuditEvent[]): number | undefined {
-  const late = new Set(lately.map(({ id }) => id))
-  return known.findLast(({ id, mails }) => late.has(id) || mails.some(({ fate }) => fate === 'waiting'))?.position
+export function oldestUnsettled(known: readonly AuditEvent[], recent: readonly AuditEvent[]): number | undefined {
+  const recentIds = new Set(recent.map(({ id }) => id))
+  return known.findLast(({ id, mails }) => recentIds.has(id) || mails.some(({ fate }) => fate === 'waiting'))?.position
 }

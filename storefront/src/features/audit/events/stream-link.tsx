@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A link to the page of whatever a stream is about. */
+/** A link to the page of a stream. */
 export function StreamLink({ stream, children }: { stream: string; children: ReactNode }) {
   return <Link {...placeOf(stream)}>{children}</Link>
 }
 
-/** The page of a stream: each kind of thing has its own. */
+/** The page of a stream; each category has its own. */
 export function placeOf(stream: string) {
   const dash = stream.indexOf('-')
   const id = stream.slice(dash + 1)

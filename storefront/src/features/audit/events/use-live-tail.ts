@@ -9,14 +9,14 @@ import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 const pollMs = 3_000
 const atOnce = 100
 
-/** In how many turns after it has come an event is read again: its mail is written down a moment later. */
+/** The number of polls for which a new event is reloaded, because its mail is recorded shortly after it. */
 const settlingTurns = 20
 
 type Tail = { filter: EventFilter; first: readonly AuditEvent[]; isOn: boolean }
 
 /**
- * The newest events, and whatever is added while the page is looked at: asked for after the newest position that is known,
- * so that none is lost and none comes twice. Those whose mail is on its way are read again. Rests while the page is hidden.
+ * The newest events, including those appended while the page is open: each poll starts after the newest known position,
+ * so that no event is missed or repeated. Events with waiting mails are reloaded. Does not poll while the page is hidden.
  */
 export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly AuditEvent[]; isBehind: boolean } {
   const api = useApi()
@@ -28,15 +28,15 @@ export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly A
   const key = JSON.stringify(filter)
   useEffect(() => {
     if (!isOn) return undefined
-    const asked: EventFilter = JSON.parse(key)
-    let lately: (readonly AuditEvent[])[] = [shown.current]
+    const wanted: EventFilter = JSON.parse(key)
+    let recent: (readonly AuditEvent[])[] = [shown.current]
     return whileVisible(async (signal) => {
       try {
         const newest = shown.current[0]?.position ?? 0
-        const unsettled = oldestUnsettled(shown.current, lately.flat())
+        const unsettled = oldestUnsettled(shown.current, recent.flat())
         const after = unsettled === undefined ? newest : unsettled - 1
-        const read = await newerThan(api, { filter: asked, after }, signal)
-        lately = [read.filter(({ position }) => position > newest), ...lately].slice(0, settlingTurns)
+        const read = await newerThan(api, { filter: wanted, after }, signal)
+        recent = [read.filter(({ position }) => position > newest), ...recent].slice(0, settlingTurns)
         if (read.length > 0) setEvents((known) => withNewer(known, read))
         setIsBehind(false)
       } catch (error) {
@@ -47,7 +47,7 @@ export function useLiveTail({ filter, first, isOn }: Tail): { events: readonly A
   return { events, isBehind }
 }
 
-/** A list that begins with this page, and takes it up again whenever the page was read again. */
+/** A list of events that starts with this page, and is updated whenever the page is reloaded. */
 function useEventsFrom(first: readonly AuditEvent[]) {
   const [events, setEvents] = useState(first)
   const [taken, setTaken] = useState(first)
@@ -58,7 +58,7 @@ function useEventsFrom(first: readonly AuditEvent[]) {
   return [renewed, setEvents] as const
 }
 
-/** All of them, newest first, however many came at once. */
+/** All events after a position, newest first. */
 async function newerThan(
   api: ApiClient,
   { filter, after }: { filter: EventFilter; after: number },
@@ -73,7 +73,7 @@ async function newerThan(
   }
 }
 
-/** Runs again and again while the page is visible, and at once when it becomes so; resolves to how to stop. */
+/** Runs repeatedly while the page is visible, and at once when it becomes visible; returns a function that stops it. */
 function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

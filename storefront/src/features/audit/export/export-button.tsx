@@ -14,7 +14,7 @@ import { Message } from '../../../ui/feedback/message.tsx'
 import { useExport } from './use-export.ts'
 import styles from '../audit.module.css'
 
-/** Asks for these events as a file, shows how far it is, and hands it over. */
+/** Requests an export of these events, shows its progress, and downloads the file. */
 export function ExportButton({ filter }: { filter: EventFilter }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -92,6 +92,6 @@ function save(file: Blob, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has begun to save it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -7,7 +7,7 @@ import { useApi } from '../../../lib/api/use-services.ts'
 
 const pollMs = 1_000
 
-/** An export that is asked for, and how far it is. One that failed, or that is no longer there, can be asked for again. */
+/** A requested export and its progress. One that failed or no longer exists can be requested again. */
 export function useExport(filter: EventFilter) {
   const api = useApi()
   const endSession = useEndSession()
@@ -18,7 +18,7 @@ export function useExport(filter: EventFilter) {
   useEffect(() => {
     if (!made || !isUnderWay) return undefined
     const ending = new AbortController()
-    const look = async () => {
+    const poll = async () => {
       try {
         const now = await fetchExport(api, made.id, ending.signal)
         setMade(now)
@@ -26,11 +26,11 @@ export function useExport(filter: EventFilter) {
       } catch (failure) {
         if (ending.signal.aborted || endSession(failure)) return
         setError(messageOf(failure))
-        // As it was last seen, so that it is looked at again.
-        setMade(isAway(failure) ? { ...made } : undefined)
+        // A copy of the last known state, so that the effect polls again.
+        setMade(isUnavailable(failure) ? { ...made } : undefined)
       }
     }
-    const timer = setTimeout(() => void look(), pollMs)
+    const timer = setTimeout(() => void poll(), pollMs)
     return () => {
       clearTimeout(timer)
       ending.abort()
@@ -51,7 +51,7 @@ export function useExport(filter: EventFilter) {
   return { made, error, isBusy: isAsking || isUnderWay, ask }
 }
 
-/** Whether the shop could not be reached, or could not answer: the same call may succeed in a while. */
-function isAway(error: unknown): boolean {
+/** Whether the server could not be reached or could not answer, so that the same call may succeed later. */
+function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

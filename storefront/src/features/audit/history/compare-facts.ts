@@ -1,9 +1,9 @@
 import type { Fact } from '#modules/audit/schema.ts'
 
-/** One fact at two moments; undefined where it was not there. */
+/** One fact at two moments; `undefined` where it did not exist. */
 export type ComparedFact = { field: string; label: string; before: string | undefined; after: string | undefined }
 
-/** Two states field by field, what differs first. */
+/** Compares two states field by field, differences first. */
 export function compareFacts(before: readonly Fact[], after: readonly Fact[]): ComparedFact[] {
   const then = new Map(before.map((fact) => [fact.field, fact]))
   const now = new Map(after.map((fact) => [fact.field, fact]))

@@ -10,7 +10,7 @@ import { StateThenPanel } from './state-panel.tsx'
 import { StreamLink } from '../events/stream-link.tsx'
 import styles from '../audit.module.css'
 
-/** One order, product, service request or cart for the admin: everything that happened, and how it stood at any moment. */
+/** The history of one order, product, service request or cart: all its events, and its state at any moment. */
 export function HistoryScreen(data: HistoryScreenData) {
   const { timeline, state, search } = data
   const isOldestFirst = search.order === 'oldest'

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { placeOf } from '../events/stream-link.tsx'
 import styles from '../audit.module.css'
 
-/** Leads to whatever has an id: an event, an order, a product, a service request, a cart, a request, a person. */
+/** Opens the page of an id: of an event, an order, a product, a service request, a cart, a request or a person. */
 export function JumpBox() {
   const api = useApi()
   const navigate = useNavigate()

@@ -8,14 +8,14 @@ import { fromIndianSecond, toIndianSecond } from '../audit-params.ts'
 import styles from '../panel.module.css'
 
 type MomentFormProps = {
-  /** The moment that is shown. */
+  /** The moment shown. */
   at: string | undefined
-  /** When the thing came to be, where that is known: there is nothing to show before. */
+  /** The time of the first event, if known; there is no state to show before it. */
   since: string | undefined
   onChoose: (at: string) => void
 }
 
-/** Asks for a day and a time in India, to the second, at which the thing is to be shown. */
+/** Asks for the moment to show: a date and an Indian time, to the second. */
 export function MomentForm({ at, since, onChoose }: MomentFormProps) {
   const [error, setError] = useState<string>()
   const { form, onSent } = useAddressField(at)

@@ -1,7 +1,7 @@
 import { formatExactMoment, formatMoment } from '../../../lib/format/format.ts'
 import styles from './moment.module.css'
 
-/** A time in India to the minute; to the millisecond for whoever points at it or comes to it by keyboard. */
+/** A time in India, to the minute; to the millisecond on hover and on focus. */
 export function Moment({ at }: { at: string }) {
   return (
     <time

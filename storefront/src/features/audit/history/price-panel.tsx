@@ -3,7 +3,7 @@ import { PriceChart } from '../../../entities/product/price-chart.tsx'
 import { pricePoints } from '../../../entities/product/price-history.ts'
 import styles from '../panel.module.css'
 
-/** What a product has cost so far, and who said so. */
+/** The price history of a product, with who set each price. */
 export function PricePanel({ events }: { events: readonly AuditEvent[] }) {
   const points = pricePoints(events)
   if (points.length === 0) return null

@@ -10,7 +10,7 @@ import { useMoments } from './use-moments.ts'
 import shared from '../audit.module.css'
 import styles from '../panel.module.css'
 
-/** How it stood at a moment, chosen by a slider or by its time; next to another moment where one is chosen. */
+/** The state at a moment, chosen by slider or by time, optionally compared with that at another moment. */
 export function StateThenPanel({ timeline, state, other, search }: HistoryScreenData) {
   const { events, isCut } = timeline
   const { revision, compare, at, busy, choose } = useMoments({ state, other, search })

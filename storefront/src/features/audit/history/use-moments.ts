@@ -5,22 +5,22 @@ import { useGoWhenLoaded } from '../../../lib/router/use-go-when-loaded.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import type { HistoryScreenData } from '../load-audit.ts'
 
-/** Which moment of a history, and next to which other. */
+/** The moment of a history to show, and the one to compare with. */
 type Moments = { revision: number | undefined; at: string | undefined; compare: number | undefined }
 
-/** The moments that are shown, or will be in a second, and how to choose others. */
+/** The moments shown or being loaded, and a function to choose others. */
 export type Choosing = {
-  /** Until it is known which revision a time belongs to, the one that is still shown. */
+  /** While a chosen time is being resolved to a revision, the one still shown. */
   revision: number
   compare: number | undefined
-  /** The time that was asked for, where it was one. */
+  /** The requested time, if the moment was chosen by time. */
   at: string | undefined
-  /** What was chosen last is on its way; what was before is still shown. */
+  /** Whether the last choice is still loading, and the moments before it are shown. */
   busy: boolean
   choose: (change: Partial<Moments>) => void
 }
 
-/** The address says which moments are shown; a choice shows at once, and further ones go on from it while it loads. */
+/** Keeps the moments in the URL; a choice shows at once, and choices made while it loads build on it. */
 export function useMoments({ state, other, search }: Pick<HistoryScreenData, 'state' | 'other' | 'search'>): Choosing {
   const router = useRouter()
   const go = useGoWhenLoaded()
@@ -34,12 +34,12 @@ export function useMoments({ state, other, search }: Pick<HistoryScreenData, 'st
     wanted.current = all
     setChosen(all)
     const here = router.latestLocation.pathname
-    // A slider passes many moments on its way to the one that is meant.
+    // A slider passes many moments on its way to the intended one.
     await wait(loadDelayMs)
     if (wanted.current !== all) return
     if (router.latestLocation.pathname === here) {
       const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
-      // What was chosen meanwhile waits still, or is being loaded.
+      // A choice made meanwhile is still waiting or loading.
       if (!(await go(href, true)) || wanted.current !== all) return
     }
     wanted.current = undefined

@@ -8,12 +8,12 @@ import { FacetGroup } from '../filters/facet-group.tsx'
 import type { FilterParams } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 
-/** Where a list stands: in the search, or in a collection (all products where it has no name). */
+/** The page that a list belongs to: the search, or a collection (`undefined`: all products). */
 export type Place = 'search' | { collection: string | undefined }
 
 type CategoriesProps = { place: Place; counts: Facets['category']; narrowing: Narrowing }
 
-/** The categories to choose from: part of the address in a search, other pages in a collection. */
+/** The categories to choose from: a search parameter in a search, links to other pages in a collection. */
 export function Categories({ place, counts, narrowing: { search, narrow } }: CategoriesProps) {
   const totals = categoryTotals(counts)
   if (place !== 'search')
@@ -31,7 +31,7 @@ export function Categories({ place, counts, narrowing: { search, narrow } }: Cat
 
 type CategoryLinksProps = { counts: Facets['category']; chosen: string | undefined; filters: FilterParams }
 
-/** The other collections with what the same filters would leave of them: each is a page of its own. */
+/** Links to the other collections, with the number of products that the same filters leave in each. */
 function CategoryLinks({ counts, chosen, filters }: CategoryLinksProps) {
   const offered = neighboursOf(chosen).filter(({ path }) => counts[path] !== undefined)
   if (offered.length === 0) return null
@@ -55,7 +55,7 @@ function CategoryLinks({ counts, chosen, filters }: CategoryLinksProps) {
   )
 }
 
-/** The collections alongside this one, or in it; those that hold products themselves where none is chosen. */
+/** The siblings of a sub-collection, or the sub-collections of a top-level one; all collections if none is chosen. */
 export function neighboursOf(category: string | undefined) {
   const here = category === undefined ? undefined : findCollection(category)
   if (!here) return collections

@@ -1,8 +1,8 @@
 import { collections } from '../../../lib/router/navigation.ts'
 
 /**
- * How many products each collection holds, given how many are filed under each category: a top-level entry also holds
- * those of its sub-categories. Empty ones are left out.
+ * The number of products per collection, given the number per category: a top-level collection includes the products of
+ * its sub-categories. Empty collections are left out.
  */
 export function categoryTotals(counts: Readonly<Record<string, number>>): Record<string, number> {
   const totals = collections.map(({ path }) => {

@@ -12,7 +12,7 @@ import styles from './collection-screen.module.css'
 
 type CollectionScreenProps = CollectionData & { title: string; category?: string; search: FilterParams }
 
-/** A collection: what it is called, how much is in it, its neighbours, and its products page by page. */
+/** A collection: title, product count, related collections, and its products page by page. */
 export function CollectionScreen({ title, category, search, page, facets }: CollectionScreenProps) {
   return (
     <Page>
@@ -41,7 +41,7 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
   )
 }
 
-/** To go from one collection to the next. */
+/** Links to related collections. */
 function Neighbours({ category }: { category: string | undefined }) {
   const neighbours = neighboursOf(category).filter(({ parent }) => category !== undefined || parent === null)
   if (neighbours.length === 0) return null

@@ -7,18 +7,18 @@ import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import { isFiltered, type FilterParams } from '../filters/filter-params.ts'
 
-/** `facets` are missing where they could not be counted: a list without filters is better than none. */
+/** `facets` is `undefined` if they could not be counted: a list without filters is better than none. */
 export type CollectionData = { page: Page<Product>; facets: Facets | undefined }
 
 export type CollectionRequest = {
-  /** All products where it is missing. */
+  /** Omitted: all products. */
   category?: string
   search: FilterParams
   signal: AbortSignal
   preload: boolean
 }
 
-/** Loaded only if the category is a collection of the navigation (spec §2), and 100 ms late (spec §7). */
+/** Loads a category only if it is a collection of the navigation (spec §2), after a delay of 100 ms (spec §7). */
 export async function loadCollection(
   api: ApiClient,
   { category, search, signal, preload }: CollectionRequest,
@@ -40,7 +40,7 @@ async function narrowed(api: ApiClient, { page, sort = 'newest', ...filters }: F
   return { page: answer, facets }
 }
 
-/** The calls of spec §7, and alongside them one that counts. */
+/** Makes the calls of spec §7, and in parallel one that counts the facets. */
 async function whole(api: ApiClient, { category, page: number }: FilterParams, signal: AbortSignal) {
   const paging = { page: pageIndex(number), size: pageSize }
   const counted = { text: '', sort: 'newest' as const, category, page: 0, size: 1 }

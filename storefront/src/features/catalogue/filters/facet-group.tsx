@@ -12,10 +12,10 @@ type FacetGroupProps = {
 
 const itself = (value: string) => value
 
-/** So many values of one kind are offered before somebody asks for all of them. */
+/** The number of values shown before a person expands the group. */
 const facetLimit = 8
 
-/** The values of one kind, the most frequent first, each with how many products it would leave. */
+/** The values of one facet, most frequent first, each with the number of products it would leave. */
 export function FacetGroup({ title, counts, chosen, labelOf = itself, onChoose }: FacetGroupProps) {
   const [all, setAll] = useState(false)
   const values = offered(counts, { chosen, limit: all ? Infinity : facetLimit })
@@ -46,7 +46,7 @@ export function FacetGroup({ title, counts, chosen, labelOf = itself, onChoose }
   )
 }
 
-/** The most frequent values, and the chosen one wherever it stands. */
+/** The most frequent values, and the chosen one even if it is not among them. */
 function offered(
   counts: FacetGroupProps['counts'],
   { chosen, limit }: { chosen: string | undefined; limit: number },

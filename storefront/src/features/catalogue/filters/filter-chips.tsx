@@ -3,7 +3,7 @@ import { activeFilters, noFilters } from './filter-params.ts'
 import type { Narrowing } from './use-narrowing.ts'
 import styles from '../browse.module.css'
 
-/** What the list is narrowed to; each can be taken away by itself, or all together. */
+/** The active filters; each can be removed separately, or all at once. */
 export function FilterChips({ narrowing: { search, narrow } }: { narrowing: Narrowing }) {
   const filters = activeFilters(search)
   if (filters.length === 0) return null

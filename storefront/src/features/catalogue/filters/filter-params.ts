@@ -6,7 +6,7 @@ import { parsePage } from '../../../lib/router/pagination.ts'
 
 export type Sort = NonNullable<SearchInput['sort']>
 
-/** What narrows and sorts a list, as its address says it: `?brand=Aarogya&minPrice=5000&sort=price-asc&page=2`. */
+/** The filters and sorting in the URL of a list: `?brand=Aarogya&minPrice=5000&sort=price-asc&page=2`. */
 export type FilterParams = {
   category?: string | undefined
   brand?: string | undefined
@@ -21,7 +21,7 @@ export type FilterParams = {
 
 const sorts: readonly Sort[] = ['relevance', 'newest', 'price-asc', 'price-desc']
 
-/** Reads an address; what makes no sense in it is left out, and so is the sorting that a list has anyway. */
+/** Parses the search parameters of a URL; drops invalid values, and the sorting that is the default of the list. */
 export function readFilterParams(search: Record<string, unknown>, usualSort: Sort): FilterParams {
   const sort = sorts.find((one) => one === search['sort'])
   return {
@@ -35,17 +35,17 @@ export function readFilterParams(search: Record<string, unknown>, usualSort: Sor
   }
 }
 
-/** The address of a collection: its category is its path. */
+/** As `readFilterParams`, for a collection: its category is in the path. */
 export function readCollectionParams(search: Record<string, unknown>): FilterParams {
   return { ...readFilterParams(search, 'newest'), category: undefined }
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is active. */
 export function isFiltered(search: FilterParams): boolean {
   return activeFilters(search).length > 0
 }
 
-/** One thing that narrows a list: what a person calls it, and the change that takes it away. */
+/** An active filter: its label, and the change that removes it. */
 export type ActiveFilter = { label: string; removed: Partial<FilterParams> }
 
 export function activeFilters({ category, brand, company, minPrice, maxPrice }: FilterParams): ActiveFilter[] {
@@ -61,7 +61,7 @@ export function activeFilters({ category, brand, company, minPrice, maxPrice }: 
   return filters.filter((filter) => filter !== false)
 }
 
-/** What takes every filter away; words and sorting stay. */
+/** The change that removes every filter but keeps the query and the sorting. */
 export const noFilters = {
   category: undefined,
   brand: undefined,
@@ -75,7 +75,7 @@ function priceLabel(from: number | undefined, to: number | undefined): string {
   return to === undefined ? `From ${formatExactPrice(from)}` : `${formatExactPrice(from)} to ${formatExactPrice(to)}`
 }
 
-/** The dearest product that the shop takes costs 5 crore rupees. */
+/** The highest price that the shop accepts: 5 crore rupees. */
 const mostRupees = 50_000_000
 
 function readPrice(value: unknown): number | undefined {
@@ -86,7 +86,7 @@ function readPrice(value: unknown): number | undefined {
 
 export type PriceRange = Pick<FilterParams, 'minPrice' | 'maxPrice'>
 
-/** Two amounts as they were typed; an empty one sets no limit. Says what to do where they make no sense. */
+/** Parses two typed amounts; an empty one sets no limit. Returns a message for the field that is invalid. */
 export function readPriceRange(from: string, to: string): PriceRange | { field: keyof PriceRange; message: string } {
   const [minPrice, maxPrice] = [from, to].map((text) => text.replaceAll(/[,\s₹]/g, ''))
   for (const [field, text] of [['minPrice', minPrice] as const, ['maxPrice', maxPrice] as const])

@@ -4,7 +4,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
 import styles from '../browse.module.css'
 
-/** The filters on a phone: over the list, which is narrowed behind them with every choice. */
+/** The filters on a phone: a sheet over the list, which is updated with every choice. */
 export function FilterSheet({ count, onClose, ...filters }: FiltersProps & { count: string; onClose: () => void }) {
   return (
     <Dialog title="Filters" onClose={onClose}>

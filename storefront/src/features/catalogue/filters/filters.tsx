@@ -11,7 +11,7 @@ import styles from '../browse.module.css'
 
 export type FiltersProps = { narrowing: Narrowing; facets: Facets; place: Place }
 
-/** What narrows a list: category, brand, company, price. */
+/** The filters of a list: category, brand, company, price. */
 export function Filters({ narrowing, facets, place }: FiltersProps) {
   const { search, narrow } = narrowing
   const { minPrice, maxPrice } = search
@@ -53,7 +53,7 @@ function PriceFields({ search, onChange }: PriceFieldsProps) {
   })
   return (
     <form noValidate onSubmit={onSubmit}>
-      {/* Without scripts these make the next address: not its page, nor the prices, which are numbers. */}
+      {/* Without JavaScript these keep the other parameters in the URL, except the numbers: page and prices. */}
       {Object.entries(search).map(
         ([name, value]) => typeof value === 'string' && <input key={name} type="hidden" name={name} value={value} />,
       )}

@@ -2,7 +2,7 @@ import type { Sort } from './filter-params.ts'
 import type { Narrowing } from './use-narrowing.ts'
 import styles from '../browse.module.css'
 
-/** An order in which a list can be shown, and what a person calls it. */
+/** A sort order and its label. */
 export type Sorting = { sort: Sort; label: string }
 
 const byPrice: readonly Sorting[] = [
@@ -10,7 +10,7 @@ const byPrice: readonly Sorting[] = [
   { sort: 'price-desc', label: 'Price: high to low' },
 ]
 
-/** The first one is the usual one, and stays out of the address. */
+/** The first one is the default, and is left out of the URL. */
 export const searchSortings: readonly Sorting[] = [
   { sort: 'relevance', label: 'Best match' },
   { sort: 'newest', label: 'Newest' },

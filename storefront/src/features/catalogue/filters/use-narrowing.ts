@@ -6,17 +6,17 @@ import type { FilterParams } from './filter-params.ts'
 
 type Change = Partial<FilterParams>
 
-/** What a list is narrowed to, or will be in a moment, and how to change it. */
+/** The filters of a list, applied or being loaded, and a function that changes them. */
 export type Narrowing = {
   search: FilterParams
-  /** The results for this are on their way; those before are still shown. */
+  /** Whether the results for `search` are still loading, and the previous ones are shown. */
   busy: boolean
   narrow: (change: Change) => void
 }
 
 /**
- * Narrows a list by its address: the choice shows at once, the results stay until the next ones are there. Choices
- * that are made meanwhile are gathered.
+ * Filters a list by its URL: a choice shows at once, and the results stay until the next ones have loaded. Choices made
+ * while loading accumulate.
  */
 export function useNarrowing(search: FilterParams): Narrowing {
   const router = useRouter()

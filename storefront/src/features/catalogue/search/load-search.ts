@@ -6,11 +6,11 @@ import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import type { SearchParams } from './search-params.ts'
 
-/** What a person is told, and the status of the answer: 0 where there was none. */
+/** The message to show, and the status of the response; 0 if there was none. */
 type SearchFailure = { message: string; status: number }
 export type SearchScreenData = { answer: SearchAnswer; failure?: SearchFailure }
 
-/** Searches, 100 ms late (spec §7). A failed search returns nothing and says why (spec §8). */
+/** Searches after a delay of 100 ms (spec §7). A failed search resolves to no results and a message (spec §8). */
 export async function loadSearch(
   api: ApiClient,
   { q, page, ...filters }: SearchParams,

@@ -7,8 +7,8 @@ const whatIsSet = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 const given = (search: Record<string, unknown>) => whatIsSet(readSearchParams(search))
 
-describe('the address of a search', () => {
-  it('is read with its words trimmed and its numbers from their texts', () => {
+describe('the URL of a search', () => {
+  it('is parsed with a trimmed query and numbers converted from text', () => {
     expect(given({ q: ' patient monitor ', brand: 'Aarogya', sort: 'price-asc', page: '3', minPrice: '500' })).toEqual({
       q: 'patient monitor',
       brand: 'Aarogya',
@@ -19,7 +19,7 @@ describe('the address of a search', () => {
     expect(given({ q: '12.10' })).toEqual({ q: '12.10' })
   })
 
-  it('leaves out what makes no sense', () => {
+  it('drops invalid values', () => {
     const nonsense = {
       q: ['a'],
       category: 'doctors',
@@ -32,13 +32,13 @@ describe('the address of a search', () => {
     expect(given(nonsense)).toEqual({ q: '' })
   })
 
-  it('leaves out the sorting that the list has anyway, and only that', () => {
+  it('drops only the default sorting', () => {
     expect(whatIsSet(readFilterParams({ sort: 'newest' }, 'newest'))).toEqual({})
     expect(whatIsSet(readFilterParams({ sort: 'newest' }, 'relevance'))).toEqual({ sort: 'newest' })
   })
 })
 
-it('names each filter as a person does, and takes that one away alone', () => {
+it('labels each active filter, and removes only that one', () => {
   const search = { category: 'icu-equipments', brand: 'Aarogya', minPrice: 5000, sort: 'newest' as const }
   expect(activeFilters(search)).toEqual([
     { label: 'Category: ICU Equipments', removed: { category: undefined } },
@@ -50,26 +50,26 @@ it('names each filter as a person does, and takes that one away alone', () => {
   expect(activeFilters({ minPrice: 1, maxPrice: 2 })[0]?.label).toBe('₹1 to ₹2')
 })
 
-describe('a price range as it is typed', () => {
+describe('a typed price range', () => {
   it.each([
     ['5,000', '₹ 1,00,000', { minPrice: 5000, maxPrice: 100_000 }],
     ['', '', { minPrice: undefined, maxPrice: undefined }],
     ['0', '99.6', { minPrice: undefined, maxPrice: 100 }],
-  ])('reads %j to %j', (from, to, range) => expect(readPriceRange(from, to)).toEqual(range))
+  ])('parses %j to %j', (from, to, range) => expect(readPriceRange(from, to)).toEqual(range))
 
   it.each([
     ['cheap', '', 'minPrice'],
     ['', '-5', 'maxPrice'],
     ['200', '100', 'maxPrice'],
-  ])('refuses %j to %j at the field %s', (from, to, field) => expect(readPriceRange(from, to)).toMatchObject({ field }))
+  ])('rejects %j to %j at the field %s', (from, to, field) => expect(readPriceRange(from, to)).toMatchObject({ field }))
 })
 
-it('offers single words where several found nothing', () => {
+it('suggests single words if a query of several finds nothing', () => {
   expect(simplerSearches('blue icu bed of bed')).toEqual(['blue', 'icu', 'bed'])
   expect(simplerSearches('monitor')).toEqual([])
 })
 
-it('counts the products of sub-categories in the collection that holds them', () => {
+it('adds the products of sub-categories to their parent collection', () => {
   expect(categoryTotals({ tools: 2, 'sports-medicine': 3, medicines: 1, elsewhere: 9 })).toEqual({
     tools: 5,
     'sports-medicine': 3,

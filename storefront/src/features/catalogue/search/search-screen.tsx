@@ -19,7 +19,7 @@ import { searchTitle, simplerSearches, type SearchParams } from './search-params
 import { searchSortings } from '../filters/sort-select.tsx'
 import styles from '../browse.module.css'
 
-/** Search results with what narrows and sorts them, all of it in the address. */
+/** Search results with filters and sorting, all of them in the URL. */
 export function SearchScreen({ search, answer, failure }: SearchScreenData & { search: SearchParams }) {
   const toast = useToast()
   const message = failure?.message
@@ -68,7 +68,7 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
   )
 }
 
-/** Nothing was found, or the search failed: what to try instead. */
+/** Shown if nothing was found or the search failed; suggests what to try instead. */
 function NoResults({ q, failure }: { q: string; failure: string | undefined }) {
   const router = useRouter()
   useAnnouncement('No results found.')

@@ -3,7 +3,7 @@ import { ProductGridSkeleton } from '../../../entities/product/product-grid.tsx'
 import { searchTitle } from './search-params.ts'
 import styles from '../browse.module.css'
 
-/** The search while it is under way. */
+/** The search page while it is loading. */
 export function SearchSkeleton({ q }: { q: string }) {
   return (
     <Page>

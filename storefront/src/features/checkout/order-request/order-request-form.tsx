@@ -8,7 +8,7 @@ import styles from '../checkout-screen.module.css'
 
 type OrderRequestFormProps = { order: ReturnType<typeof useOrderRequest> }
 
-/** The Order Request Form (spec §2); the order itself lives above the tab that shows this. */
+/** The Order Request Form (spec §2); the state of the order is kept above the tab that shows this form. */
 export function OrderRequestForm({ order: { items, quantity, setQuantity, checkout, leave } }: OrderRequestFormProps) {
   const toast = useToast()
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { useCheckout } from '../use-checkout.ts'
 
-/** An order of one product by itself, without the cart; leads to /collection either way (spec §2). */
+/** Orders a single product without the cart; leads to /collection whether placed or cancelled (spec §2). */
 export function useOrderRequest({ id, title, company, brand, price, logoUrl }: Product) {
   const navigate = useNavigate()
   const router = useRouter()
@@ -15,7 +15,7 @@ export function useOrderRequest({ id, title, company, brand, price, logoUrl }: P
     items,
     cartId: null,
     hasChanged: false,
-    // The product comes in again with the price of today; the shop's own words say what has changed.
+    // Reloads the product at its current price; the server's messages say what has changed.
     recheck: async () => {
       await router.invalidate()
       return false

@@ -7,8 +7,8 @@ import styles from './menu.module.css'
 type DropdownProps = { label: ReactNode; align?: 'left' | 'right'; hover?: boolean; children: ReactNode }
 
 /**
- * A button that opens a panel of links below it, and closes it on Escape, on a click elsewhere, when focus leaves and
- * when a page is opened. `hover`: a mouse opens it by resting on it.
+ * A button that opens a panel of links below it. The panel closes on Escape, on a click outside, on blur and on
+ * navigation. `hover`: the panel also opens when the mouse is over the button.
  */
 export function Dropdown({ label, align = 'left', hover = false, children }: DropdownProps) {
   const [open, setOpen] = useState(false)
@@ -65,7 +65,7 @@ export function Dropdown({ label, align = 'left', hover = false, children }: Dro
   )
 }
 
-/** A mouse has opened the panel by arriving; its click must not close it again. */
+/** Hovering has already opened the panel, so a mouse click must not close it again. */
 function isMouse(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === 'mouse'
 }

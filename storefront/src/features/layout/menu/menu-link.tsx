@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NavigationLink } from '../../../lib/router/navigation.ts'
 
-/** A link of the menu: to a collection, or to a page of its own. */
+/** A link of the menu: to a collection, or to another page. */
 export function MenuLink({ link, className }: { link: NavigationLink; className?: string | undefined }) {
   if ('category' in link) {
     return (

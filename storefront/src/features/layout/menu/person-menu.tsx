@@ -10,7 +10,7 @@ import styles from './user-menu.module.css'
 
 const Profile = lazyPart(() => import('./profile.tsx').then((module) => module.Profile))
 
-/** What belongs to the person who is logged in. */
+/** The menu of the person who is logged in. */
 export function PersonMenu({ session }: { session: Session }) {
   const logOut = useLogOut()
   const [profileOpen, setProfileOpen] = useState(false)

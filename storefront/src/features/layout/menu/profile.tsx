@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { EraseAccountDialog } from '../../../entities/session/erase-account-dialog.tsx'
 import styles from './user-menu.module.css'
 
-/** My Profile: what the shop knows about whoever is logged in. */
+/** My Profile: what the shop knows about the person who is logged in. */
 export function Profile({ session, onClose }: { session: Session; onClose: () => void }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const leave = useLeave()
@@ -36,7 +36,7 @@ export function Profile({ session, onClose }: { session: Session; onClose: () =>
   )
 }
 
-/** The account is gone, and with it whatever is known here of its person. */
+/** After the account is deleted: discards the local data about its person. */
 function useLeave(): () => void {
   const toast = useToast()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import styles from './side-menu.module.css'
 
 const Profile = lazyPart(() => import('./profile.tsx').then((module) => module.Profile))
 
-/** The menu on a phone: greeting, the person's own things, and the collections (spec §2). */
+/** The menu on a phone: greeting, the person's links, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const groups = navigationFor(useRole())
@@ -23,15 +23,15 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     drawer.current?.showModal()
   }, [])
-  // Whoever opened it is logged out, as by a dialog of the profile: nothing in it would close it.
+  // The session can end while the menu is open (the profile can delete the account); nothing else would close it.
   useEffect(() => {
     if (opener && !session) drawer.current?.close()
   }, [opener, session])
 
-  /** Gives the focus back to whatever opened the menu, which going away without it would not. */
+  /** Closes the dialog natively, which returns the focus to the opener; unmounting alone would not. */
   const close = () => drawer.current?.close()
 
-  /** A link opens its page, and a click on the backdrop means away: both close the menu. */
+  /** Closes the menu on a click on a link or on the backdrop. */
   function onClick({ target }: MouseEvent) {
     if (target === drawer.current || (target instanceof Element && target.closest('a'))) close()
   }
@@ -93,7 +93,7 @@ function PersonSection({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Who has no login has no orders to follow; requests are asked for after one. */
+/** Guests get no link to orders; the link to requests sends them to the login first. */
 function TrackingItems({ hasOrders }: { hasOrders: boolean }) {
   return (
     <>
@@ -109,7 +109,7 @@ function TrackingItems({ hasOrders }: { hasOrders: boolean }) {
   )
 }
 
-/** Closing the profile closes the menu that it was opened from. */
+/** Closing the profile also closes the menu. */
 function ProfileItem({ session, onClose }: { session: Session; onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

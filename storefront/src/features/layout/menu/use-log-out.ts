@@ -5,15 +5,15 @@ import { useClearPersonalData } from '../../../entities/session/use-forget-perso
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
-/** Ends the session here at once, and its token on the server (spec §4). */
+/** Ends the session in the browser at once, and revokes its token on the server (spec §4). */
 export function useLogOut(): () => void {
   const api = useApi()
   const toast = useToast()
   const navigate = useNavigate()
   const forgetPerson = useClearPersonalData()
   return () => {
-    // The call takes the token along before the session is gone.
-    logOut(api).catch((error: unknown) => logFault('The server did not hear of the logout', error))
+    // Must start before the session is discarded, because the call sends its token.
+    logOut(api).catch((error: unknown) => logFault('Logging out on the server failed', error))
     forgetPerson()
     toast.success('Logout successful!')
     void navigate({ to: '/' })

@@ -5,13 +5,13 @@ import { useSession } from '../../../entities/session/use-session.ts'
 import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
 import styles from './user-menu.module.css'
 
-// A first visit is a guest's.
+// Loaded on demand, because nobody is logged in on a first visit.
 const PersonMenu = lazyPart(
   () => import('./person-menu.tsx').then((module) => module.PersonMenu),
   ({ session }) => <span className={styles['greeting']}>Hi, {session.name}</span>,
 )
 
-/** On the desktop: the login link, or 'Hi, {name}' with what belongs to the person (spec §2). */
+/** On the desktop: the login link, or 'Hi, {name}' with the person's menu (spec §2). */
 export function UserMenu({ className }: { className?: string | undefined }) {
   const session = useSession()
   if (!session) {

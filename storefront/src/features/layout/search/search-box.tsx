@@ -11,9 +11,9 @@ import styles from './search-box.module.css'
 const SuggestionList = lazyPart(() => import('./suggestion-list.tsx').then((module) => module.SuggestionList))
 
 /**
- * The search of the header (spec §2), as a combobox: focus stays in the field, arrows walk through the suggestions,
- * Enter opens one or searches for what was typed, Escape closes the list and then empties the field. Without scripts it
- * is a plain form.
+ * The search of the header (spec §2), a combobox: focus stays in the field, arrow keys move through the suggestions,
+ * Enter opens one or searches for the typed text, Escape closes the list and then clears the field. Without JavaScript
+ * it is a plain form.
  */
 export function SearchBox() {
   const navigate = useNavigate()
@@ -73,13 +73,13 @@ export function SearchBox() {
   )
 }
 
-/** How many products are suggested, for those who do not see them. */
+/** The number of suggestions, for screen readers. */
 function announcementOf(shown: boolean, isEmptyAnswer: boolean, products: number): string {
   if (shown) return countOf(products, 'suggestion')
   return isEmptyAnswer ? 'No suggestions' : ''
 }
 
-/** What is in the field: what was typed, or what the address says is being searched for. */
+/** The text of the field: the typed text, or the query in the URL. */
 function useSearchText(input: RefObject<HTMLInputElement | null>) {
   const q =
     useRouterState({ select: ({ location }) => (location.pathname === '/search' ? location.search.q : '') }) ?? ''
@@ -87,7 +87,7 @@ function useSearchText(input: RefObject<HTMLInputElement | null>) {
   const [shownFor, setShownFor] = useState(q)
   useEffect(() => {
     const typed = input.current?.value ?? ''
-    // oxlint-disable-next-line react/set-state-in-effect -- typed before this page was taken over from the server
+    // oxlint-disable-next-line react/set-state-in-effect -- text typed before hydration
     if (typed !== '') setText(typed)
   }, [input])
   if (shownFor !== q) {

@@ -2,18 +2,18 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Suggestion } from '#modules/catalogue/schema.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What can be chosen in the list: a product, or the search for all that was typed. */
+/** An option of the list: a product, or the search for the typed text. */
 export type SearchOption = { id: string; suggestion?: Suggestion }
 
 const searchForAll: SearchOption = { id: 'search-for-all' }
 
-/** Where the arrow keys lead in a list of so many options; -1 is the field itself. */
+/** The index that an arrow key moves to in a list of `count` options; -1 is the field itself. */
 export function moved(active: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
   return active < 0 ? count - 1 : active - 1
 }
 
-/** How a list of suggestions below a field behaves: which are shown, which one is active, what the keys do. */
+/** The behaviour of a list of suggestions: its options, the active one, and the keyboard handling. */
 export function useSearchCombobox(text: string, setText: (text: string) => void) {
   const [open, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<string>()
@@ -23,7 +23,7 @@ export function useSearchCombobox(text: string, setText: (text: string) => void)
       ? [...suggestions.map((suggestion) => ({ id: suggestion.id, suggestion })), searchForAll]
       : []
   const shown = open && options.length > 0
-  // By its id: the list may change below somebody's fingers, and then another option stands in the same place.
+  // Tracked by id, because the list may change while it is in use, and another option would take the same index.
   const active = shown ? options.findIndex(({ id }) => id === activeId) : -1
 
   function close() {

@@ -8,7 +8,7 @@ import styles from './search-box.module.css'
 
 type SuggestionListProps = {
   id: string
-  /** What was typed. */
+  /** The typed text. */
   text: string
   options: readonly SearchOption[]
   active: number
@@ -17,7 +17,7 @@ type SuggestionListProps = {
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- no element but these roles makes a list that a field drives
 
-/** What the field offers, the matches marked; the last option searches for all that was typed. */
+/** The options of the search field, with matches highlighted; the last one searches for the typed text. */
 export function SuggestionList({ id, text, options, active, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

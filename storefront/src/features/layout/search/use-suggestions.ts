@@ -5,7 +5,7 @@ import { logFault } from '../../../lib/log.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { wait } from '../../../lib/router/wait.ts'
 
-/** A pause this long between two keystrokes asks the shop. */
+/** How long typing must pause before suggestions are fetched. */
 const pauseMs = 50
 
 type Answer = { query: string; suggestions: Suggestion[] }
@@ -13,8 +13,8 @@ type Answer = { query: string; suggestions: Suggestion[] }
 const none: Answer = { query: '', suggestions: [] }
 
 /**
- * What the shop suggests for this text; the last answer stays until the next one is there. `answers`: it is the answer
- * to this very text.
+ * The suggestions for this text; the previous ones stay until the next ones have loaded. `answers`: the suggestions are
+ * for exactly this text.
  */
 export function useSuggestions(text: string, wanted: boolean): { suggestions: Suggestion[]; answers: boolean } {
   const api = useApi()
@@ -22,15 +22,15 @@ export function useSuggestions(text: string, wanted: boolean): { suggestions: Su
   const query = wanted ? text.trim() : ''
   useEffect(() => {
     if (query === '') return
-    const asking = new AbortController()
-    wait(pauseMs, asking.signal)
-      .then(() => fetchSuggestions(api, query, asking.signal))
+    const request = new AbortController()
+    wait(pauseMs, request.signal)
+      .then(() => fetchSuggestions(api, query, request.signal))
       .then((suggestions) => setAnswer({ query, suggestions }))
       .catch((error: unknown) => {
-        // Without suggestions the search itself still works: nothing to bother anybody with.
-        if (!asking.signal.aborted) logFault('No suggestions', error)
+        // The search works without suggestions, so the person does not need to know.
+        if (!request.signal.aborted) logFault('Fetching suggestions failed', error)
       })
-    return () => asking.abort()
+    return () => request.abort()
   }, [api, query])
   if (query === '') return { suggestions: none.suggestions, answers: false }
   return { suggestions: answer.suggestions, answers: answer.query === query }

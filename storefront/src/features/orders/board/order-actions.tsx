@@ -13,7 +13,7 @@ import { stepsFor } from '../order-status.ts'
 import { stepTexts } from './order-steps.ts'
 import styles from './order-actions.module.css'
 
-/** The steps that this order can take now, for whoever is looking at it. */
+/** The steps currently possible on this order for the person who is logged in. */
 export function OrderActions({ order }: { order: Order }) {
   const isAdmin = useRole() === 'ADMIN'
   const [asking, setAsking] = useState<OrderStep>()
@@ -41,7 +41,7 @@ export function OrderActions({ order }: { order: Order }) {
   )
 }
 
-/** Takes a step and shows the order as it is then; answers what went wrong, in words. */
+/** Takes a step and reloads the order; resolves to a message if it failed. */
 function useTakeStep(orderId: string, isAdmin: boolean) {
   const api = useApi()
   const router = useRouter()
@@ -57,7 +57,7 @@ function useTakeStep(orderId: string, isAdmin: boolean) {
     } catch (error) {
       if (endSession(error)) return undefined
       if (!isStatus(error, 409)) return messageOf(error)
-      // Somebody else was quicker: what is shown here is no longer so.
+      // Another person changed the order first, so the order shown is out of date.
       toast.error(messageOf(error))
       await router.invalidate()
       return undefined

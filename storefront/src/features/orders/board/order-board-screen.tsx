@@ -17,7 +17,7 @@ import { statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import styles from './order-board.module.css'
 
-/** All orders, newest first: found with one box, filtered by status, taken a step further where they stand. */
+/** All orders, newest first, with search, a status filter, and the steps possible on each. */
 export function OrderBoardScreen({ board, search }: { board: OrderBoard; search: OrdersSearch }) {
   const count = countOf(board.totalElements, 'order')
   useAnnouncement(pageSummary(board, count))

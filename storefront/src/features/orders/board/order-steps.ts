@@ -1,7 +1,7 @@
 import type { OrderStep } from '../../../lib/api/orders.ts'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 
-/** What each step says and asks. */
+/** The texts and fields of each step. */
 export const stepTexts: Record<OrderStep, StepText> = {
   confirm: {
     action: 'Confirm',

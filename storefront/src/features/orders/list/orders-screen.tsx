@@ -26,7 +26,7 @@ const anyStatus = [
 
 type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
 
-/** The orders: the admin sees all of them, everybody else their own (spec §2). */
+/** The orders: the admin sees all of them, others see their own (spec §2). */
 export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
   const isAdmin = useRole() === 'ADMIN'
   const count = countOf(page.totalElements, 'order')

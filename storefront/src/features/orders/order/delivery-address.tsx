@@ -1,6 +1,6 @@
 import type { Order } from '#modules/ordering/schema.ts'
 
-/** Where an order goes and for whom, a line each, wherever a page shows it. */
+/** The recipient and address of an order, one line each. */
 export function DeliveryAddress({ shipping }: Pick<Order, 'shipping'>) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { formatAmount } from '../../../lib/format/format.ts'
 
-/** One entry of the timeline, in words. */
+/** One entry of the timeline, as text. */
 export type Milestone = { key: number; title: string; at: string; by: string; details: string[] }
 
 const titles: Record<string, string> = {
@@ -15,7 +15,7 @@ const titles: Record<string, string> = {
   OrderPersonalDataErased: 'Personal data erased',
 }
 
-/** What happened to an order, newest first. */
+/** The timeline of an order, newest first. */
 export function milestones(history: readonly HistoryEntry[]): Milestone[] {
   return history
     .map(({ revision, type, at, by, data }) => ({

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import type { Shipment, Stop } from './way.ts'
 import styles from './order-progress.module.css'
 
-/** The stops of an order, with the times in India at which they were reached. */
+/** The progress of an order: its stops, with the Indian times at which they were reached. */
 export function Way({ stops }: { stops: readonly Stop[] }) {
   return (
     <ol className={styles['way']} style={{ gridTemplateColumns: `repeat(${stops.length}, 1fr)` }}>
@@ -28,7 +28,7 @@ export function Way({ stops }: { stops: readonly Stop[] }) {
   )
 }
 
-/** Who carries the goods, and the number to ask them with. */
+/** The carrier and the tracking number. */
 export function ShipmentPanel({ shipment: { carrier, trackingNumber } }: { shipment: Shipment }) {
   const toast = useToast()
   if (carrier === '' && trackingNumber === '') return null

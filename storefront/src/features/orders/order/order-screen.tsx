@@ -20,7 +20,7 @@ import { useFollowingOrder } from './use-following-order.ts'
 import { hasEnded, shipmentOf, wayOf } from './way.ts'
 import styles from './order-screen.module.css'
 
-/** One order: how far it is, what is in it, where it goes, and everything that happened to it. */
+/** One order: progress, items, delivery address, and history. */
 export function OrderScreen({ order, history }: OrderScreenData) {
   const lookedAt = useFollowingOrder(order)
   const shipment = shipmentOf(history)
@@ -75,7 +75,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
   )
 }
 
-/** Since when what is shown is known, and that nobody needs to reload. */
+/** Says when the order was last fetched, and that reloading is not needed. */
 function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
   if (hasEnded(status) || !lookedAt) return ''
   return `This page updates by itself. Last looked at ${formatMoment(lookedAt.toISOString())}.`

@@ -6,7 +6,7 @@ import { DeliveryAddress } from './delivery-address.tsx'
 import { statusLabels } from '../order-status.ts'
 import styles from './order-sheet.module.css'
 
-/** The order on paper: like a proforma invoice, exclusive of GST. Not on the screen. */
+/** The order for printing, like a proforma invoice, exclusive of GST. Hidden on the screen. */
 export function OrderSheet({ order }: { order: Order }) {
   const { orderId, items, shipping, payment, totalAmount, status, date } = order
   return (

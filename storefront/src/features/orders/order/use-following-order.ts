@@ -8,8 +8,8 @@ import { useApi } from '../../../lib/api/use-services.ts'
 import { hasEnded } from './way.ts'
 
 /**
- * Keeps the order on the screen up to date while somebody looks at it: asks now and then whether anything happened,
- * and only then loads again. Answers since when what is shown is known.
+ * Keeps the order up to date while the page is visible: polls its revision, and reloads only if the revision has changed.
+ * Returns the time of the last successful poll.
  */
 export function useFollowingOrder({ orderId, status, revision }: Order): Date | undefined {
   const api = useApi()
@@ -19,7 +19,7 @@ export function useFollowingOrder({ orderId, status, revision }: Order): Date | 
     if (hasEnded(status)) return
     async function look() {
       const now = await fetchOrder(api, orderId).catch((error: unknown) => {
-        // The loader sees to the login; whatever else went wrong is asked again later.
+        // The loader handles a missing login; after any other error the next poll tries again.
         if (isUnauthorized(error)) void router.invalidate()
         throw error
       })

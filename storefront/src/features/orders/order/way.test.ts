@@ -5,8 +5,8 @@ const by = { name: 'Shop', role: 'ADMIN' }
 const happened = (...types: string[]) =>
   types.map((type, revision) => ({ revision, type, at: `2026-11-2${revision}T10:00:00Z`, by, data: {} }))
 
-describe('the way of an order', () => {
-  it('is the usual one, with the times of what was reached', () => {
+describe('the progress of an order', () => {
+  it('has the usual stops, with the times of those reached', () => {
     expect(wayOf({ status: 'confirmed' }, happened('OrderPlaced', 'OrderConfirmed'))).toEqual([
       { status: 'received', label: 'Received', state: 'done', at: '2026-11-20T10:00:00Z' },
       { status: 'confirmed', label: 'Confirmed', state: 'current', at: '2026-11-21T10:00:00Z' },
@@ -15,7 +15,7 @@ describe('the way of an order', () => {
     ])
   })
 
-  it('ends where the order was cancelled, without the stops that it never reached', () => {
+  it('ends at the cancellation, without the stops never reached', () => {
     const way = wayOf({ status: 'cancelled' }, happened('OrderPlaced', 'OrderCancelled'))
     expect(way.map(({ label, state }) => [label, state])).toEqual([
       ['Received', 'done'],
@@ -23,7 +23,7 @@ describe('the way of an order', () => {
     ])
   })
 
-  it('goes one stop further where the order came back', () => {
+  it('has one more stop if the order was returned', () => {
     const types = ['OrderPlaced', 'OrderConfirmed', 'OrderDispatched', 'OrderDelivered', 'PaymentCollected']
     const way = wayOf({ status: 'returned' }, happened(...types, 'OrderReturned'))
     expect(way.map(({ label }) => label)).toEqual(['Received', 'Confirmed', 'Dispatched', 'Delivered', 'Returned'])
@@ -31,7 +31,7 @@ describe('the way of an order', () => {
   })
 })
 
-it('tells who carries the goods as far as the shop said so', () => {
+it('extracts carrier and tracking number from the history, as far as recorded', () => {
   expect(shipmentOf(happened('OrderPlaced'))).toBeUndefined()
   const dispatched = { revision: 1, type: 'OrderDispatched', at: '', by }
   expect(shipmentOf([{ ...dispatched, data: { carrier: 'Bluedart', trackingNumber: 7 } }])).toEqual({

@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { statusLabels, usualWay } from '../order-status.ts'
 
-/** A stop on the way of an order; `at` where it was reached. */
+/** A stop in the progress of an order; `at` is set if it was reached. */
 export type Stop = { status: OrderStatus; label: string; at?: string; state: 'done' | 'current' | 'ahead' }
 
 const statusAfter: Readonly<Record<string, OrderStatus>> = {
@@ -14,7 +14,7 @@ const statusAfter: Readonly<Record<string, OrderStatus>> = {
   OrderCancelled: 'cancelled',
 }
 
-/** The way of an order with its times: the usual one, or what came of it where it was cancelled or returned. */
+/** The stops of an order with their times: the usual ones, or for a cancelled or returned order those it reached. */
 export function wayOf({ status }: Pick<Order, 'status'>, history: readonly HistoryEntry[]): Stop[] {
   const reached = new Map<OrderStatus, string>()
   for (const { type, at } of history) {
@@ -31,14 +31,14 @@ export function wayOf({ status }: Pick<Order, 'status'>, history: readonly Histo
   })
 }
 
-/** Whether nothing more will happen to an order of this status. */
+/** Whether the status is final. */
 export function hasEnded(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'returned'
 }
 
 export type Shipment = { carrier: string; trackingNumber: string }
 
-/** Who carries the goods and under which number; empty texts where the shop did not say. */
+/** The carrier and the tracking number of a dispatched order; each is empty if not recorded. */
 export function shipmentOf(history: readonly HistoryEntry[]): Shipment | undefined {
   const data = history.findLast(({ type }) => type === 'OrderDispatched')?.data
   if (!data) return undefined

@@ -5,7 +5,7 @@ import styles from './gallery.module.css'
 
 const Lightbox = lazyPart(() => import('./lightbox.tsx').then((module) => module.Lightbox))
 
-/** A swipe over so many pixels shows the next picture (spec §2). */
+/** A movement of more pixels than this counts as a swipe (spec §2). */
 const swipePx = 40
 
 /** The pictures of a product: swipe or thumbnails change the picture, a click opens it large (spec §2). */
@@ -20,7 +20,7 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
           type="button"
           className={styles['open']}
           aria-label={`Enlarge picture ${current + 1} of ${images.length}`}
-          // The keyboard's click, which counts no presses, does not end a swipe.
+          // A click by keyboard has `detail` 0 and cannot be the end of a swipe.
           onClick={({ detail }) => (detail === 0 || !swipe.wasSwipe()) && setLarge(true)}
         >
           <ProductImage src={images[current]} alt={title} width={800} height={800} eager draggable={false} />
@@ -54,7 +54,7 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
   )
 }
 
-/** Tells a swipe from a click: +1 for the next picture, -1 for the one before. */
+/** Distinguishes a swipe from a click: +1 for the next picture, -1 for the previous one. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<number>(undefined)
   const swiped = useRef(false)

@@ -4,7 +4,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/thumbnails.css'
 
-/** Zoom animation (spec §9). */
+/** The duration of the zoom animation (spec §9). */
 const zoomMs = 500
 
 type LightboxProps = {
@@ -15,7 +15,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** The pictures large: thumbnails, zoom by pinch, wheel, keyboard and double click; Escape or backdrop closes (spec §2). */
+/** Large pictures: thumbnails; zoom by pinch, wheel, keyboard, double click; Escape or backdrop closes (spec §2). */
 export function Lightbox({ images, title, index, onView, onClose }: LightboxProps) {
   return (
     <Viewer

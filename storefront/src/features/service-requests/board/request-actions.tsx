@@ -11,7 +11,7 @@ import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import { requestSteps, requestStepTexts } from './request-steps.ts'
 import styles from './request-board.module.css'
 
-/** The steps that an admin can take with this request now. */
+/** The steps that an admin can currently take on this request. */
 export function RequestActions({ request }: { request: ServiceRequest }) {
   const [asking, setAsking] = useState<RequestStep>()
   const take = useTakeStep(request.id)
@@ -42,7 +42,7 @@ export function RequestActions({ request }: { request: ServiceRequest }) {
   )
 }
 
-/** Takes a step and shows the board as it is then; answers what went wrong, in words. */
+/** Takes a step and reloads the board; resolves to a message if it failed. */
 function useTakeStep(id: string) {
   const api = useApi()
   const router = useRouter()
@@ -55,7 +55,7 @@ function useTakeStep(id: string) {
     } catch (error) {
       if (endSession(error)) return undefined
       if (!isStatus(error, 409)) return messageOf(error)
-      // Somebody else was quicker: what is shown here is no longer so.
+      // Another person changed the request first, so the board is out of date.
       toast.error(messageOf(error))
     }
     await router.invalidate()

@@ -15,7 +15,7 @@ import { RequestCard } from '../request-card.tsx'
 import type { RequestsSearch } from '../requests-search.ts'
 import styles from '../requests-screen.module.css'
 
-/** All service requests, newest first: found with one box, filtered by status, answered where they stand. */
+/** All service requests, newest first, with search, a status filter, and the steps possible on each. */
 export function RequestBoardScreen({ board, search }: { board: RequestBoard; search: RequestsSearch }) {
   const count = countOf(board.totalElements, 'service request')
   useAnnouncement(pageSummary(board, count))
