@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection, TableProjection } from '../projection.ts'
-import { compareWithLive } from '../rebuild/beside-live.ts'
+import { compareWithLive } from '../rebuild/compare-with-live.ts'
 import { allKeys, compareTables, type Differences } from './compare.ts'
 import type { Checkpoint } from '../checkpoints/checkpoints.ts'
 import { compareDocuments } from './compare-documents.ts'

@@ -12,7 +12,7 @@ import {
   type Checkpoint,
 } from '../checkpoints/checkpoints.ts'
 import { judgeOf, type LogReads, type Verdict } from './judge.ts'
-import type { LogDiverged } from './log-parted.ts'
+import type { LogDiverged } from './log-diverged.ts'
 
 /** Compares the live checkpoints with the event log, on behalf of all subscriptions in one process. */
 export type Continuity = {

@@ -1,6 +1,6 @@
 import { PositionNotInLog, type EventRef, type EventStore, type Position } from '../../event-store/event-store.ts'
 import type { Checkpoint } from '../checkpoints/checkpoints.ts'
-import { anotherEvent, beyondTheLog, type LogDiverged } from './log-parted.ts'
+import { anotherEvent, beyondTheLog, type LogDiverged } from './log-diverged.ts'
 
 /**
  * Whether the log is the one that a checkpoint refers to. `rewind`: the last processed event is there, but the record

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { Rejection } from '../../domain/errors.ts'
 import { forgetAttempts } from '../rebuild/attempts.ts'
 import { requestedChannel, readCheckpoint } from '../checkpoints/checkpoints.ts'
-import { remedyOfDivergedLog } from '../continuity/log-parted.ts'
+import { remedyOfDivergedLog } from '../continuity/log-diverged.ts'
 import { requestReplay } from '../rebuild/prepare.ts'
 import type { Subscription } from './subscription.ts'
 

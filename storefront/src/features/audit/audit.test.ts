@@ -11,7 +11,7 @@ import {
 } from './audit-params.ts'
 import { eventsSummary } from './events/events-summary.ts'
 import { compareFacts, isChanged } from './history/compare-facts.ts'
-import { treesOf, type Branch } from './events/causation-tree.ts'
+import { causationTrees, type Branch } from './events/causation-tree.ts'
 import { hasOlder, oldestUnsettled, withFirst, withNewer } from './events/newer-events.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
@@ -70,7 +70,7 @@ describe('the causation tree', () => {
   test('puts each event below its cause, across streams', () => {
     const family = [event('a'), event('b', { causationId: 'a' }), event('c', { causationId: 'b' }), event('d')]
     const shape = (branches: readonly Branch[]): unknown => branches.map((one) => [one.event.id, shape(one.effects)])
-    expect(shape(treesOf(family))).toEqual([
+    expect(shape(causationTrees(family))).toEqual([
       ['a', [['b', [['c', []]]]]],
       ['d', []],
     ])

@@ -15,8 +15,8 @@ import styles from './checkout-screen.module.css'
 export function CheckoutScreen() {
   const items = useCart()
   const checkout = useCheckout(useCartPurchase())
-  const lookBack = useEffectEvent(checkout.lookBack)
-  useEffect(() => void lookBack(), [])
+  const findEarlierOrder = useEffectEvent(checkout.findEarlierOrder)
+  useEffect(() => void findEarlierOrder(), [])
   if (checkout.state.status === 'success') {
     const { orderId, isEarlier } = checkout.state
     return isEarlier ? <EarlierSuccess orderId={orderId} hasMore={items.length > 0} /> : <Success orderId={orderId} />

@@ -13,7 +13,7 @@ export type Placed = { orderId: string; isEarlier: boolean }
 
 export type Address = Pick<Session, 'address' | 'city' | 'state' | 'zipCode'>
 
-export type PlacingNeeds = {
+export type PlaceOrderDeps = {
   api: ApiClient
   unsettled: ReturnType<typeof createUnsettledOrders>
   /** The login name of the person who is logged in. */
@@ -24,10 +24,10 @@ export type PlacingNeeds = {
 }
 
 /** Places an order, unless an earlier unsettled one turns out to be placed. @throws ApiError if neither is placed */
-export async function placeOnce(needs: PlacingNeeds, draft: OrderDraft): Promise<Placed> {
+export async function placeOnce(needs: PlaceOrderDeps, draft: OrderDraft): Promise<Placed> {
   const owner = needs.ownerNow()
   if (owner === undefined) throw new ApiError(401, '')
-  const search = lookBack(needs)
+  const search = findEarlierOrder(needs)
   // The same order can be sent even if the search failed: its idempotency key makes a duplicate impossible.
   const earlier = await (needs.unsettled.again(owner, draft) ? search.catch(() => undefined) : search)
   if (earlier) return earlier
@@ -35,7 +35,7 @@ export async function placeOnce(needs: PlacingNeeds, draft: OrderDraft): Promise
 }
 
 /** The unsettled order, if it was placed after all. @throws ApiError if the server cannot be reached */
-export async function lookBack(needs: PlacingNeeds): Promise<Placed | undefined> {
+export async function findEarlierOrder(needs: PlaceOrderDeps): Promise<Placed | undefined> {
   const { api, unsettled, placed, celebrate } = needs
   const owner = needs.ownerNow()
   const sent = owner === undefined ? undefined : unsettled.find(owner)
@@ -53,7 +53,7 @@ export async function lookBack(needs: PlacingNeeds): Promise<Placed | undefined>
 }
 
 async function send(
-  { api, unsettled, ownerNow, placed, celebrate }: PlacingNeeds,
+  { api, unsettled, ownerNow, placed, celebrate }: PlaceOrderDeps,
   owner: string,
   { key, payload }: Submission<OrderPayload>,
 ): Promise<Placed> {

@@ -62,13 +62,13 @@ export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }
   }
 
   /** Shows success if an unsettled order turns out to be placed. */
-  async function lookBack(): Promise<void> {
-    const found = await outcomeOf(orders.lookBack(), () => '')
+  async function findEarlierOrder(): Promise<void> {
+    const found = await outcomeOf(orders.findEarlierOrder(), () => '')
     const earlier = found.ok ? found.value : undefined
     if (earlier) setState((now) => (now.status === 'success' ? now : { status: 'success', ...earlier }))
   }
 
-  return { state, submit, lookBack, acceptChanges: () => setState({ status: 'idle' }) }
+  return { state, submit, findEarlierOrder, acceptChanges: () => setState({ status: 'idle' }) }
 }
 
 /** The state that prevents an order from being sent, if any. */

@@ -9,7 +9,7 @@ import { tabStorage } from '../../lib/storage/storage.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import type { OrderDraft } from './checkout.ts'
-import { lookBack, placeOnce, type Address, type Placed } from './place-once.ts'
+import { findEarlierOrder, placeOnce, type Address, type Placed } from './place-once.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
 /** Places the orders of the form with this name, each only once. */
@@ -21,7 +21,7 @@ export function usePlaceOrder(name: string, placed: (ordered: OrderedCart) => vo
     createUnsettledOrders({ storage: tabStorage, name, newKey: newId, now: () => Date.now() }),
   )
   const needs = { api, unsettled, placed, celebrate, ownerNow: () => currentSession(store)?.loginUserName }
-  return { place: (draft: OrderDraft) => placeOnce(needs, draft), lookBack: () => lookBack(needs) }
+  return { place: (draft: OrderDraft) => placeOnce(needs, draft), findEarlierOrder: () => findEarlierOrder(needs) }
 }
 
 /** Stores the address for the next order and shows that this one was placed (spec §4), with a link to it. */

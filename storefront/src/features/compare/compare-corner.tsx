@@ -1,7 +1,7 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
-import { lazyPart } from '../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 
 const CompareBar = lazyPart(() => import('./compare-bar.tsx').then((module) => module.CompareBar))
 

@@ -29,4 +29,4 @@ export function stepsFor(order: Pick<Order, 'status'>, isAdmin: boolean): readon
 }
 
 /** The statuses of an order that is neither cancelled nor returned. */
-export const usualWay: readonly OrderStatus[] = ['received', 'confirmed', 'dispatched', 'delivered']
+export const usualStatuses: readonly OrderStatus[] = ['received', 'confirmed', 'dispatched', 'delivered']

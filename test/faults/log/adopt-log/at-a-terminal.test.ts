@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runOpsAtTerminal } from '#test/support/adopt-log/at-a-terminal.ts'
-import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/diverged-shop.ts'
 import { needsTerminal } from '#test/support/engines/engines.ts'
 
 // On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readForeignCount } from '#core/event-store/ownership/foreign-count.ts'
 import type { Infrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { interruptedAdoption } from '#test/support/adopt-log/interrupted-adoption.ts'
-import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/parted-shop.ts'
+import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/diverged-shop.ts'
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { seenAtom } from '../kept/kept-atoms.ts'
-import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 
 const RecentlyViewed = lazyPart(() => import('../recently-viewed.tsx').then((module) => module.RecentlyViewed))
 

@@ -3,7 +3,7 @@ import { collections } from '../../../lib/router/navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
-import { BroughtBackMessage } from './brought-back-message.tsx'
+import { RestoredDraftMessage } from './restored-draft-message.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
 import { ImageField } from './image-field.tsx'
 import { fieldLabels } from './product-changes.ts'
@@ -21,7 +21,7 @@ const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
 /** The fields of a product, in the order of validation (spec §5). */
 export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
-  const { form, seen, conflict, isBroughtBack, change, takeTheirs } = draft
+  const { form, seen, conflict, isRestored, change, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
 
   const focus = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -46,7 +46,7 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
-      {isBroughtBack && !conflict && <BroughtBackMessage isNew={!seen} onStartAnew={onTakeTheirs} />}
+      {isRestored && !conflict && <RestoredDraftMessage isNew={!seen} onStartAnew={onTakeTheirs} />}
       {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={onTakeTheirs} />}
       {faults[0] && <Message kind="error">{faults[0].message}</Message>}
       <fieldset className={styles['group']}>

@@ -44,9 +44,9 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
   const before = useDraft(`${name} before`, formOf(loaded))
   const { revision } = typed.form
   const form = formIn(typed.form)
-  const [isBroughtBack, setIsBroughtBack] = useState(() => !isSame(form, formOf(loaded)))
+  const [isRestored, setIsBroughtBack] = useState(() => !isSame(form, formOf(loaded)))
   const [seen, setSeen] = useState(() =>
-    loaded && isBroughtBack ? { ...loaded, ...productInput(before.form), revision: Number(revision) } : loaded,
+    loaded && isRestored ? { ...loaded, ...productInput(before.form), revision: Number(revision) } : loaded,
   )
   const isOver = useRef(false)
 
@@ -56,14 +56,14 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
   }
   // A draft that equals the saved product (after a lost response, for example) must not undo a later change to it.
   useEffect(() => {
-    if (!isBroughtBack) drop()
+    if (!isRestored) drop()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the form is opened
   }, [])
   return {
     form,
     now: (): ProductForm => formIn(typed.now()),
     seen,
-    isBroughtBack,
+    isRestored,
     isUnsaved: () => !isOver.current && !isSame(form, formOf(seen)),
     keep: (next: ProductForm, madeOf: ManagedProduct | undefined) => {
       if (isOver.current) return

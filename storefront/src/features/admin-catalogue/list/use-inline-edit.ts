@@ -6,7 +6,7 @@ import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { conflictText, readInline, type InlineField } from './inline-edit.ts'
 import { productForm, productInput } from '../form/product-form.ts'
-import { useFaultsHeard } from '../form/use-faults-heard.ts'
+import { useUnreadFaults } from '../form/use-unread-faults.ts'
 
 type Note = { field: InlineField; kind: 'fault' | 'saved'; message: string }
 
@@ -17,7 +17,7 @@ export function useInlineEdit(loaded: ManagedProduct) {
   const [known, setKnown] = useState(loaded)
   const [pending, setPending] = useState<Partial<Pick<ManagedProduct, InlineField>>>()
   const [note, setNote] = useState<Note>()
-  const recordFault = useFaultsHeard(loaded.title)
+  const recordFault = useUnreadFaults(loaded.title)
   const current = known.revision > loaded.revision ? known : loaded
 
   function showFault(field: InlineField, message: string): void {

@@ -4,7 +4,7 @@ import type { AuditEvent } from '#modules/audit/schema.ts'
 export type Branch = { event: AuditEvent; effects: Branch[] }
 
 /** Builds causation trees, oldest first: each event is below its cause; the roots were caused directly by a request. */
-export function treesOf(family: readonly AuditEvent[]): Branch[] {
+export function causationTrees(family: readonly AuditEvent[]): Branch[] {
   const ids = new Set(family.map(({ id }) => id))
   const effects = Map.groupBy(family, ({ causationId }) => causationId)
   const grow = (event: AuditEvent): Branch => ({ event, effects: (effects.get(event.id) ?? []).map(grow) })

@@ -3,7 +3,7 @@ import type { EventFamily } from '#modules/audit/schema.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
-import { treesOf, type Branch } from './causation-tree.ts'
+import { causationTrees, type Branch } from './causation-tree.ts'
 import { StreamLink } from './stream-link.tsx'
 import styles from '../audit.module.css'
 
@@ -24,7 +24,7 @@ export function EventScreen({ event, family, isCut }: EventFamily) {
         <Message kind="info">There are more than can be shown here: follow the request for all of them.</Message>
       )}
       <p className={styles['request']}>Request {event.correlationId}</p>
-      <Branches branches={treesOf(family)} current={event.id} />
+      <Branches branches={causationTrees(family)} current={event.id} />
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { EventCard } from '../events/event-card.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
 import { PricePanel } from './price-panel.tsx'
-import { StateThenPanel } from './state-panel.tsx'
+import { StatePanel } from './state-panel.tsx'
 import { StreamLink } from '../events/stream-link.tsx'
 import styles from '../audit.module.css'
 
@@ -61,7 +61,7 @@ export function HistoryScreen(data: HistoryScreenData) {
         </section>
         <div className={styles['aside']}>
           {timeline.category === 'product' && <PricePanel events={timeline.events} />}
-          <StateThenPanel key={timeline.stream} {...data} />
+          <StatePanel key={timeline.stream} {...data} />
         </div>
       </div>
     </Page>

@@ -11,7 +11,7 @@ import shared from '../audit.module.css'
 import styles from '../panel.module.css'
 
 /** The state at a moment, chosen by slider or by time, optionally compared with that at another moment. */
-export function StateThenPanel({ timeline, state, other, search }: HistoryScreenData) {
+export function StatePanel({ timeline, state, other, search }: HistoryScreenData) {
   const { events, isCut } = timeline
   const { revision, compare, at, busy, choose } = useMoments({ state, other, search })
   const event = events.find(({ revision }) => revision === state.revision)

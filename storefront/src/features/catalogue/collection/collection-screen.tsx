@@ -5,7 +5,7 @@ import { Browse } from '../browse.tsx'
 import { neighboursOf } from './categories.tsx'
 import type { FilterParams } from '../filters/filter-params.ts'
 import type { CollectionData } from './load-collection.ts'
-import { NothingLeft } from '../nothing-left.tsx'
+import { NoMatches } from '../no-matches.tsx'
 import { ProductList } from '../product-list.tsx'
 import { collectionSortings } from '../filters/sort-select.tsx'
 import styles from './collection-screen.module.css'
@@ -29,7 +29,7 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
         {(narrowing) =>
           page.content.length === 0 ? (
             <>
-              <NothingLeft title="No record(s) found" narrowing={narrowing} />
+              <NoMatches title="No record(s) found" narrowing={narrowing} />
               <Pagination page={page} />
             </>
           ) : (

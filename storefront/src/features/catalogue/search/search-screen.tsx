@@ -14,7 +14,7 @@ import { ShopCard } from '../../../entities/product/card/shop-card.tsx'
 import { Browse } from '../browse.tsx'
 import { isFiltered } from '../filters/filter-params.ts'
 import type { SearchScreenData } from './load-search.ts'
-import { NothingLeft } from '../nothing-left.tsx'
+import { NoMatches } from '../no-matches.tsx'
 import { searchTitle, simplerSearches, type SearchParams } from './search-params.ts'
 import { searchSortings } from '../filters/sort-select.tsx'
 import styles from '../browse.module.css'
@@ -42,7 +42,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         {(narrowing) => (
           <>
             {answer.content.length === 0 ? (
-              <NothingLeft title="No results found." narrowing={narrowing} />
+              <NoMatches title="No results found." narrowing={narrowing} />
             ) : (
               <Results content={answer.content} />
             )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleUser } from 'lucide-react'
 import { useSession } from '../../../entities/session/use-session.ts'
-import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import styles from './user-menu.module.css'
 
 // Loaded on demand, because nobody is logged in on a first visit.

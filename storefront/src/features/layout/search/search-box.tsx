@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } 
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
 import styles from './search-box.module.css'
 

@@ -6,7 +6,7 @@ import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import { lineTotal } from '../../../entities/cart/cart.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FocusRecovery } from '../../../ui/kept-focus.tsx'
+import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { milestones } from './history.ts'
@@ -16,13 +16,13 @@ import { ShipmentPanel, Way } from './order-progress.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { useFollowingOrder } from './use-following-order.ts'
-import { hasEnded, shipmentOf, wayOf } from './way.ts'
+import { useOrderPolling } from './use-order-polling.ts'
+import { hasEnded, shipmentOf, orderProgressOf } from './way.ts'
 import styles from './order-screen.module.css'
 
 /** One order: progress, items, delivery address, and history. */
 export function OrderScreen({ order, history }: OrderScreenData) {
-  const lookedAt = useFollowingOrder(order)
+  const lookedAt = useOrderPolling(order)
   const shipment = shipmentOf(history)
   useAnnouncement(`Order ${order.orderId}: ${statusLabels[order.status]}`)
   return (
@@ -41,7 +41,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
       <div className={clsx(styles['body'], styles['screen'])}>
         <div>
           <section className={styles['section']} aria-label="Progress">
-            <Way stops={wayOf(order, history)} />
+            <Way stops={orderProgressOf(order, history)} />
             {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
             <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
             <FocusRecovery>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shipmentOf, wayOf } from './way.ts'
+import { shipmentOf, orderProgressOf } from './way.ts'
 
 const by = { name: 'Shop', role: 'ADMIN' }
 const happened = (...types: string[]) =>
@@ -7,7 +7,7 @@ const happened = (...types: string[]) =>
 
 describe('the progress of an order', () => {
   it('has the usual stops, with the times of those reached', () => {
-    expect(wayOf({ status: 'confirmed' }, happened('OrderPlaced', 'OrderConfirmed'))).toEqual([
+    expect(orderProgressOf({ status: 'confirmed' }, happened('OrderPlaced', 'OrderConfirmed'))).toEqual([
       { status: 'received', label: 'Received', state: 'done', at: '2026-11-20T10:00:00Z' },
       { status: 'confirmed', label: 'Confirmed', state: 'current', at: '2026-11-21T10:00:00Z' },
       { status: 'dispatched', label: 'Dispatched', state: 'ahead' },
@@ -16,7 +16,7 @@ describe('the progress of an order', () => {
   })
 
   it('ends at the cancellation, without the stops never reached', () => {
-    const way = wayOf({ status: 'cancelled' }, happened('OrderPlaced', 'OrderCancelled'))
+    const way = orderProgressOf({ status: 'cancelled' }, happened('OrderPlaced', 'OrderCancelled'))
     expect(way.map(({ label, state }) => [label, state])).toEqual([
       ['Received', 'done'],
       ['Cancelled', 'current'],
@@ -25,7 +25,7 @@ describe('the progress of an order', () => {
 
   it('has one more stop if the order was returned', () => {
     const types = ['OrderPlaced', 'OrderConfirmed', 'OrderDispatched', 'OrderDelivered', 'PaymentCollected']
-    const way = wayOf({ status: 'returned' }, happened(...types, 'OrderReturned'))
+    const way = orderProgressOf({ status: 'returned' }, happened(...types, 'OrderReturned'))
     expect(way.map(({ label }) => label)).toEqual(['Received', 'Confirmed', 'Dispatched', 'Delivered', 'Returned'])
     expect(way.every(({ at }) => at !== undefined)).toBe(true)
   })

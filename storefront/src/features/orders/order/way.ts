@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
-import { statusLabels, usualWay } from '../order-status.ts'
+import { statusLabels, usualStatuses } from '../order-status.ts'
 
 /** A stop in the progress of an order; `at` is set if it was reached. */
 export type Stop = { status: OrderStatus; label: string; at?: string; state: 'done' | 'current' | 'ahead' }
@@ -15,14 +15,14 @@ const statusAfter: Readonly<Record<string, OrderStatus>> = {
 }
 
 /** The stops of an order with their times: the usual ones, or for a cancelled or returned order those it reached. */
-export function wayOf({ status }: Pick<Order, 'status'>, history: readonly HistoryEntry[]): Stop[] {
+export function orderProgressOf({ status }: Pick<Order, 'status'>, history: readonly HistoryEntry[]): Stop[] {
   const reached = new Map<OrderStatus, string>()
   for (const { type, at } of history) {
     const after = statusAfter[type]
     if (after !== undefined) reached.set(after, at)
   }
-  const isUsual = usualWay.includes(status)
-  const stops = isUsual ? usualWay : [...usualWay.filter((stop) => reached.has(stop)), status]
+  const isUsual = usualStatuses.includes(status)
+  const stops = isUsual ? usualStatuses : [...usualStatuses.filter((stop) => reached.has(stop)), status]
   const now = stops.indexOf(status)
   return stops.map((stop, index) => {
     const at = index <= now ? reached.get(stop) : undefined

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import { lazyPart } from '../../../ui/feedback/fetched-later.tsx'
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import styles from './gallery.module.css'
 

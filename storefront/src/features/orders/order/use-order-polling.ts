@@ -11,7 +11,7 @@ import { hasEnded } from './way.ts'
  * Keeps the order up to date while the page is visible: polls its revision, and reloads only if the revision has changed.
  * Returns the time of the last successful poll.
  */
-export function useFollowingOrder({ orderId, status, revision }: Order): Date | undefined {
+export function useOrderPolling({ orderId, status, revision }: Order): Date | undefined {
   const api = useApi()
   const router = useRouter()
   const [lookedAt, setLookedAt] = useState<Date>()

@@ -7,7 +7,7 @@ import type { Narrowing } from './filters/use-narrowing.ts'
 type NothingLeftProps = { title: string; narrowing: Narrowing }
 
 /** Shown if no product is left in the list; offers to clear the filters. */
-export function NothingLeft({ title, narrowing: { search, narrow } }: NothingLeftProps) {
+export function NoMatches({ title, narrowing: { search, narrow } }: NothingLeftProps) {
   if (!isFiltered(search)) {
     const actions = <ButtonLink to="/collection">Explore Products</ButtonLink>
     return <EmptyState icon={SearchX} title={title} actions={actions} />

@@ -5,7 +5,7 @@ import { useToast } from '../../../lib/toast-atoms.ts'
  * Returns a function that records a fault shown on a product's card. If the card unmounts before the admin's next click
  * or key press (for example because the click that left the field opened another page), the fault is shown as a toast.
  */
-export function useFaultsHeard(title: string): (fault: string) => void {
+export function useUnreadFaults(title: string): (fault: string) => void {
   const toast = useToast()
   const isMounted = useRef(true)
   const unread = useRef<string>(undefined)

@@ -4,7 +4,7 @@ import { Message } from '../../../ui/feedback/message.tsx'
 type BroughtBackProps = { isNew: boolean; onStartAnew: () => void }
 
 /** Says that the form holds a draft kept from before a reload or an expired login, not the values in the shop. */
-export function BroughtBackMessage({ isNew, onStartAnew }: BroughtBackProps) {
+export function RestoredDraftMessage({ isNew, onStartAnew }: BroughtBackProps) {
   return (
     <Message kind="info">
       <p>What you entered here before is back in the form. It is not saved yet.</p>
