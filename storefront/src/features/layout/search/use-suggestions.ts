@@ -28,7 +28,7 @@ export function useSuggestions(text: string, wanted: boolean): { suggestions: Su
       .then((suggestions) => setAnswer({ query, suggestions }))
       .catch((error: unknown) => {
         // The search works without suggestions, so the person does not need to know.
-        if (!request.signal.aborted) logFault('Fetching suggestions failed', error)
+        if (!request.signal.aborted) logFault('No suggestions', error)
       })
     return () => request.abort()
   }, [api, query])
