@@ -25,6 +25,14 @@ const schemasOfPurses = async () => {
   return rows.map(({ nspname }) => nspname)
 }
 
+/** Higher after each build that has replaced the live one. */
+const liveGeneration = async () => {
+  const { rows } = await workbench.pool.query<{ generation: number }>(
+    `select generation from projection_checkpoints where name = 'purses' and slot = 'live'`,
+  )
+  return rows[0]?.generation ?? 0
+}
+
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -65,6 +73,7 @@ test('a rebuild under way begins again, and whoever runs the shop finishes it', 
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 2_000))
   const isHeld = held.hold()
+  const generation = await liveGeneration()
   const begun = workbench.operations({ store: held.store }).replay('purses')
   const refused = reasonOf(begun)
   await isHeld
@@ -73,7 +82,11 @@ test('a rebuild under way begins again, and whoever runs the shop finishes it', 
   held.release()
   expect(await refused).toBeInstanceOf(Rejection)
   await forgotten
-  await eventually(async () => expect(await workbench.slot('prev')).toBeDefined())
+  // No previous build is awaited: if the runner took the lease first, its build has ended and the purge has dropped it.
+  await eventually(async () => {
+    expect(await workbench.slot('next')).toBeUndefined()
+    expect(await liveGeneration()).toBeGreaterThan(generation)
+  })
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
