@@ -4,10 +4,13 @@ import type { CartRow } from '#modules/cart/read-model.ts'
 
 const keys = (event: { stream: string }) => [cartIdOf(event.stream)]
 
-/** Every cart by its owner, so that a login finds the account's earlier cart. */
+/**
+ * Every cart by its owner, so that a login finds the account's earlier cart. An open cart of a guest has no row while it
+ * is empty: guests leave many of those behind.
+ */
 export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cartEvents, {
   name: 'carts',
-  version: 1,
+  version: 2,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -22,7 +25,7 @@ export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cart
         order_id: 'text',
         updated_position: 'bigint not null',
       },
-      indexes: [`(account_id, updated_position desc) where status = 'open'`],
+      indexes: [`(account_id, updated_position desc) where status = 'open' and account_id is not null`],
     },
   },
   on: {
@@ -36,17 +39,18 @@ export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cart
     CartItemRemoved: {
       keys,
       evolve: (row, { data, position }) =>
-        row && { ...row, items: without(row.items, data.productId), updated_position: position },
+        row && listed({ ...row, items: without(row.items, data.productId), updated_position: position }),
     },
     CartCleared: {
       keys,
       evolve: (row, { data, position }) =>
-        row && {
+        row &&
+        listed({
           ...row,
           items: {},
           status: data.mergedInto === undefined ? row.status : 'merged',
           updated_position: position,
-        },
+        }),
     },
     CartClaimed: {
       keys,
@@ -67,6 +71,12 @@ export const cartsProjection = defineProjection<CartRow, typeof cartEvents>(cart
     },
   },
 })
+
+/** The row of a cart, unless it is the empty open cart of a guest. */
+function listed(cart: CartRow): CartRow | undefined {
+  const isAbandoned = cart.account_id === null && cart.status === 'open' && Object.keys(cart.items).length === 0
+  return isAbandoned ? undefined : cart
+}
 
 function empty(cartId: string): CartRow {
   return { cart_id: cartId, account_id: null, status: 'open', items: {}, order_id: null, updated_position: 0 }

@@ -36,6 +36,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       corsOrigins: [],
       trustedProxies: 0,
+      budgetScale: 1,
     })
   })
 
@@ -64,6 +65,7 @@ describe('the configuration', () => {
         LOG_LEVEL: 'warn',
         CORS_ORIGINS: 'https://a.example.in, http://localhost:5173',
         TRUSTED_PROXIES: '10',
+        BUDGET_SCALE: '2.5',
         JWT_PREVIOUS_SECRET: secret.toLowerCase(),
         PERSONAL_DATA_KEY: Buffer.from(secret).toString('base64'),
       },
@@ -86,6 +88,7 @@ describe('the configuration', () => {
       logLevel: 'warn',
       corsOrigins: ['https://a.example.in', 'http://localhost:5173'],
       trustedProxies: 10,
+      budgetScale: 2.5,
       secrets: {
         jwtSecret: secret,
         jwtPreviousSecret: secret.toLowerCase(),
@@ -129,6 +132,7 @@ describe('an invalid value is refused with the name of its variable', () => {
     CORS_ORIGINS: ['*', 'null', 'https://a.example.in/path', 'https://a.example.in,evil', 'file:///'],
     MAIL_HOLD_AFTER_HOURS: ['0', '-1', '1.5', '24h', '8761', '1e3'],
     DISK_RESERVE_MB: ['-1', '1.5', '200MB', '1e3', '1000000'],
+    BUDGET_SCALE: ['-1', 'all', '1e3', '1.2345', '10000000'],
     TRUSTED_PROXIES: ['-1', '11', '1.5', '01', 'all', '10.0.0.1'],
     ADMIN_USERNAME: ['two words', 'x'.repeat(101)],
     ADMIN_PASSWORD: ['short', 'x'.repeat(129)],
@@ -176,6 +180,11 @@ describe('in production', () => {
       expect(refusal({ ...production, ADMIN_PASSWORD: password }).message).toMatch(/^ADMIN_PASSWORD /)
     },
   )
+
+  test('the limits on what a caller may store cannot be lifted', () => {
+    expect(readConfig({ BUDGET_SCALE: '0' }, '/').budgetScale).toBe(0)
+    expect(refusal({ ...production, BUDGET_SCALE: '0' }).message).toMatch(/^BUDGET_SCALE is 0/)
+  })
 
   test('JWT_PREVIOUS_SECRET must differ from JWT_SECRET', () => {
     expect(refusal({ ...production, JWT_PREVIOUS_SECRET: secret }).message).toMatch(/^JWT_PREVIOUS_SECRET /)

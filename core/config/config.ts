@@ -38,6 +38,8 @@ export type Config = {
   corsOrigins: readonly string[]
   /** The number of the operator's proxies in front of the shop: `X-Forwarded-For` is trusted up to the outermost. */
   trustedProxies: number
+  /** Multiplies what an account or a network address may store in a time; 0 lifts the limits. */
+  budgetScale: number
   secrets: GivenSecrets
 } & EngineConfig
 
@@ -68,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(settings),
     trustedProxies: readTrustedProxies(settings),
+    budgetScale: readBudgetScale(settings, isProduction),
     secrets: readGivenSecrets(settings, isProduction),
     ...readEngines(settings),
   }
@@ -178,4 +181,14 @@ function readTrustedProxies(settings: Settings): number {
     `is "${text}"`,
     'Set it to the number of your own proxies in front of the shop, from 0 to 10, or leave it out for none.',
   )
+}
+
+function readBudgetScale(settings: Settings, isProduction: boolean): number {
+  const text = settings.text('BUDGET_SCALE') ?? '1'
+  const scale = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : NaN
+  if (scale === 0 && isProduction) {
+    throw wrongValue('BUDGET_SCALE', 'is 0, which lifts all limits', 'Set it above 0 in production, or leave it out.')
+  }
+  if (scale >= 0) return scale
+  throw wrongValue('BUDGET_SCALE', `is "${text}"`, 'Set it to a number such as 0.5 or 10, or leave it out for 1.')
 }

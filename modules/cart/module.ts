@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Route } from '#core/http/routing/route.ts'
-import { checkOutCart, type CartDeps, type CheckOutCart } from './commands.ts'
+import { checkOutCart, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
-import { cartRoutes } from './routes.ts'
+import { cartRoutes, type CartRouteDeps } from './routes.ts'
 
 export type CartModule = {
   routes: Route[]
@@ -15,7 +15,7 @@ export type CartModule = {
 const maxKnownCarts = 1_000
 
 /** Carts: their routes, and the functions that other modules may call. */
-export function cartModule(deps: Omit<CartDeps, 'openCartsOf' | 'known'> & { db: Kysely<unknown> }): CartModule {
+export function cartModule(deps: Omit<CartRouteDeps, 'openCartsOf' | 'known'> & { db: Kysely<unknown> }): CartModule {
   const carts = cartQueries(deps.db)
   return {
     routes: cartRoutes({

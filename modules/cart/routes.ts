@@ -2,8 +2,11 @@ import { Type } from 'typebox'
 import { visibleText } from '#core/text/blank.ts'
 import type { CommandOutcome } from '#core/domain/handle-command.ts'
 import { contextOf } from '#core/http/routing/command-context.ts'
-import { defineRoute, loggedIn, type Reply, type Route } from '#core/http/routing/route.ts'
+import { defineRoute, loggedIn, type Reply, type Route, type RouteRequest } from '#core/http/routing/route.ts'
 import { requireOwner, type CartState } from './domain/cart.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
+import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
+import { chargeForCart } from './budgets.ts'
 import { changeCart, claimCart, readCart, type CartDeps } from './commands.ts'
 import { presentCart } from './present.ts'
 import { CartId } from './domain/events.ts'
@@ -12,8 +15,10 @@ import { Cart, QuantityInput } from './schema.ts'
 const CartParams = Type.Object({ cartId: CartId })
 const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: visibleText, maxLength: 200 }) })
 
+export type CartRouteDeps = CartDeps & { budgets: Budgets }
+
 /** All routes of carts. They need no login until an account claims the cart. */
-export function cartRoutes(deps: CartDeps): Route[] {
+export function cartRoutes(deps: CartRouteDeps): Route[] {
   return [readRoute(deps), setRoute(deps), removeRoute(deps), clearRoute(deps), claimRoute(deps)]
 }
 
@@ -35,7 +40,7 @@ function readRoute(deps: CartDeps): Route {
   })
 }
 
-function setRoute(deps: CartDeps): Route {
+function setRoute(deps: CartRouteDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/carts/{cartId}/items/{productId}',
@@ -47,36 +52,38 @@ function setRoute(deps: CartDeps): Route {
     responses: { 200: Cart },
     refuses: ['forbidden'],
     conditional: true,
+    limitsUnstored: true,
     reads: 'product-list',
     async handle(request) {
       const { cartId, productId } = request.params
       const command = { type: 'setQuantity', productId, quantity: request.body.quantity } as const
       const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      return answer(deps, cartId, await changeCart(deps, change))
+      return answer(deps, cartId, await changeCart(charged(deps, request), change))
     },
   })
 }
 
-function removeRoute(deps: CartDeps): Route {
+function removeRoute(deps: CartRouteDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/carts/{cartId}/items/{productId}',
-    summary: 'Take a product out of the cart',
+    summary: 'Remove a product from the cart',
     access: 'everyone',
     params: LineParams,
     responses: { 200: Cart },
     refuses: ['forbidden'],
     conditional: true,
+    limitsUnstored: true,
     async handle(request) {
       const { cartId, productId } = request.params
       const command = { type: 'removeItem', productId } as const
       const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      return answer(deps, cartId, await changeCart(deps, change))
+      return answer(deps, cartId, await changeCart(charged(deps, request), change))
     },
   })
 }
 
-function clearRoute(deps: CartDeps): Route {
+function clearRoute(deps: CartRouteDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/carts/{cartId}/items',
@@ -86,6 +93,7 @@ function clearRoute(deps: CartDeps): Route {
     responses: { 200: Cart },
     refuses: ['forbidden'],
     conditional: true,
+    limitsUnstored: true,
     async handle(request) {
       const { cartId } = request.params
       const change = {
@@ -94,12 +102,12 @@ function clearRoute(deps: CartDeps): Route {
         context: contextOf(request),
         ifMatch: request.ifMatch,
       } as const
-      return answer(deps, cartId, await changeCart(deps, change))
+      return answer(deps, cartId, await changeCart(charged(deps, request), change))
     },
   })
 }
 
-function claimRoute(deps: CartDeps): Route {
+function claimRoute(deps: CartRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/carts/{cartId}/claim',
@@ -108,18 +116,37 @@ function claimRoute(deps: CartDeps): Route {
     access: loggedIn,
     params: CartParams,
     responses: { 200: Cart },
+    limitsUnstored: true,
     reads: 'carts',
     async handle(request) {
       const { cartId } = request.params
-      return answer(deps, cartId, await claimCart(deps, { cartId, context: contextOf(request) }))
+      return answer(deps, cartId, await claimCart(charged(deps, request), { cartId, context: contextOf(request) }))
     },
   })
 }
 
-type Outcome = Pick<CommandOutcome<CartState, never>, 'state' | 'revision'> & { position?: number }
+/** The dependencies of a request's command, whose events count against the caller's budgets. */
+function charged(
+  deps: CartRouteDeps,
+  request: Pick<RouteRequest<unknown, unknown, unknown>, 'actor' | 'clientAddress'>,
+) {
+  return { ...deps, store: chargedStore(deps.store, chargeForCart(deps.budgets, request)) }
+}
 
-async function answer(deps: CartDeps, cartId: string, { state, revision, position }: Outcome): Promise<Reply> {
+type Outcome = Pick<CommandOutcome<CartState, never>, 'state' | 'revision'> & {
+  position?: number
+  events?: readonly unknown[]
+}
+
+async function answer(deps: CartDeps, cartId: string, outcome: Outcome): Promise<Reply> {
+  const { state, revision, position, events } = outcome
   const offers = await deps.findOffers(Object.keys(state.items))
   const body = presentCart(cartId.toLowerCase(), state, offers)
-  return { status: 200, body, ...(revision < 0 ? {} : { revision }), ...(position ? { position } : {}) }
+  return {
+    status: 200,
+    body,
+    isUnchanged: events?.length === 0,
+    ...(revision < 0 ? {} : { revision }),
+    ...(position ? { position } : {}),
+  }
 }

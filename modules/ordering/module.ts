@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
 import type { PersonalTraces } from '#core/module/personal-traces.ts'
 import { decideInStreams } from '#core/domain/decide-in-streams.ts'
+import { refuseNewcomers } from './budgets.ts'
 import { foldOrder } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { orderDecider, type Order } from './domain/order.ts'
@@ -18,6 +19,8 @@ export type OrderingModule = {
   orderAt: (orderId: string, revision: number) => Promise<Order>
   /** The cart ids of an account's newest orders, in lower case. */
   cartsOrderedBy: (accountId: string) => Promise<ReadonlySet<string>>
+  /** @throws Rejection `too-many-requests` while this network address has used up its orders */
+  refuseNewcomers: (clientAddress: string) => Promise<void>
   /** Appends to each order of the account that the buyer's data can no longer be read. */
   traces: PersonalTraces
 }
@@ -31,6 +34,7 @@ export function orderingModule(deps: Omit<OrderingRouteDeps, 'orders'> & { db: K
   return {
     routes: orderingRoutes({ ...deps, orders }),
     countOrders: () => orders.count(),
+    refuseNewcomers: (clientAddress) => refuseNewcomers(deps.budgets, clientAddress),
     orderAt: async (orderId, revision) =>
       foldOrder(await deps.store.readStream(orderStream(orderId), { to: revision })),
     async cartsOrderedBy(accountId) {

@@ -7,6 +7,7 @@ import { HistoryEntry, presentHistoryEntry } from '#core/http/schemas/history.ts
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { foldOrder, type OrderingDeps } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { presentOrder, presentRow } from './present.ts'
@@ -16,6 +17,7 @@ import { Order } from './schema.ts'
 /** The dependencies of this module's routes. */
 export type OrderingRouteDeps = OrderingDeps & {
   orders: OrderQueries
+  budgets: Budgets
   /** Resolves a login name to an account that the actor may see. @throws Rejection */
   resolveOwner: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
@@ -47,9 +49,7 @@ function ownRoute({ orders, resolveOwner }: OrderingRouteDeps): Route {
 }
 
 const AsOf = Type.Object({
-  revision: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The order as it stood at this revision' }),
-  ),
+  revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The order at this revision' })),
   at: Type.Optional(Timestamp),
 })
 
@@ -57,7 +57,7 @@ function orderRoute({ store }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}',
-    summary: 'One order, now or as it stood then',
+    summary: 'One order, now or at an earlier revision or time',
     access: loggedIn,
     params: OrderParams,
     query: AsOf,
@@ -76,7 +76,7 @@ function historyRoute({ store }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}/history',
-    summary: 'What happened to an order, oldest first',
+    summary: 'The history of an order, oldest first',
     access: loggedIn,
     params: OrderParams,
     responses: { 200: Type.Array(HistoryEntry) },

@@ -3,6 +3,8 @@ import { contextOf } from '#core/http/routing/command-context.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import { checkoutFaults } from './domain/check-order.ts'
+import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
+import { chargeForOrder } from './budgets.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
@@ -30,14 +32,19 @@ function placeRoute(deps: OrderingRouteDeps): Route {
     responses: { 201: OrderReceipt },
     reads: 'product-list',
     idempotent: { businessKey: ({ orderId }) => (isOrderId(orderId) ? orderId : undefined) },
+    limitsUnstored: true,
     async handle(request) {
       const { id, name, loginUserName } = request.actor
-      const { order, position } = await placeOrder(deps, {
-        input: request.body,
-        buyer: { id, name, loginUserName },
-        context: contextOf(request),
-        isRetry: request.isRetry,
-      })
+      const store = chargedStore(deps.store, chargeForOrder(deps.budgets, request))
+      const { order, position } = await placeOrder(
+        { ...deps, store },
+        {
+          input: request.body,
+          buyer: { id, name, loginUserName },
+          context: contextOf(request),
+          isRetry: request.isRetry,
+        },
+      )
       return { status: 201, body: presentReceipt(order), position, revision: 0 }
     },
   })
@@ -48,7 +55,7 @@ const OrderBoard = Type.Intersect([PageOf(Order), Type.Object({ statusCounts: Or
 const ListQuery = Type.Object({
   ...PageQuery.properties,
   text: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Words to look for in id, buyer, city and item titles' }),
+    Type.String({ maxLength: 200, description: 'Words to search for in id, buyer, city and item titles' }),
   ),
   status: Type.Optional(OrderStatus),
 })

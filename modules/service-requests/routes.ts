@@ -6,6 +6,9 @@ import { contextOf } from '#core/http/routing/command-context.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/schemas/history.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
+import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
+import { chargeForRequest } from './budgets.ts'
 import { foldServiceRequest, raiseServiceRequest, type ServiceRequestDeps } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { presentRow } from './present.ts'
@@ -21,6 +24,7 @@ import {
 /** The dependencies of this module's routes. */
 export type ServiceRequestRouteDeps = ServiceRequestDeps & {
   requests: ServiceRequestQueries
+  budgets: Budgets
   /** Resolves a login name to an account that the actor may see. @throws Rejection */
   resolveOwner: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
@@ -41,10 +45,15 @@ function raiseRoute(deps: ServiceRequestRouteDeps): Route {
     body: ServiceRequestInput,
     responses: { 201: ServiceRequestReceipt },
     idempotent: {},
+    limitsUnstored: true,
     async handle(request) {
       const { id, name, loginUserName } = request.actor
       const requester = { id, name, loginUserName }
-      const raised = await raiseServiceRequest(deps, { input: request.body, requester, context: contextOf(request) })
+      const store = chargedStore(deps.store, chargeForRequest(deps.budgets, request))
+      const raised = await raiseServiceRequest(
+        { ...deps, store },
+        { input: request.body, requester, context: contextOf(request) },
+      )
       return { status: 201, body: { id: raised.id, status: 'received' }, position: raised.position, revision: 0 }
     },
   })
@@ -55,7 +64,7 @@ const ListQuery = Type.Object({
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words to look for in id, requester, title, company, summary, address',
+      description: 'Words to search for in id, requester, title, company, summary, address',
     }),
   ),
   status: Type.Optional(ServiceRequestStatus),
@@ -111,7 +120,7 @@ function historyRoute({ store }: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest/{id}/history',
-    summary: 'What happened to a service request, oldest first',
+    summary: 'The history of a service request, oldest first',
     access: loggedIn,
     params: RequestParams,
     responses: { 200: Type.Array(HistoryEntry) },

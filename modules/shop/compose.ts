@@ -2,6 +2,7 @@ import type { Clock } from '#core/domain/clock.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import { awaitPosition } from '#core/http/routing/conditions.ts'
 import type { Route } from '#core/http/routing/route.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Sessions } from '#core/http/security/session.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import type { Infrastructure } from './engines/infrastructure.ts'
@@ -27,6 +28,7 @@ export type ShopDeps = {
   infrastructure: Infrastructure
   sessions: Sessions
   makeThrottle: MakeThrottle
+  budgets: Budgets
   administration: ProjectionAdministration
   readModels: {
     /** Removes the account from the replay requests. */
@@ -44,28 +46,30 @@ export type ShopDeps = {
  * @throws TypeError if a module names a read model that nothing builds
  */
 export function composeModules(deps: ShopDeps) {
-  const { infrastructure, positions, clock } = deps
+  const { infrastructure, positions, clock, budgets } = deps
   const { store, searchIndex, personalData } = infrastructure
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
-  const ordering = orderingModule({ db, store, clock, findOffers, resolveOwner: resolveOwner(db) })
+  const ordering = orderingModule({ db, store, clock, budgets, findOffers, resolveOwner: resolveOwner(db) })
   const cart = cartModule({
     db,
     store,
+    budgets,
     findOffers,
     async orderedCartsOf(accountId) {
       await awaitPosition(positions, 'orders' satisfies ReadModelOf<typeof manifests.ordering>, await store.head())
       return ordering.cartsOrderedBy(accountId)
     },
   })
-  const serviceRequests = serviceRequestsModule({ db, store, clock, resolveOwner: resolveOwner(db) })
+  const serviceRequests = serviceRequestsModule({ db, store, clock, budgets, resolveOwner: resolveOwner(db) })
   const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, serviceRequests, notifications, audit }
   const identity = identityModule({
     ...deps,
     db,
+    refuseNewcomers: ordering.refuseNewcomers,
     eraseKey: (accountId) => personalData.eraseKey(accountId),
     ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemActor } from '#core/domain/actor.ts'
 import { newId } from '#core/domain/ids.ts'
@@ -25,6 +26,38 @@ const set = (cartId: string, productId: string, quantity: unknown) => setAs(unde
 const setAs = (token: string | undefined) => (cartId: string, productId: string, quantity: unknown) =>
   shop.call('PUT', `/api/carts/${cartId}/items/${productId}`, { body: { quantity }, token })
 const read = (cartId: string, token?: string) => shop.call('GET', `/api/carts/${cartId}`, { token })
+
+const listed = async (cartId: string) => {
+  await shop.settled()
+  const { db } = shop.shop.infrastructure.database
+  const { rows } = await sql`select status from read_carts.carts where cart_id = ${cartId}`.execute(db)
+  return rows
+}
+
+describe('the list of carts', () => {
+  test('forgets the cart of a guest while it is empty', async () => {
+    const cartId = randomUUID()
+    await set(cartId, monitorId, 2)
+    expect(await listed(cartId)).toEqual([{ status: 'open' }])
+    await shop.call('DELETE', `/api/carts/${cartId}/items`)
+    expect(await listed(cartId)).toEqual([])
+    await set(cartId, syringeId, 1)
+    await set(cartId, syringeId, 0)
+    expect(await listed(cartId)).toEqual([])
+    await set(cartId, syringeId, 3)
+    expect(await listed(cartId)).toEqual([{ status: 'open' }])
+    expect((await read(cartId)).body.count).toBe(3)
+  })
+
+  test('keeps the empty cart of an account, which its next login finds', async () => {
+    const cartId = randomUUID()
+    const { accessToken } = await shop.signUp()
+    await set(cartId, monitorId, 2)
+    await shop.call('POST', `/api/carts/${cartId}/claim`, { token: accessToken })
+    await shop.call('DELETE', `/api/carts/${cartId}/items`, { token: accessToken })
+    expect(await listed(cartId)).toEqual([{ status: 'open' }])
+  })
+})
 
 describe('a cart', () => {
   test('is empty before anything is in it', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { digestOf } from '#core/http/security/throttle.ts'
+import { eventually } from '../support/eventually.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 type Operation = {
@@ -11,7 +13,7 @@ let shop: TestShop
 let calls: Described[]
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ BUDGET_SCALE: '1' })
   const { body } = await shop.call('GET', '/api/openapi.json')
   const paths: [string, Record<string, Operation>][] = Object.entries(body.paths)
   calls = paths.flatMap(([path, operations]) =>
@@ -49,7 +51,14 @@ test('the description holds what a cart answers to whom it does not belong', asy
 test('the description holds every answer that a call gives: to a guest, to an ADMIN, and after too many tries', async () => {
   const { pool } = shop.shop.infrastructure.database
   const asGuest = await answers()
+  const me = await shop.call('GET', '/api/users/me', { token: shop.adminToken })
+  const calls = `unstored-calls:${digestOf(`account ${me.body.id}`)}`
+  await pool.query('insert into throttles values ($1, 0, $2)', [calls, Date.now() + 600_000])
   await pool.query('update throttles set points = 1000')
+  await eventually(async () => {
+    const refused = await shop.call('POST', '/api/orders', { token: shop.adminToken, body: {} })
+    expect(refused.status).toBe(429)
+  })
   expect(asGuest).toContainEqual(expect.objectContaining({ call: 'POST /api/auth/authenticate', status: 401 }))
   const throttled = await answers(shop.adminToken)
   for (const { call, status, described } of [...asGuest, ...throttled])

@@ -140,7 +140,7 @@ function responsesOf(route: Route): Record<string, ResponseObject> {
 }
 
 const retryAfter = {
-  description: 'After how many seconds it is worth trying again',
+  description: 'Seconds after which to retry',
   schema: { type: 'integer', minimum: 1 },
 }
 
@@ -168,6 +168,7 @@ function problemsOf(route: Route): ProblemKind[] {
     [['conflict'], isCommand(route)],
     [['precondition-failed'], route.conditional],
     [['key-reused'], route.idempotent],
+    [['too-many-requests'], route.limitsUnstored],
     [[...(route.refuses ?? [])], true],
     [['internal', 'unavailable'], true],
   ]

@@ -10,7 +10,9 @@ import { codingFor } from '../responses/compression.ts'
 import { awaitPosition, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
 import type { Idempotency } from '../idempotency/idempotency.ts'
 import { aliasOf, bodyOf } from '../server/quick-reads.ts'
-import { readModelsOf, type Route, type RouteRequest } from './route.ts'
+import { readModelsOf, type Reply, type Route, type RouteRequest } from './route.ts'
+import type { Budgets } from '../security/budgets/budgets.ts'
+import { callerKey, countIfUnstored, type Effect } from '../security/budgets/unstored-calls.ts'
 import type { Sessions } from '../security/session.ts'
 import { inputCheckOf, type CheckedInput } from '../input/validation.ts'
 import { variantIn } from '../responses/variants.ts'
@@ -21,6 +23,7 @@ export type RouteKit = {
   projections: ProjectionPositions
   idempotency: Pick<Idempotency, 'once'>
   cachedReads: CachedReads
+  budgets: Pick<Budgets, 'check' | 'add'>
   newId: NewId
   clientAddress: (request: IncomingMessage) => string
 }
@@ -42,9 +45,9 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
   const check = inputCheckOf(route)
   const run = runnerOf(route, kit)
   const readModels = readModelsOf(route)
-  return async (request) => {
+
+  async function handle(request: RoutedRequest, caller: Caller, effect: Effect): Promise<Answer> {
     const { message } = request
-    const caller = await callerOf(route, kit, message)
     const minPosition = minPositionOf(message.headers)
     const ifMatch = ifMatchOf(message.headers['if-match'])
     const bytes = await bodyFor(route, message)
@@ -55,7 +58,14 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
     })
     if (minPosition !== undefined)
       await Promise.all(readModels.map((name) => awaitPosition(kit.projections, name, minPosition)))
-    return run({ ...request, caller, ifMatch, bytes, input })
+    return run({ ...request, caller, ifMatch, bytes, input, effect })
+  }
+
+  return async (request) => {
+    const caller = await callerOf(route, kit, request.message)
+    if (route.limitsUnstored !== true) return handle(request, caller, { isStored: false })
+    const key = callerKey(caller, kit.clientAddress(request.message))
+    return countIfUnstored(kit.budgets, key, (effect) => handle(request, caller, effect))
   }
 }
 
@@ -64,6 +74,7 @@ type CheckedRequest = RoutedRequest & {
   ifMatch: number | undefined
   bytes: Buffer | undefined
   input: CheckedInput
+  effect: Effect
 }
 
 function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Promise<Answer> {
@@ -74,8 +85,13 @@ function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Pro
 function freshRunner(route: Route, kit: RouteKit) {
   return async (request: CheckedRequest): Promise<Answer> => {
     const commandId = route.method === 'GET' ? request.requestId : kit.newId()
-    return answerOf(await route.handle(requestFor(kit, request, { commandId, isRetry: false })))
+    return answerWithEffect(await route.handle(requestFor(kit, request, { commandId, isRetry: false })), request.effect)
   }
+}
+
+function answerWithEffect(reply: Reply, effect: Effect): Answer {
+  effect.isStored = reply.isUnchanged !== true
+  return answerOf(reply)
 }
 
 function repeatableRunner(route: Route, kit: RouteKit) {
@@ -88,7 +104,7 @@ function repeatableRunner(route: Route, kit: RouteKit) {
     const call = `${route.method} ${route.path} ${JSON.stringify(input.params)}`
     const command = { accountId: caller.id, call, key, isExplicit: header !== undefined, body: input.body }
     return kit.idempotency.once(command, async (attempt) =>
-      answerOf(await route.handle(requestFor(kit, request, attempt))),
+      answerWithEffect(await route.handle(requestFor(kit, request, attempt)), request.effect),
     )
   }
 }

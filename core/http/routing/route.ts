@@ -43,6 +43,8 @@ export type Reply<Body = unknown> = {
   headers?: Record<string, string>
   /** The position of the last event that the command appended, sent as `X-Event-Position`. */
   position?: Position
+  /** The command was accepted, but there was nothing to store. */
+  isUnchanged?: boolean
   /** The revision of the stream that the response is built from, sent as `ETag`. */
   revision?: Revision
 }
@@ -75,6 +77,11 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   refuses?: readonly RejectionCode[]
   /** Honours `Idempotency-Key`. `businessKey` is the key to use without the header, such as an order's id. */
   idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
+  /**
+   * Calls that store nothing (refused or repeated ones) count against a limit per account or, for guests, address. What
+   * is stored counts against the module's own budgets.
+   */
+  limitsUnstored?: boolean
   /** Honours `If-Match`: the handler must pass it to its command. */
   conditional?: boolean
   /** The names of the read models behind the response: `X-Min-Position` waits for each of them. */

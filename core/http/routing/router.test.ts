@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { unlimited } from '../security/budgets/budgets.ts'
 import { describe, expect, test } from 'vitest'
 import { adminOnly, defineRoute, type Route } from './route.ts'
 import { routerOf } from './router.ts'
@@ -18,6 +19,7 @@ const open = (...routes: Route[]) =>
   routerOf(routes, [], {
     sessions: { authenticate: () => Promise.resolve('none') },
     projections: { waitFor: () => Promise.resolve(true), stamp: () => undefined },
+    budgets: unlimited,
     idempotency: { once: (_command, run) => run({ commandId: '1', isRetry: false }) },
     cachedReads: { find: () => undefined, read: () => expect.fail('nothing is read') },
     newId: () => '1',

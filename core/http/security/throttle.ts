@@ -70,20 +70,20 @@ export function createThrottle({ pool, name, points, durationSeconds, message }:
 
   return {
     async consume(key, count = 1) {
-      await limiter.consume(digest(key), count).catch(failed)
+      await limiter.consume(digestOf(key), count).catch(failed)
     },
     async check(key) {
-      const found = await limiter.get(digest(key)).catch(failed)
+      const found = await limiter.get(digestOf(key)).catch(failed)
       if (found !== null && found.consumedPoints >= points) throw refusal(found.msBeforeNext)
     },
     async penalty(key, count = 1) {
-      await limiter.penalty(digest(key), count).catch(failed)
+      await limiter.penalty(digestOf(key), count).catch(failed)
     },
     async reward(key, count = 1) {
-      await limiter.reward(digest(key), count).catch(failed)
+      await limiter.reward(digestOf(key), count).catch(failed)
     },
     async reset(key) {
-      await limiter.delete(digest(key)).catch(failed)
+      await limiter.delete(digestOf(key)).catch(failed)
     },
   }
 }
@@ -93,6 +93,7 @@ function waitText(seconds: number): string {
   return minutes > 1 ? `Too many tries: wait ${minutes} minutes` : 'Too many tries: wait a minute'
 }
 
-function digest(key: string): string {
+/** The hash under which a key is stored: a name or an address cannot be read from it. */
+export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

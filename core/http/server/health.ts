@@ -8,9 +8,9 @@ import { defineRoute, type Route } from '../routing/route.ts'
  * name, a path, an address or a secret.
  */
 const Degradation = Type.Object({
-  name: Type.String({ description: 'The read model, the engine or the work that it concerns' }),
-  reason: Type.String({ description: 'What is wrong with it' }),
-  remedy: Type.String({ description: 'What an operator does about it' }),
+  name: Type.String({ description: 'The read model, engine or background task concerned' }),
+  reason: Type.String({ description: 'The fault' }),
+  remedy: Type.String({ description: 'The remedy for an operator' }),
 })
 export type Degradation = Static<typeof Degradation>
 

@@ -20,6 +20,7 @@ import { createRequestLog } from './request-log.ts'
 import type { Route } from '../routing/route.ts'
 import { routerOf, withoutRoute } from '../routing/router.ts'
 import { securityHeaders } from '../security/security-headers.ts'
+import { unlimited, type Budgets } from '../security/budgets/budgets.ts'
 import type { HttpState } from './send.ts'
 import type { Sessions } from '../security/session.ts'
 
@@ -30,6 +31,8 @@ export type HttpAppOptions = {
   sessions: Pick<Sessions, 'authenticate'>
   projections: ProjectionPositions
   idempotency: Idempotency
+  /** Default: none. */
+  budgets?: Budgets
   log: Log
   metrics: Metrics
   tracing?: Tracing | undefined
@@ -61,7 +64,7 @@ export type HttpApp = {
 
 /** Gives every call the same checks, headers, log line and metrics. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
-  const { log, metrics, projections, corsOrigins, trustedProxies = 0 } = options
+  const { log, metrics, projections, corsOrigins, trustedProxies = 0, budgets = unlimited } = options
   const routes = [...options.routes, ...healthRoutes(options.health)]
   const cachedReads = createCachedReads(projections, options.cacheBytes)
   const requestLog = createRequestLog({ log, metrics, tracing: options.tracing, trustedProxies })
@@ -71,6 +74,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const documents = options.info === undefined ? [] : documentsOf(routes, options.info)
   const router = routerOf(routes, [...documents, metricsDocument(metrics.registry)], {
     ...options,
+    budgets,
     cachedReads,
     clientAddress,
   })
@@ -96,14 +100,17 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const listener: RequestListener =
     onRequest === undefined ? answer : (...exchange) => (onRequest(), answer(...exchange))
   const open = (address: Listen) => listen({ ...address, listener, requestLog, fixedHeaders })
-  return { app, listener, listen: async (address) => settling(await open(address), options.idempotency) }
+  return { app, listener, listen: async (address) => settling(await open(address), { ...options, budgets }) }
 }
 
-/** Waits at shutdown until every response has been stored for its idempotency key. */
-function settling({ port, ...listening }: Listening, idempotency: Idempotency): Listening {
+/** Waits at shutdown until every response has been stored for its idempotency key, and every budget is up to date. */
+function settling(
+  { port, ...listening }: Listening,
+  { idempotency, budgets }: Required<Pick<HttpAppOptions, 'idempotency' | 'budgets'>>,
+): Listening {
   const stop = async () => {
     await listening.stop()
-    await idempotency.settle()
+    await Promise.all([idempotency.settle(), budgets.settle()])
   }
   return { port, stop }
 }

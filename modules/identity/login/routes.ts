@@ -5,6 +5,8 @@ import { LoginAnswer, LoginInput, PasswordInput, SignupInput } from '../schema.t
 
 export type AuthDeps = IdentityDeps & {
   signupThrottle: Throttle
+  /** @throws Rejection `too-many-requests` if no account can be created from this network address now */
+  refuseNewcomers: (clientAddress: string) => Promise<void>
 }
 
 /** Signup, login and logout. */
@@ -23,6 +25,7 @@ function signupRoute(deps: AuthDeps): Route {
     refuses: ['too-many-requests'],
     async handle({ body, clientAddress }) {
       await deps.signupThrottle.consume(clientAddress)
+      await deps.refuseNewcomers(clientAddress)
       return { status: 201, body: await signUp(deps, body) }
     },
   })

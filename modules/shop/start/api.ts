@@ -5,6 +5,7 @@ import { hasEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.t
 import { loadAnnouncer, announceLoad } from '#core/database/load.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { ReadinessCheck } from '#core/http/server/health.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { createIdempotency } from '#core/http/idempotency/idempotency.ts'
 import { assertPortIsFree, type Address } from '#core/http/server/port.ts'
 import type { Route } from '#core/http/routing/route.ts'
@@ -46,6 +47,7 @@ export type ApiDeps = {
   infrastructure: Infrastructure
   sessions: Sessions
   positions: ProjectionPositions
+  budgets: Budgets
   metrics: Metrics
   tracing: Tracing | undefined
   routes: readonly Route[]

@@ -2,6 +2,8 @@ import { systemClock } from '#core/domain/clock.ts'
 import type { Config } from '#core/config/config.ts'
 import type { OperatorError } from '#core/domain/errors.ts'
 import { watchReadiness } from '#core/http/server/health.ts'
+import { createBudgets } from '#core/http/security/budgets/budgets.ts'
+import { sharedCounts } from '#core/http/security/budgets/shared-counts.ts'
 import { createThrottle } from '#core/http/security/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import { measuredStore } from '../engines/measured-store.ts'
@@ -97,7 +99,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 }
 
 /** Builds everything that the roles share. */
-async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
+async function assemble({ config, log }: ShopOptions, infrastructure: Infrastructure) {
   const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
@@ -109,18 +111,20 @@ async function assemble({ log }: ShopOptions, infrastructure: Infrastructure) {
   const positions = createProjectionPositions({ db: database.db, listener, names })
   await positions.start()
   const sessions = openSessions(infrastructure, systemClock)
+  const budgets = createBudgets({ counts: sharedCounts(database.pool), scale: config.budgetScale })
   const modules = composeModules({
     infrastructure,
     sessions,
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
+    budgets,
     administration,
     readModels: operations,
     clock: systemClock,
     newId,
   })
   const seeding = { db: database.db, store }
-  return { operations, record, continuity, administration, positions, sessions, modules, seeding }
+  return { operations, record, continuity, administration, positions, sessions, budgets, modules, seeding }
 }
 
 type AssembledShop = Awaited<ReturnType<typeof assemble>> & {

@@ -28,7 +28,7 @@ export async function startShopProcess(
     ['--max-old-space-size=256', '--max-semi-space-size=16', join(root, 'main.ts'), ...(role ? [role] : [])],
     {
       cwd: root,
-      env: { ...testEnvironment(), LOG_LEVEL: 'warn', ...env, PORT: port, HEALTH_PORT: port },
+      env: { ...testEnvironment(), LOG_LEVEL: 'warn', BUDGET_SCALE: '0', ...env, PORT: port, HEALTH_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -96,7 +96,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
-  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', ...env }
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', BUDGET_SCALE: '0', ...env }
   const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })

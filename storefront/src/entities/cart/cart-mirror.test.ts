@@ -29,6 +29,7 @@ function shop(loggedIn: Session | null = null) {
   store.set(sessionAtom, loggedIn)
   const sent: string[] = []
   const failures: ApiError[] = []
+  const delays: number[] = []
   let waiting: (() => void) | undefined
   let ids = 0
   let comeOnline: (() => void) | undefined
@@ -51,7 +52,8 @@ function shop(loggedIn: Session | null = null) {
     store,
     api,
     newId: () => `cart${++ids}`,
-    later(task) {
+    later(task, milliseconds) {
+      delays.push(milliseconds)
       waiting = task
       return () => (waiting = undefined)
     },
@@ -67,12 +69,33 @@ function shop(loggedIn: Session | null = null) {
     task?.()
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
   }
-  return { store, sent, claim, failures, settle, hasWork: () => waiting !== undefined, goOnline: () => comeOnline?.() }
+  return {
+    store,
+    sent,
+    delays,
+    claim,
+    failures,
+    settle,
+    hasWork: () => waiting !== undefined,
+    goOnline: () => comeOnline?.(),
+  }
 }
 
 const put = (quantity: number) => ({ product, quantity })
 
 describe('the cart mirror', () => {
+  it('waits for Retry-After where too much was stored, without a word to the shopper', async () => {
+    const { store, sent, failures, settle, delays } = shop()
+    failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    expect(delays.at(-1)).toBe(420_000)
+    expect(store.get(cartWaitingAtom)).toBe(false)
+    await settle()
+    expect(sent.at(-1)).toBe('PUT /carts/cart1/items/p1 {"quantity":1}')
+    expect(store.get(cartIdAtom)).toBe('cart1')
+  })
+
   it('batches quick changes of a line into one call', async () => {
     const { store, sent, settle } = shop()
     store.set(putIntoCartAtom, put(1))

@@ -126,10 +126,12 @@ class CartMirror {
   }
 
   #recover(error: unknown): void {
-    const status = error instanceof ApiError ? error.status : undefined
+    if (!(error instanceof ApiError)) return logFault('The cart could not be mirrored', error)
+    const { status, retryAfter } = error
     if (status === 403 || status === 409) return this.#abandonCart()
-    if (status === undefined || (status >= 400 && status < 500 && status !== 429))
-      return logFault('The cart could not be mirrored', error)
+    // The shopper's copy is complete, so there is nothing to tell them.
+    if (status === 429) return this.#retryAfter(Math.max(1000 * retryAfter || 0, this.#retryMs))
+    if (status >= 400 && status < 500) return logFault('The cart could not be mirrored', error)
     this.#needs.store.set(cartWaitingAtom, true)
     this.#retryAfter(this.#retryMs)
   }

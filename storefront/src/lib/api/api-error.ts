@@ -11,6 +11,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly errors: readonly FieldError[]
+  /** The delay after which the server wants the call to be retried, in seconds; 0 or NaN if it named none. */
+  retryAfter = 0
 
   constructor(status: number, message: string, errors: readonly FieldError[] = []) {
     super(message)
@@ -43,7 +45,10 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   if (!isFields(problem)) return new ApiError(response.status, '')
   const message = textOf(problem, 'message') || textOf(problem, 'detail') || textOf(problem, 'title')
   const errors: unknown = problem['errors']
-  return new ApiError(response.status, message, Array.isArray(errors) ? errors.flatMap(decodeFieldError) : [])
+  const fields = Array.isArray(errors) ? errors.flatMap(decodeFieldError) : []
+  const error = new ApiError(response.status, message, fields)
+  error.retryAfter = Number(response.headers.get('retry-after'))
+  return error
 }
 
 function decodeFieldError(entry: unknown): FieldError[] {
