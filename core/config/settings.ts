@@ -35,7 +35,7 @@ export function urlOf(name: string, value: string, schemes: readonly string[]): 
   const url = URL.parse(value)
   if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
     const forms = schemes.map((scheme) => `${scheme}://…`).join(' or ')
-    throw wrongValue(name, 'is not a URL that can be used', `Set it to a URL of the form ${forms}, or leave it out.`)
+    throw wrongValue(name, 'is not a valid URL', `Set it to a URL of the form ${forms}, or leave it out.`)
   }
   return url
 }

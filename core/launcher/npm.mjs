@@ -18,7 +18,7 @@ const settings = [
 
 /** Runs `npm ci` in a folder: installs exactly its lockfile, by checksum, and runs no install scripts. */
 export async function installLocked(folder, what) {
-  process.stderr.write(`Installing ${what} (only this once) …\n`)
+  process.stderr.write(`Installing ${what} (first run only) …\n`)
   const { program, parameters, shell } = npmCommand()
   const { code, output } = await runQuietly(program, [...parameters, 'ci', ...settings], {
     cwd: folder,

@@ -31,12 +31,13 @@ export const AuditEvent = Type.Object({
     description: 'What happened, in words',
     examples: ['Asha Rao placed the order, 3 items, ₹1,24,500'],
   }),
-  why: Type.Optional(Type.String({ description: 'The reason that was given' })),
+  why: Type.Optional(Type.String({ description: 'The reason given' })),
   mails: Type.Array(AuditMail),
   unreadable: Type.Optional(Type.String({ description: 'Why the stored event cannot be read; then it has no data' })),
   raw: Type.Optional(
     Type.String({
-      description: 'What is stored where it cannot be read: its first 4,000 characters, personal texts sealed',
+      description:
+        'The stored text of an event that cannot be read: its first 4,000 characters, personal texts encrypted',
     }),
   ),
 })
@@ -54,7 +55,7 @@ export type RelatedStream = Static<typeof RelatedStream>
 export const EventFamily = Type.Object({
   event: AuditEvent,
   family: Type.Array(AuditEvent),
-  isCut: Type.Boolean({ description: 'There are more than are told here: filter by the request for all of them' }),
+  isCut: Type.Boolean({ description: 'More exist than are listed here: filter by the request for all of them' }),
 })
 export type EventFamily = Static<typeof EventFamily>
 
@@ -64,7 +65,7 @@ export const Timeline = Type.Object({
   category: Type.String(),
   title: Type.String({ examples: ['Order ORD48210377'] }),
   events: Type.Array(AuditEvent),
-  isCut: Type.Boolean({ description: 'Only the newest are told here' }),
+  isCut: Type.Boolean({ description: 'Only the newest are listed here' }),
   related: Type.Array(RelatedStream),
 })
 export type Timeline = Static<typeof Timeline>

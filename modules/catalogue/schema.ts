@@ -131,7 +131,7 @@ export const ImportInput = Type.Object({
     Type.Object({
       row: Type.Integer({ minimum: 1, maximum: 10_000_000, examples: [2] }),
       fields: Type.Record(Type.String(), Type.String(), {
-        description: 'By the column names of the file',
+        description: 'Keyed by the column names of the file',
         examples: [{ sku: 'ICU-MON-0001', title: 'Aarogya VM-12 Patient Monitor', price_inr: '84500' }],
       }),
     }),
@@ -141,7 +141,7 @@ export const ImportInput = Type.Object({
       message: `Send 1 to ${maxImportRows} rows at a time, 256 kB together at most`,
     },
   ),
-  dryRun: Type.Optional(Type.Boolean({ description: 'Only tells what would happen' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only reports what would happen' })),
 })
 export type ImportInput = Static<typeof ImportInput>
 

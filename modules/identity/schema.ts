@@ -58,7 +58,9 @@ export const ErasurePreview = Type.Object({
   id: Type.String(),
   username: Type.String(),
   orders: Type.Integer(),
-  ordersUnderWay: Type.Integer({ description: 'Not over yet: nobody could read where they go any more' }),
+  ordersUnderWay: Type.Integer({
+    description: 'Orders that have not ended: after the erasure their addresses cannot be read',
+  }),
   serviceRequests: Type.Integer(),
   goes: Type.Array(Type.String()),
   stays: Type.Array(Type.String()),

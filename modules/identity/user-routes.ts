@@ -25,7 +25,10 @@ export function userRoutes(deps: UserDeps): Route[] {
 const ListQuery = Type.Object({
   ...PageQuery.properties,
   text: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Words to look for in username, name, e-mail address, mobile and id' }),
+    Type.String({
+      maxLength: 200,
+      description: 'Words to search for in username, name, e-mail address, mobile and id',
+    }),
   ),
   role: Type.Optional(AccountRole),
 })
@@ -78,7 +81,7 @@ function rolesRoute(deps: UserDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/users/{id}/roles',
-    summary: 'Grant STAFF or ADMIN, or take it back',
+    summary: 'Grant or revoke STAFF and ADMIN',
     access: adminOnly,
     params: UserParams,
     body: RolesInput,

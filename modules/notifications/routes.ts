@@ -43,8 +43,8 @@ function retryRoute(notifications: NotificationQueries): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/ops/jobs/{id}/retry',
-    summary: 'Try a notification again now',
-    description: 'One that has failed, or that waits for its next try; it gets as many tries as a new one.',
+    summary: 'Retry a notification now',
+    description: 'The notification has failed or waits for its next attempt; it gets as many attempts as a new one.',
     access: adminOnly,
     params: JobId,
     responses: { 202: Job },

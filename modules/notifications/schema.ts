@@ -25,10 +25,10 @@ export const Job = Type.Object({
   kind: Type.String({ examples: ['order-placed'] }),
   channel: Type.Literal('email'),
   stream: Type.String({ examples: ['order-ORD48210377'] }),
-  revision: Type.Integer({ description: 'Of the event in its stream that this is about' }),
+  revision: Type.Integer({ description: 'The revision, in its stream, of the event concerned' }),
   state: State,
   status: NotificationStatus,
-  attempts: Type.Integer({ description: 'Tries since it was created or put back' }),
+  attempts: Type.Integer({ description: 'Attempts since it was created or retried' }),
   error: Type.Optional(
     Type.String({ description: 'Why it is held, why the last try failed, or why it was cancelled' }),
   ),

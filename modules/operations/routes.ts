@@ -39,7 +39,7 @@ function statusRoutes({ administration, engines }: AdministrationDeps): Route[] 
     defineRoute({
       ...read,
       path: '/api/ops/projections',
-      summary: 'How every read model, and every reactor, stands',
+      summary: 'The status of every read model and every reactor',
       responses: { 200: ProjectionsStatus },
       handle: async () => ({ status: 200, body: await administration.status() }),
     }),
@@ -70,7 +70,7 @@ function statusRoutes({ administration, engines }: AdministrationDeps): Route[] 
 function replayRoutes(administration: ProjectionAdministration): Route[] {
   return [
     defineRoute({
-      ...posted('replay', 'Rebuild a read model beside the live one, and swap when it has caught up'),
+      ...posted('replay', 'Build a read model alongside the live one, and swap when it has caught up'),
       responses: { 202: ReplayStarted },
       async handle({ params, actor }) {
         await administration.as(byOf(actor)).requestReplay(params.name)

@@ -27,7 +27,7 @@ const Underway = Type.Object({
   percent: Type.Number(),
   eventsPerSecond: Type.Number(),
   etaSeconds: Type.Union([Type.Number(), Type.Null()]),
-  waitsFor: Type.Optional(Type.String({ description: 'The engine that it waits for, and what to do about it' })),
+  waitsFor: Type.Optional(Type.String({ description: 'The engine that is unavailable, and the remedy' })),
 })
 
 /** The status of one read model. In EventStoreDB, positions are byte offsets in its log; lag counts events. */
@@ -41,8 +41,8 @@ const ProjectionStatus = Type.Object({
     Type.Literal('failed'),
   ]),
   position: Type.Integer(),
-  lag: Type.Integer({ description: 'Events that it has yet to take; an estimate beyond 500 in EventStoreDB' }),
-  lagSeconds: Type.Integer({ description: 'Seconds since the oldest event that it has yet to take' }),
+  lag: Type.Integer({ description: 'Events still to be processed; an estimate beyond 500 in EventStoreDB' }),
+  lagSeconds: Type.Integer({ description: 'Age in seconds of the oldest event still to be processed' }),
   eventsPerSecond: Type.Number(),
   updatedAt: Type.String({ format: 'date-time' }),
   error: Type.Optional(Failure),
@@ -57,7 +57,7 @@ const ProjectionStatus = Type.Object({
   previous: Type.Optional(
     Type.Object(
       { version: Type.Integer(), position: Type.Integer(), since: Type.String({ format: 'date-time' }) },
-      { description: 'What a rollback brings back' },
+      { description: 'The build that a rollback would restore' },
     ),
   ),
 })
@@ -71,10 +71,12 @@ export const ProjectionsStatus = Type.Object({
       events: Type.Integer(),
       newest: Type.Optional(Type.Object({ position: Type.Integer(), stream: Type.String(), type: Type.String() })),
     },
-    { description: 'Events in the log that are not the shop’s: how many were passed over, and the newest' },
+    { description: 'Events in the log that belong to other applications: how many were skipped, and the newest' },
   ),
   projections: Type.Array(ProjectionStatus),
-  reactors: Type.Array(ProjectionStatus, { description: 'What follows the events to do something, such as mails' }),
+  reactors: Type.Array(ProjectionStatus, {
+    description: 'The reactors: subscriptions with side effects, such as mails',
+  }),
 })
 export type ProjectionsStatus = Static<typeof ProjectionsStatus>
 
@@ -87,18 +89,18 @@ export const ComparisonStarted = Type.Object({ name: Type.String(), status: Type
 /** The build that the last replay had replaced is live again. */
 export const RolledBack = Type.Object({
   name: Type.String(),
-  position: Type.Integer({ description: 'Where it stood when it was replaced' }),
+  position: Type.Integer({ description: 'Its position when it was replaced' }),
 })
 
 /** Whether it was retried. */
 export const Retried = Type.Object({
   name: Type.String(),
-  retried: Type.Boolean({ description: 'False where it has not failed' }),
+  retried: Type.Boolean({ description: 'False if it has not failed' }),
 })
 
 /** The event to skip, and why. */
 export const Skip = Type.Object({
-  position: Type.Integer({ minimum: 1, description: 'Of the event that it has failed at' }),
+  position: Type.Integer({ minimum: 1, description: 'The event at which it failed' }),
   reason: Type.String({
     minLength: 1,
     maxLength: 1_000,

@@ -20,19 +20,19 @@ export function stepRoutes(deps: ServiceRequestDeps): Route[] {
   return [
     stepRoute(deps, {
       step: 'acknowledge',
-      summary: 'Say that the shop is at work',
+      summary: 'Acknowledge a service request',
       body: Type.Object({}),
       command: () => ({ type: 'acknowledge' }),
     }),
     stepRoute(deps, {
       step: 'resolve',
-      summary: 'Say that it is done',
+      summary: 'Resolve a service request',
       body: ResolveInput,
       command: ({ note }) => ({ type: 'resolve', note }),
     }),
     stepRoute(deps, {
       step: 'decline',
-      summary: 'Say why it cannot be done',
+      summary: 'Decline a service request, with the reason',
       body: DeclineInput,
       command: ({ reason }) => ({ type: 'decline', reason }),
     }),
@@ -65,7 +65,7 @@ function withdrawRoute(deps: ServiceRequestDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/orders/productRequest/{id}/withdraw',
-    summary: 'Take a service request back, by whoever raised it',
+    summary: 'Withdraw a service request, by its requester',
     access: loggedIn,
     params: RequestParams,
     responses: { 200: ServiceRequest },

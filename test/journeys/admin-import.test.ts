@@ -42,7 +42,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
     await choose(page, [header, ...many, line(`W${width}-0`, '5'), line(`W${width}-bad`, '=1+1', '@SUM(A1)')])
     await page.getByText('supplier.csv has 152 rows. Nothing is changed yet.').first().waitFor()
     expect([await count(page, 'New'), await count(page, 'Bad rows')]).toEqual(['150', '2'])
-    await page.getByRole('cell', { name: 'stands in row 2 already' }).waitFor()
+    await page.getByRole('cell', { name: 'already in row 2' }).waitFor()
     expect((await shop.call('GET', `/api/products/w${width}-0`)).status).toBe(404)
 
     const download = page.waitForEvent('download')

@@ -106,7 +106,7 @@ describe('on a phone', needsBrowser, () => {
     await again.click()
     await expect.poll(() => again.isDisabled()).toBe(true)
     held.resolve()
-    await page.getByLabel('Notifications').getByText('It is tried again').waitFor()
+    await page.getByLabel('Notifications').getByText('The notification is being retried').waitFor()
     await mails.getByText('0 waiting, 0 failed, 1 done').waitFor()
     await expect.poll(() => again.count()).toBe(0)
     expect(complaints).toEqual([])

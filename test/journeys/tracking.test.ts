@@ -51,7 +51,7 @@ describe('an order', needsBrowser, () => {
     const progress = page.getByRole('region', { name: 'Progress' })
     const step = (status: string) => progress.getByRole('listitem').filter({ hasText: status })
     await expect.poll(() => step('Received').getAttribute('aria-current')).toBe('step')
-    await page.getByText('This page updates by itself.').waitFor()
+    await page.getByText('This page updates automatically.').waitFor()
 
     await take(order.orderId, 'confirm')
     await take(order.orderId, 'dispatch', { carrier: 'Bluedart', trackingNumber: 'BD123456789IN' })
@@ -76,7 +76,7 @@ describe('an order', needsBrowser, () => {
     await progress.getByRole('listitem').filter({ hasText: 'Cancelled' }).waitFor()
     await expect.poll(() => progress.getByRole('listitem').count()).toBe(2)
     await page.locator('section:focus', { has: page.getByRole('listitem') }).waitFor()
-    await expect.poll(() => page.getByText('This page updates by itself.').count()).toBe(0)
+    await expect.poll(() => page.getByText('This page updates automatically.').count()).toBe(0)
     await context.close()
   })
 

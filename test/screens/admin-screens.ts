@@ -90,7 +90,7 @@ const importing: Screen[] = [
     path: '/admin/import',
     async act(page) {
       await choose(page, file)
-      await page.getByRole('cell', { name: 'stands in row 2 already' }).waitFor()
+      await page.getByRole('cell', { name: 'already in row 2' }).waitFor()
     },
   },
   {

@@ -48,7 +48,7 @@ async function shownOn(page: Page): Promise<string[]> {
   const gone = await lately.evaluateAll((all) => all.map((one) => one.textContent))
   const text = gone.reduce((left, part) => left.replace(part, ''), (await main.textContent()) ?? '')
   // The page of an order shows the time of its last poll.
-  return [...place, text.replace(/Last looked at [^.]*[.]/, '')]
+  return [...place, text.replace(/Last checked at [^.]*[.]/, '')]
 }
 
 /** The state of the page once nothing is loading and its text no longer changes. */

@@ -4,15 +4,15 @@ import { StreamConflict, UndecodableEvent } from '../../event-store/event-store.
 
 /** The format of every error response (RFC 9457). */
 export const Problem = Type.Object({
-  type: Type.String({ description: 'Which kind of problem it is', examples: ['/api/docs#problem-invalid'] }),
+  type: Type.String({ description: 'The kind of problem', examples: ['/api/docs#problem-invalid'] }),
   title: Type.String({ examples: ['Invalid input'] }),
   status: Type.Integer({ examples: [400] }),
-  detail: Type.String({ description: 'What to tell the person', examples: ['Title cannot be empty'] }),
+  detail: Type.String({ description: 'The message for the user', examples: ['Title cannot be empty'] }),
   instance: Type.String({ description: 'The id of the request, to quote when asking for help' }),
   message: Type.String({ description: 'The same text as `detail`' }),
   errors: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), defaultMessage: Type.String() }), {
-      description: 'Each faulty field, in the order in which the rules are checked',
+      description: 'Each invalid field, in the order in which the rules are checked',
       examples: [[{ field: 'title', defaultMessage: 'Title cannot be empty' }]],
     }),
   ),

@@ -9,7 +9,7 @@ export const HistoryEntry = Type.Object({
   at: Type.String({ format: 'date-time' }),
   by: Type.Object({ id: Type.Optional(Type.String()), name: Type.String(), role: Type.String() }),
   data: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What the event says, as it was stored: amounts of money in paise',
+    description: 'The event’s data as stored: amounts in paise',
   }),
   correlationId: Type.String(),
   causationId: Type.String(),

@@ -95,10 +95,7 @@ export async function askToResume(db: Db, subscription: Subscription, by?: Actor
     returning name`.execute(db)
   await forgetAttempts(db, subscription.name)
   if (rows.length === 0)
-    throw new Rejection(
-      'conflict',
-      `No replay of ${subscription.name} was stopped that could be gone on with: replay it`,
-    )
+    throw new Rejection('conflict', `${subscription.name} has no stopped replay to resume: replay it`)
   await recordRequester(db, subscription.name, by)
   await sql`select pg_notify(${requestedChannel}, ${subscription.name})`.execute(db)
 }

@@ -17,7 +17,7 @@ const filterFields = {
   stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
   category: Type.Optional(Type.String({ maxLength: 60, examples: ['order'] })),
   type: Type.Optional(Type.String({ maxLength: 100, examples: ['OrderPlaced'] })),
-  by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of whoever caused it' })),
+  by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the account that caused it' })),
   correlationId: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the request it belongs to' })),
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
@@ -110,7 +110,7 @@ function findRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/find',
-    summary: 'Where an id leads: of an event, an order, a product, a service request, a cart, a request or a person',
+    summary: 'The page for an id of an event, order, product, service request, cart, request or person',
     access: adminOnly,
     query: Type.Object({
       id: Type.String({ pattern: visibleText, maxLength: 300, message: 'Enter an id, such as ORD48210377' }),

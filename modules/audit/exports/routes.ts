@@ -27,8 +27,9 @@ function askRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/audit/exports',
-    summary: 'Ask for events as a file: CSV, or signed NDJSON with a hash chain',
-    description: 'It is made in the background: ask how far it is until its status is `done`. It is kept for a day.',
+    summary: 'Request an export of events: CSV, or signed NDJSON with a hash chain',
+    description:
+      'The file is created in the background: poll the export until its status is `done`. It is kept for a day.',
     access: adminOnly,
     body: ExportInput,
     responses: { 202: Export },
@@ -46,7 +47,7 @@ function listRoute({ ofAdmin }: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports',
-    summary: 'One’s own exports, newest first',
+    summary: 'The caller’s exports, newest first',
     access: adminOnly,
     responses: { 200: Type.Array(Export) },
     handle: async ({ actor }) => ({ status: 200, body: (await ofAdmin(actor.id)).map(presentExport) }),
@@ -57,7 +58,7 @@ function oneRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports/{id}',
-    summary: 'How far an export is',
+    summary: 'The progress of an export',
     access: adminOnly,
     params: ExportParams,
     responses: { 200: Export },
@@ -69,7 +70,7 @@ function fileRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/exports/{id}/file',
-    summary: 'The file of an export, for the ADMIN who asked for it',
+    summary: 'The file of an export, for the ADMIN who requested it',
     access: adminOnly,
     params: ExportParams,
     responses: { 200: Type.String() },

@@ -68,7 +68,7 @@ function stateRoute(deps: StreamRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/streams/{stream}/state',
-    summary: 'One order, product, service request or cart exactly as it stood then, fact by fact',
+    summary: 'The exact state of an order, product, service request or cart at an earlier point, field by field',
     access: adminOnly,
     params: StreamParams,
     query: Then,

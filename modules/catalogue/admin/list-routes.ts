@@ -12,7 +12,7 @@ const ListQuery = Type.Object({
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words, or parts of them, to look for in id, title, company, brand and category',
+      description: 'Words, or parts of words, to search for in id, title, company, brand and category',
       examples: ['patient monitor'],
     }),
   ),
@@ -31,7 +31,7 @@ function listRoute(products: ManagedQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/catalogue/products',
-    summary: 'The products as an admin keeps them, newest first: with their revisions, the deleted ones too',
+    summary: 'The products for the admin, newest first: with their revisions, deleted ones included',
     access: adminOnly,
     query: ListQuery,
     responses: { 200: PageOf(ManagedProduct) },
@@ -47,7 +47,7 @@ function productRoute(products: ManagedQueries): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/catalogue/products/{id}',
-    summary: 'One product as an admin keeps it: with its revision, also when it is deleted',
+    summary: 'One product for the admin: with its revision, also when deleted',
     access: adminOnly,
     params: ProductParams,
     responses: { 200: ManagedProduct },

@@ -55,8 +55,8 @@ function deleteRoute(store: EventStore): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/products/{id}',
-    summary: 'Take a product out of the catalogue',
-    description: 'Deleting it again changes nothing. Its history stays, and the deletion can be taken back.',
+    summary: 'Delete a product',
+    description: 'Deleting it again changes nothing. Its history stays, and the product can be restored.',
     access: adminOnly,
     params: ProductParams,
     responses: { 204: null },
@@ -86,8 +86,8 @@ function restoreRoute(store: EventStore): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/products/{id}/restore',
-    summary: 'Take the deletion of a product back',
-    description: 'It comes back as it was, to its old place in the lists. Restoring it again changes nothing.',
+    summary: 'Restore a deleted product',
+    description: 'The product returns unchanged, to its former place in the lists. Restoring it again changes nothing.',
     access: adminOnly,
     params: ProductParams,
     responses: { 200: Product },
@@ -105,7 +105,7 @@ function historyRoute(store: EventStore): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/{id}/history',
-    summary: 'What happened to a product, oldest first: its price changes among it',
+    summary: 'The history of a product, oldest first, price changes included',
     access: adminOnly,
     params: ProductParams,
     responses: { 200: Type.Array(HistoryEntry) },

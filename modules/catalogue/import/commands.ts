@@ -79,7 +79,7 @@ async function checkFile(file: string): Promise<number> {
     if (Array.isArray(read)) read.forEach(report)
     else {
       const earlier = rowOfSku.get(read.sku)
-      if (earlier !== undefined) report({ row: line, column: 'sku', reason: `stands in row ${earlier} already` })
+      if (earlier !== undefined) report({ row: line, column: 'sku', reason: `already in row ${earlier}` })
       rowOfSku.set(read.sku, line)
     }
   }

@@ -13,7 +13,7 @@ function importRoute(store: EventStore): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/catalogue/import',
-    summary: 'Take rows of a supplier’s file into the catalogue',
+    summary: 'Import rows of a supplier’s file',
     description:
       'Every row is answered for itself: a bad one, told by column and reason, does not keep the others out. A body ' +
       'holds 256 kB at most, so a file is sent some rows at a time. The same rows can be sent again: what has not ' +

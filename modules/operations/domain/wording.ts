@@ -6,24 +6,20 @@ import type { operationsEvents } from './events.ts'
 export const operationSentences: Sentences<typeof operationsEvents & typeof shopIdentityEvents> = {
   ProjectionReplayed: ({ data }) => ending(data, `replayed ${data.projection}`, `a replay of ${data.projection}`),
   ProjectionStreamReplayed: ({ data }) =>
-    ending(
-      data,
-      `made the rows of ${data.stream} in ${data.projection} anew`,
-      `a replay of one stream of ${data.projection}`,
-    ),
+    ending(data, `replayed ${data.stream} in ${data.projection}`, `a replay of one stream of ${data.projection}`),
   ProjectionReplayRehearsed: ({ data }) =>
-    ending(data, `tried what a replay of ${data.projection} would change`, `a dry run of ${data.projection}`),
+    ending(data, `ran a dry run of ${data.projection}`, `a dry run of ${data.projection}`),
   ProjectionVerified: ({ data }) =>
     ending(data, `compared ${data.projection} with the log: ${differing(data)}`, `a comparison of ${data.projection}`),
   ProjectionRolledBack: ({ data }) =>
-    ending(data, `brought the previous build of ${data.projection} back`, `a rollback of ${data.projection}`),
+    ending(data, `rolled ${data.projection} back to the previous build`, `a rollback of ${data.projection}`),
   ProjectionCopied: ({ data }) =>
     ending(
       data,
       `copied ${data.projection} as of position ${data.until} into ${data.schema}`,
       `a copy of ${data.projection}`,
     ),
-  ProjectionRetried: ({ data }) => `let ${data.projection} try again`,
+  ProjectionRetried: ({ data }) => `retried ${data.projection}`,
   ProjectionEventSkipped: ({ data }) =>
     `left ${data.event.type} at position ${data.position} out of ${data.projection}`,
   ProjectionSkipWithdrawn: ({ data }) => `took the event at position ${data.position} into ${data.projection} again`,
@@ -34,7 +30,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   EventLogAdopted: ({ data }) =>
     `accepted the event log, which ends at position ${data.head} and has lost ${data.lostEvents} events`,
   ShopIdentified: ({ data }) => `marked this log as that of ${data.name}`,
-  ShopMoved: ({ data }) => `noted its name ${data.name} and its database anew`,
+  ShopMoved: ({ data }) => `updated its name to ${data.name} and its database`,
 }
 
 function ending({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: string, attempt: string): string {

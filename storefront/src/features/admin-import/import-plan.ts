@@ -13,7 +13,7 @@ export function faultsInFile(rows: readonly CsvRow[]): RowFault[] {
     if (bytesOf({ row, fields }) > mostBytes) return [{ row, column: '', reason: 'is too long: 200 kB at most' }]
     const sku = (fields['sku'] ?? '').trim()
     const earlier = rowOfSku.get(sku)
-    if (sku !== '' && earlier !== undefined) return [{ row, column: 'sku', reason: `stands in row ${earlier} already` }]
+    if (sku !== '' && earlier !== undefined) return [{ row, column: 'sku', reason: `already in row ${earlier}` }]
     rowOfSku.set(sku, row)
     return []
   })

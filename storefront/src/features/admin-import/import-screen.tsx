@@ -29,7 +29,7 @@ export function ImportScreen() {
       )}
       <LeaveWarning
         question="Leave while the import runs?"
-        explanation="Leaving ends it: what has been taken stays taken, the other rows are not imported."
+        explanation="Leaving stops it: rows already imported stay, the others are not imported."
         mustAsk={() => stage.at === 'importing'}
       />
     </Page>

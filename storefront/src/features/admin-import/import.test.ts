@@ -49,7 +49,7 @@ describe('planning', () => {
   it('finds duplicate SKUs, and text that cannot be sent', () => {
     const rows = [row(2, { sku: 'A' }), row(3, { sku: ' A ' }), row(4, { sku: 'B', title: 'x\0' }), row(5, { sku: '' })]
     expect(faultsInFile(rows)).toEqual([
-      { row: 3, column: 'sku', reason: 'stands in row 2 already' },
+      { row: 3, column: 'sku', reason: 'already in row 2' },
       { row: 4, column: 'title', reason: 'holds characters that are not text' },
     ])
     expect(faultsInFile([row(2, { title: 'x'.repeat(200_000) })])).toMatchObject([{ reason: /too long/ }])

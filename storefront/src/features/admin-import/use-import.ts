@@ -52,7 +52,7 @@ export function useImport() {
       const taken = new Map((await send('importing', rows)).map((result) => [result.row, result]))
       setStage({ at: 'done', name, file, results: results.map((result) => taken.get(result.row) ?? result) })
     } catch (error) {
-      const hint = 'What has been taken stays taken: import again to go on.'
+      const hint = 'Rows already imported stay: import again to continue.'
       fail(error, (problem) => ({ at: 'checked', name, file, results, problem: `${problem} ${hint}` }))
     }
   }

@@ -18,7 +18,7 @@ export function NoMatches({ title, narrowing: { search, narrow } }: NothingLeftP
       title={title}
       actions={<Button onClick={() => narrow(noFilters)}>Clear all filters</Button>}
     >
-      No product fits all the chosen filters. Take one of them away, or begin anew.
+      No product matches all the chosen filters. Remove one, or clear them all.
     </EmptyState>
   )
 }

@@ -77,8 +77,8 @@ function ShareButton() {
   function copy() {
     const copied = window.isSecureContext ? navigator.clipboard.writeText(location.href) : Promise.reject(new Error())
     copied.then(
-      () => toast.success('Link copied: whoever opens it sees the same comparison'),
-      () => toast.info('Copy the address of this page: whoever opens it sees the same comparison'),
+      () => toast.success('Link copied: it opens the same comparison'),
+      () => toast.info('Copy the address of this page: it opens the same comparison'),
     )
   }
   return (

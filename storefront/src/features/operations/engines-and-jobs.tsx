@@ -70,7 +70,7 @@ function useRetryJob(onRetried: () => Promise<void>) {
     setRetrying((others) => new Set([...others, id]))
     try {
       await retryJob(api, id)
-      toast.success('It is tried again')
+      toast.success('The notification is being retried')
       await onRetried()
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))

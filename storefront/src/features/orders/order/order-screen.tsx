@@ -78,7 +78,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
 /** Says when the order was last fetched, and that reloading is not needed. */
 function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
   if (hasEnded(status) || !lookedAt) return ''
-  return `This page updates by itself. Last looked at ${formatMoment(lookedAt.toISOString())}.`
+  return `This page updates automatically. Last checked at ${formatMoment(lookedAt.toISOString())}.`
 }
 
 function Items({ order }: { order: Order }) {
