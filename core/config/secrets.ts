@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { chmod, readFile } from 'node:fs/promises'
+import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeKey } from './given-secrets.ts'
 import type { Config } from './config.ts'
 import { hasEntries, createFolderAtomically, storageProblem, writeAndSync } from '../process/data-folder.ts'
 import { OperatorError } from '../domain/errors.ts'
+import type { Log } from '../telemetry/log.ts'
 import { codeOf } from '../process/system-error.ts'
 
 /** The secrets of the shop: those that the operator has set, and generated ones for the rest. */
@@ -40,10 +41,10 @@ type Kind = keyof typeof kinds
  * together at the first start, before anything depends on them, and never again: what they protect would be lost.
  * @throws OperatorError where a file is missing or damaged although the shop already exists
  */
-export async function openSecrets(config: Config, dataDir: string): Promise<Secrets> {
+export async function openSecrets(config: Config, dataDir: string, log?: Pick<Log, 'warn'>): Promise<Secrets> {
   const given = config.secrets
   const folder = join(dataDir, 'secrets')
-  const kept = (kind: Kind) => readSecret(folder, kind)
+  const kept = (kind: Kind) => readSecret(folder, kind, log)
   if (needsOwn(config)) await makeOnce(folder, join(dataDir, 'postgres'))
   return {
     jwtSecret: given.jwtSecret ?? (await kept('jwt-secret')),
@@ -75,16 +76,27 @@ async function makeOnce(folder: string, databaseFolder: string): Promise<void> {
   })
 }
 
-async function readSecret(folder: string, kind: Kind): Promise<string> {
+async function readSecret(folder: string, kind: Kind, log: Pick<Log, 'warn'> | undefined): Promise<string> {
   const path = join(folder, kind)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw codeOf(error) === 'ENOENT' ? unusable(path, 'is missing') : storageProblem(error, path)
   })
   const secret = text.trimEnd()
   if (!kinds[kind].isWhole(secret)) throw unusable(path, 'is damaged')
-  // A restored backup may have made it readable by everyone; failing to correct that is no reason to stop.
-  await chmod(path, 0o600).catch(() => undefined)
+  await makePrivate(path, log)
   return secret
+}
+
+/** A restored backup may have made a secret readable by others. Failing to correct that is no reason to stop. */
+async function makePrivate(path: string, log: Pick<Log, 'warn'> | undefined): Promise<void> {
+  const { mode } = await stat(path)
+  if ((mode & 0o077) === 0) return
+  const modeText = (mode & 0o777).toString(8).padStart(4, '0')
+  log?.warn(
+    { mode: modeText },
+    `${path} was readable by other users: replace the secret if any of them may have read it`,
+  )
+  await chmod(path, 0o600).catch(() => undefined)
 }
 
 function unusable(path: string, problem: string): OperatorError {

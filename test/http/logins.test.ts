@@ -8,6 +8,7 @@ import { createThrottle } from '#core/http/security/throttle.ts'
 import { newId } from '#core/domain/ids.ts'
 import { changePassword, changeRoles, logIn as logInBy, logOut, type IdentityDeps } from '#modules/identity/commands.ts'
 import { loginThrottle } from '#modules/identity/login/throttle.ts'
+import { openSessions } from '#modules/shop/start/api.ts'
 import { findSessionAccount } from '#modules/identity/module.ts'
 import { accountQueries } from '#modules/identity/read-model.ts'
 import { accountWrites } from '#modules/identity/tables.ts'
@@ -143,6 +144,14 @@ async function fastToken(username: string, aheadMs = 4_000) {
   return { id, accessToken, change }
 }
 const sessionOf = (token: string, { sessions }: IdentityDeps) => sessions.authenticate(`Bearer ${token}`)
+
+test('a signed token whose subject no account can have is refused like any other', async () => {
+  const account = { name: 'Asha Rao', loginUserName: 'asha', roles: ['ADMIN'], notBefore: 0 } as const
+  for (const id of ['a\0b', '\0', 'x'.repeat(300), 'आशा']) {
+    const token = await openSessions(shop.shop.infrastructure, systemClock).issue({ ...account, id }, systemClock())
+    expect((await shop.call('GET', '/api/users/me', { token })).status).toBe(401)
+  }
+})
 
 describe('a token of a process whose clock is ahead', () => {
   test.each([

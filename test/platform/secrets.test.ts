@@ -44,8 +44,13 @@ describe('the secrets', () => {
     const text = await readFile(key)
     await rm(key)
     await writeFile(key, text, { mode: 0o644 })
-    await open()
+    const warnings: unknown[] = []
+    const log = { warn: (...line: unknown[]) => void warnings.push(line) }
+    await openSecrets(readConfig({}, '/'), dataDir, log)
     expect(await modes()).toEqual([0o600, 0o600, 0o600, 0o600])
+    expect(warnings).toEqual([[{ mode: '0644' }, expect.stringContaining('jwt-secret was readable by other users')]])
+    await openSecrets(readConfig({}, '/'), dataDir, log)
+    expect(warnings).toHaveLength(1)
   })
 
   test('are the same for two shops that start at the same moment', async () => {

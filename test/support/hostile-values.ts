@@ -52,6 +52,7 @@ export const hostileTexts = {
     'blob:http://a/b',
     'file:///etc/passwd',
     '//evil.in',
+    '/%2f/evil',
     '/\\evil.in',
     'http://u:p@h.in',
     'http://127.0.0.1/',

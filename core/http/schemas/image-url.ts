@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 export const ImageUrl = Type.Refine(
   Type.String({
     maxLength: 2000,
-    pattern: '^(|/(?![/\\\\])[^\\s\\\\<>"]*|https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\\s\\\\<>"]*)?)$',
+    pattern: '^(|/(?!/|\\\\|%2[fF]|%5[cC])[^\\s\\\\<>"]*|https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\\s\\\\<>"]*)?)$',
     message:
       'Picture addresses must start with https:// or be a path on this site, such as /images/devices/monitor.svg',
     examples: ['/images/devices/patient-monitor.svg'],

@@ -16,7 +16,8 @@ export type TokenOptions = {
 }
 
 const Claims = Type.Object({
-  sub: Type.String({ minLength: 1 }),
+  /** Printable ASCII, as every account id: the database refuses a NUL, for example. */
+  sub: Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' }),
   iat: Type.Number({ minimum: 0 }),
   exp: Type.Number(),
 })

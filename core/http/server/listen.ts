@@ -23,14 +23,14 @@ export type ListenOptions = Address &
     fixedHeaders: Readonly<Record<string, string>>
     /**
      * The longest that a client may take to send its headers (10 s), to send the whole request (30 s), and to receive
-     * nothing of a response in transit (30 s).
+     * nothing of a response in transit (15 s; Node notices up to as much later).
      */
     patience?: Partial<typeof usualPatience> | undefined
     /** The maximum number of connections (default 4,000); further ones are dropped. */
     maxConnections?: number | undefined
   }
 
-const usualPatience = { headersMs: 10_000, requestMs: 30_000, stallMs: 30_000 }
+const usualPatience = { headersMs: 10_000, requestMs: 30_000, stallMs: 15_000 }
 
 const limits = {
   keepAliveTimeout: 10_000,

@@ -109,7 +109,7 @@ async function open(
   const { config, log } = deps
   const dataDir = await openDataFolder(config.dataDir)
   if (config.databaseUrl === undefined) await assertDatabaseIsNotLost(dataDir)
-  const secrets = await openSecrets(config, dataDir)
+  const secrets = await openSecrets(config, dataDir, log)
   const { databaseUrl, disk } =
     config.databaseUrl === undefined
       ? await openOwnPostgres(deps, { dataDir, secrets, closers })

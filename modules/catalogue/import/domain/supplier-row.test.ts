@@ -49,6 +49,8 @@ describe('a row of a supplier’s file', () => {
     ['feature_description', ''],
     ['logo_url', 'javascript:alert(1)'],
     ['logo_url', '//evil.example/x.png'],
+    ['logo_url', '/%2f/evil.example/x.png'],
+    ['logo_url', '/%5Cevil.example/x.png'],
     ['img_url1', 'http://example.in/x.png'],
     ['title', 'caf\uFFFD'],
     ['title', 'a\u0000b'],
