@@ -53,7 +53,7 @@ describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width
 
     await page.route('**/api/catalogue/import', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Import 150 rows' }).click()
-    await page.getByText(/Network error.*import again to go on/).waitFor()
+    await page.getByText(/Network error.*import again to continue/).waitFor()
     complaints.length = 0
     await page.getByRole('button', { name: 'Import 150 rows' }).click()
     await page.getByText('supplier.csv: 150 products added, 0 changed.').first().waitFor()

@@ -144,8 +144,10 @@ describe('a log in EventStoreDB', () => {
       await order(shop)
       const { body } = await shop.call('GET', '/api/orders?size=100', { token: shop.adminToken })
       expect(body.totalElements).toBe(2)
-      const { body: ops } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
-      for (const { status } of [...ops.projections, ...ops.reactors]) expect(status).toBe('live')
+      await eventually(async () => {
+        const { body: ops } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
+        for (const { status } of [...ops.projections, ...ops.reactors]) expect(status).toBe('live')
+      })
     } finally {
       await stage.stopAll()
       await proxy.close()
