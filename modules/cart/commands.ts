@@ -40,6 +40,17 @@ export function readCart(store: EventStore, cartId: string) {
   return readState(store, cartDecider, { stream: cartStream(cartId) })
 }
 
+/** Whether the account could order the cart. A cart that was merged into another one may still be ordered. */
+export async function findCartUse(
+  store: EventStore,
+  cartId: string,
+  accountId: string,
+): Promise<'free' | 'ordered' | 'of-another-account'> {
+  const { state } = await readCart(store, cartId)
+  if (state.accountId !== undefined && state.accountId !== accountId) return 'of-another-account'
+  return state.status === 'checkedOut' ? 'ordered' : 'free'
+}
+
 /** Changes a cart. @throws Rejection if it belongs to another account, has ended, or the product is not on offer */
 export async function changeCart(deps: CartDeps, { cartId, command, context, ifMatch }: ChangeCart) {
   if (command.type === 'setQuantity' && command.quantity > 0) {

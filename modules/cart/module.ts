@@ -5,6 +5,8 @@ import { checkOutCart, type CheckOutCart } from './commands.ts'
 import { cartQueries } from './read-model.ts'
 import { cartRoutes, type CartRouteDeps } from './routes.ts'
 
+export { findCartUse } from './commands.ts'
+
 export type CartModule = {
   routes: Route[]
   /** Ends the cart that became the order. */

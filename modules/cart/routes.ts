@@ -13,7 +13,10 @@ import { CartId } from './domain/events.ts'
 import { Cart, QuantityInput } from './schema.ts'
 
 const CartParams = Type.Object({ cartId: CartId })
-const LineParams = Type.Object({ cartId: CartId, productId: Type.String({ pattern: visibleText, maxLength: 200 }) })
+const LineParams = Type.Object({
+  cartId: CartId,
+  productId: Type.String({ inLowerCase: true, pattern: visibleText, maxLength: 200 }),
+})
 
 export type CartRouteDeps = CartDeps & { budgets: Budgets }
 

@@ -9,6 +9,7 @@ export const QuantityInput = Type.Object({
   quantity: Type.Integer({
     maximum: maxLineQuantity,
     message: `Quantity must be a whole number up to ${maxLineQuantity}`,
+    missing: 'Quantity is missing: send the number of pieces, or 0 to remove the line',
     examples: [2],
   }),
 })

@@ -9,8 +9,9 @@ import { Product } from './schema.ts'
 
 const cachedBy = 'product-list'
 
+/** Product ids are lower-case; any case is accepted, because people copy them from lists of SKUs. */
 export const ProductParams = Type.Object({
-  id: Type.String({ maxLength: 200, examples: ['icu-mon-0001'] }),
+  id: Type.String({ inLowerCase: true, maxLength: 200, examples: ['icu-mon-0001'] }),
 })
 
 /** The public product lists. */

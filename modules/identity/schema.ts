@@ -1,20 +1,39 @@
 import { Type, type Static } from 'typebox'
 import { requiredText } from '#core/http/schemas/required-text.ts'
+import { visibleText } from '#core/text/blank.ts'
+import { longestPassword, shortestPassword } from './domain/password-rules.ts'
 
 const fillOut = 'Please fill out all fields!'
 
 /** The text of spec §8, for both an unknown name and a wrong password. */
 export const wrongLogin = 'The username or password provided are incorrect!'
 
-/**
- * A login name: ASCII, so that no two names look alike; case-insensitive. It may be an e-mail address.
- */
-const Username = requiredText(fillOut, 120, ['asha.rao@cityclinic.in'])
+/** For the API description: `passwordFault` checks them. */
+const newPasswordRules = {
+  minLength: shortestPassword,
+  maxLength: longestPassword,
+  description: `${shortestPassword} to ${longestPassword} characters that are hard to guess`,
+}
 
 /** Signup (spec §3, §5). The e-mail address defaults to the username. A role in the body is ignored. */
 export const SignupInput = Type.Object({
-  username: Username,
-  password: Type.String({ minLength: 1, message: fillOut, examples: ['a quiet morning in Pune'] }),
+  /** A login name: ASCII, so that no two names look alike; case-insensitive. It may be an e-mail address. */
+  username: Type.String({
+    pattern: visibleText,
+    maxLength: 120,
+    message: fillOut,
+    described: {
+      minLength: 3,
+      description: 'Letters, digits and . _ + @ -, beginning and ending with a letter or digit',
+    },
+    examples: ['asha.rao@cityclinic.in'],
+  }),
+  password: Type.String({
+    minLength: 1,
+    message: fillOut,
+    described: newPasswordRules,
+    examples: ['a quiet morning in Pune'],
+  }),
   name: requiredText(fillOut, 200, ['Asha Rao']),
   email: Type.Optional(Type.String({ maxLength: 320, message: fillOut, examples: ['asha.rao@cityclinic.in'] })),
   mobileNumber: requiredText(fillOut, 32, ['9820012345']),
@@ -82,6 +101,7 @@ export const PasswordInput = Type.Object({
     minLength: 1,
     maxLength: 1024,
     message: 'Enter a new password',
+    described: newPasswordRules,
     examples: ['a long walk along the Mula'],
   }),
 })

@@ -115,6 +115,7 @@ function deleteRoute(deps: UserDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/users/{id}',
+    fixedPaths: ['/api/users/me'],
     summary: 'Delete an account and erase the person; the history of the orders stays',
     access: loggedIn,
     params: UserParams,

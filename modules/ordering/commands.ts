@@ -10,12 +10,15 @@ import { linesAtCatalogPrices, quantitiesOf, type Offer } from './domain/check-o
 import { orderEvents, orderStream, type Buyer } from './domain/events.ts'
 import { orderDecider, type Order, type OrderCommand, type PlaceOrder } from './domain/order.ts'
 import { isOrderId, nextOrderId, orderIdAt } from './domain/order-id.ts'
+import type { PlaceOnce } from './cart-use.ts'
 import type { OrderInput } from './schema.ts'
 
 /** The current offers by product id; a missing product is not on offer. */
 export type FindOffers = (productIds: readonly string[]) => Promise<ReadonlyMap<string, Offer>>
 
 export type OrderingDeps = { store: EventStore; clock: Clock; findOffers: FindOffers }
+
+export type PlaceOrderDeps = OrderingDeps & { placeOncePerCart: PlaceOnce }
 
 export type PlaceOrderRequest = {
   input: OrderInput
@@ -32,9 +35,9 @@ const maxTries = 200
 
 /**
  * Places an order at the catalogue's current prices, under the client's order id or the next free one.
- * @throws Rejection if a price, the total or a product is not as the buyer saw it
+ * @throws Rejection if a price, the total or a product is not as the buyer saw it, or the cart cannot be ordered
  */
-export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(deps: PlaceOrderDeps, request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { input, buyer, context } = request
   // Without a client id, the id is derived from the command, so that a retry finds the order of the first attempt.
   const firstId = isOrderId(input.orderId) ? input.orderId : orderIdAt(timeOfId(context.commandId))
@@ -42,6 +45,17 @@ export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest)
     const earlier = await findPlaced(deps.store, firstId, context.commandId)
     if (earlier) return earlier
   }
+  const { cartId } = input
+  const place = () => placeAtPrices(deps, request, firstId)
+  if (cartId === undefined) return place()
+  return deps.placeOncePerCart({ cartId, accountId: buyer.id, commandId: context.commandId }, place)
+}
+
+async function placeAtPrices(
+  deps: OrderingDeps,
+  { input, buyer, context }: PlaceOrderRequest,
+  orderId: string,
+): Promise<PlacedOrder> {
   const offers = await deps.findOffers([...quantitiesOf(input).keys()])
   const command = {
     type: 'place',
@@ -51,7 +65,7 @@ export async function placeOrder(deps: OrderingDeps, request: PlaceOrderRequest)
     cartId: input.cartId,
     now: deps.clock(),
   } as const
-  return placeUnderFreeId(deps.store, { ...command, orderId: firstId }, context)
+  return placeUnderFreeId(deps.store, { ...command, orderId }, context)
 }
 
 async function placeUnderFreeId(store: EventStore, command: PlaceOrder, context: CommandContext): Promise<PlacedOrder> {

@@ -11,6 +11,8 @@ import type { OrderingRouteDeps } from './query-routes.ts'
 import { orderingRoutes } from './routes.ts'
 import { orderErasure } from './domain/wording.ts'
 
+export type { FindOffers } from './commands.ts'
+
 export type OrderingModule = {
   routes: Route[]
   /** The number of orders (spec §7 numberOfOrders). */

@@ -5,6 +5,7 @@ import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing
 import { checkoutFaults } from './domain/check-order.ts'
 import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
 import { chargeForOrder } from './budgets.ts'
+import { placeOncePerCart } from './cart-use.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
@@ -18,6 +19,7 @@ export function orderingRoutes(deps: OrderingRouteDeps): Route[] {
 }
 
 function placeRoute(deps: OrderingRouteDeps): Route {
+  const oncePerCart = placeOncePerCart(deps.findCartUse)
   return defineRoute({
     method: 'POST',
     path: '/api/products/bookOrderRequest',
@@ -25,7 +27,8 @@ function placeRoute(deps: OrderingRouteDeps): Route {
     summary: 'Place an order, cash on delivery',
     description:
       'Prices come from the catalogue: where the price of a line or the total is not what the buyer saw, nothing is ' +
-      'ordered, and the answer names each changed line. The order id is kept if it is free.',
+      'ordered, and the answer names each changed line. The order id is kept if it is free. A cart that has been ' +
+      'ordered or that another account has claimed is refused with 409.',
     access: loggedIn,
     body: OrderInput,
     check: checkoutFaults,
@@ -37,7 +40,7 @@ function placeRoute(deps: OrderingRouteDeps): Route {
       const { id, name, loginUserName } = request.actor
       const store = chargedStore(deps.store, chargeForOrder(deps.budgets, request))
       const { order, position } = await placeOrder(
-        { ...deps, store },
+        { ...deps, store, placeOncePerCart: oncePerCart },
         {
           input: request.body,
           buyer: { id, name, loginUserName },

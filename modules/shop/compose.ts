@@ -9,7 +9,7 @@ import type { Infrastructure } from './engines/infrastructure.ts'
 import type { ComposedModule, ReadModelOf } from '#core/module/manifest.ts'
 import { auditModule } from '../audit/module.ts'
 import { auditWording } from '../audit/domain/wording.ts'
-import { cartModule } from '../cart/module.ts'
+import { cartModule, findCartUse } from '../cart/module.ts'
 import { catalogueModule } from '../catalogue/module.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
@@ -22,7 +22,7 @@ import type { ProjectionAdministration } from '../operations/administration/admi
 import { openOperationsRecord, operationsModule } from '../operations/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
-import { orderingModule } from '../ordering/module.ts'
+import { orderingModule, type FindOffers } from '../ordering/module.ts'
 
 export type ShopDeps = {
   infrastructure: Infrastructure
@@ -51,7 +51,7 @@ export function composeModules(deps: ShopDeps) {
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
-  const ordering = orderingModule({ db, store, clock, budgets, findOffers, resolveOwner: resolveOwner(db) })
+  const ordering = composeOrdering(deps, findOffers)
   const cart = cartModule({
     db,
     store,
@@ -83,6 +83,20 @@ export function composeModules(deps: ShopDeps) {
   assertTraces(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
+}
+
+function composeOrdering({ infrastructure, clock, budgets }: ShopDeps, findOffers: FindOffers) {
+  const { store, database } = infrastructure
+  const { db } = database
+  return orderingModule({
+    db,
+    store,
+    clock,
+    budgets,
+    findOffers,
+    findCartUse: (cartId, accountId) => findCartUse(store, cartId, accountId),
+    resolveOwner: resolveOwner(db),
+  })
 }
 
 /** Decisions about held mails are recorded with the operations on the reactor that writes those mails. */

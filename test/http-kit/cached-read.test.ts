@@ -75,8 +75,7 @@ describe('a cached read', () => {
   })
 
   test('is the same read however its address is written', async () => {
-    for (const path of ['/api/things', '/api/things?page=0', '/api/things?x=1', '/api/things?page=0&y=2'])
-      await get(path)
+    for (const path of ['/api/things', '/api/things?page=0', '/api/things?', '/api/things?%70age=0']) await get(path)
     expect(model.reads).toBe(1)
     await get('/api/things?page=1')
     expect(model.reads).toBe(2)
@@ -94,7 +93,7 @@ describe('a cached read', () => {
   test('is shared by those who ask at the same time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     model.hold = promise
-    const both = [get('/api/things?page=7'), get('/api/things?page=7&x=1')]
+    const both = [get('/api/things?page=7'), get('/api/things?p%61ge=7')]
     while (model.reads === 0) await new Promise(setImmediate)
     resolve()
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
@@ -167,7 +166,7 @@ describe('its answer', () => {
       expect(answer.text).toBe('')
       expect(answer.headers.get('ETag')).toBe(etag)
     }
-    expect((await get('/api/things?page=0&z', { 'If-None-Match': etag })).status).toBe(304)
+    expect((await get('/api/things?p%61ge=0', { 'If-None-Match': etag })).status).toBe(304)
     expect((await get('/api/things', { 'If-None-Match': '"other"' })).status).toBe(200)
     kit.positions.moveTo(projection, 2)
     expect((await get('/api/things', { 'If-None-Match': etag })).status).toBe(304)

@@ -201,6 +201,15 @@ describe('a method', () => {
     expect((await fetch(`${kit.url}/api/nothing`, { method: 'OPTIONS' })).status).toBe(404)
   })
 
+  test.each(['DELETE', 'PUT', 'OPTIONS'])(
+    '%s of a fixed path is not that of the parameter it resembles',
+    async (method) => {
+      const answer = await fetch(`${kit.url}/api/things/newest`, { method })
+      expect(answer.status).toBe(method === 'OPTIONS' ? 204 : 405)
+      expect(answer.headers.get('Allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS'])
+    },
+  )
+
   test('works under every path of a call', async () => {
     const headers = { 'Content-Type': 'application/json' }
     expect((await fetch(`${kit.url}/api/stuff`, { method: 'POST', headers, body: good })).status).toBe(201)

@@ -38,6 +38,7 @@ export function echoRoutes(): Route[] {
       path: '/api/things',
       also: ['/api/stuff'],
       access: 'everyone',
+      query: Type.Object({ text: Type.Optional(Type.String()) }),
       body: Thing,
       responses: { 201: Echo },
       handle: ({ params, query, body }) => ({ status: 201, body: { params, query, body } }),

@@ -118,8 +118,25 @@ describe('a query', () => {
     expect(body).toMatchObject({ first: true, last: true, number: 0, size: 100, totalElements: 25, totalPages: 1 })
   })
 
-  test('ignores keys that the call does not know', async () => {
-    expect((await get('/api/things?x=1&x=2&y[]=3&__proto__=1')).status).toBe(200)
+  test.each(['x', 'x[]', '__proto__', 'X'])(
+    'is refused for a parameter that the call does not know: %s',
+    async (name) => {
+      const { status, body } = await get(`/api/things?size=1&${name}=1`)
+      const [plain = ''] = name.split('[')
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([{ field: plain, defaultMessage: expect.stringContaining(`"${plain}" here`) }])
+      expect(body.detail).toMatch(/: this call takes only page, size, /)
+    },
+  )
+
+  test('is refused where the call takes no parameters', async () => {
+    const { status, body } = await get('/api/things/newest?page=1')
+    expect(status).toBe(400)
+    expect(body.detail).toBe('There is no query parameter "page" here: this call takes no query parameters')
+  })
+
+  test('may have any parameters outside the API', async () => {
+    expect((await fetch(`${kit.url}/health/live?probe=7`)).status).toBe(200)
   })
 
   test.each([

@@ -106,7 +106,7 @@ describe('signing up', () => {
     },
   )
 
-  test.each(['🔑🔑🔑🔑🔑🔑🔑🔑', ' leading and trailing ', 'ü'.repeat(64), 'x'.repeat(120) + '🩺'])(
+  test.each(['🔑🗝🔒🔓🔐🚪🧿🩺', ' leading and trailing ', 'süßöl'.repeat(12), 'monsoon '.repeat(15) + '🩺'])(
     'takes the password %j verbatim',
     async (password) => {
       const body = form({ password })

@@ -78,3 +78,12 @@ test('the description says where an answer tells when to come again', () => {
   for (const answer of [...described, ...stillRunning])
     expect(answer?.headers).toMatchObject({ 'Retry-After': expect.anything() })
 })
+
+test('the description gives the limits of a login name and of a new password', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const bodyOf = (method: string, path: string) =>
+    body.paths[path][method].requestBody.content['application/json'].schema.properties
+  const { username, password } = bodyOf('post', '/api/auth/signup')
+  expect(username).toMatchObject({ minLength: 3, maxLength: 120 })
+  expect(password).toMatchObject({ minLength: 8, maxLength: 128 })
+})

@@ -56,6 +56,14 @@ describe('importing rows', () => {
     expect((await shop.call('GET', '/api/products/imp-0002')).status).toBe(404)
   })
 
+  test('makes a product that is found by its SKU as the file writes it', async () => {
+    await send([{ ...good, sku: 'CASE-0001' }])
+    const { body } = await shop.call('GET', '/api/products/CASE-0001')
+    expect(body.id).toBe('case-0001')
+    await shop.settled()
+    expect((await shop.call('GET', '/api/products/product/Case-0001')).status).toBe(200)
+  })
+
   test('can be repeated: only what has changed becomes an event, and is named', async () => {
     await send([good])
     const { body } = await send([{ ...good, price_inr: '90000.50' }])

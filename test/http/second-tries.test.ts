@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { placeOncePerCart } from '#modules/ordering/cart-use.ts'
 import { placeOrder } from '#modules/ordering/commands.ts'
 import { eventually } from '../support/eventually.ts'
 import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
@@ -29,8 +30,9 @@ test('an order that was placed without its answer being kept is found again, wha
   const actor = { id: buyer.id, name: buyer.name, role: 'USER' as const }
   const context = { actor, correlationId: newId(), causationId: newId(), commandId: newId() }
   const request = { input, buyer: { id: buyer.id, name: buyer.name, loginUserName: buyer.loginUserName }, context }
-  const first = await placeOrder({ store, findOffers, clock: () => 1_000 }, { ...request, isRetry: false })
-  const again = await placeOrder({ store, findOffers, clock: () => 99_000_000 }, { ...request, isRetry: true })
+  const deps = { store, findOffers, placeOncePerCart: placeOncePerCart(async () => 'free' as const) }
+  const first = await placeOrder({ ...deps, clock: () => 1_000 }, { ...request, isRetry: false })
+  const again = await placeOrder({ ...deps, clock: () => 99_000_000 }, { ...request, isRetry: true })
   expect(again.order.orderId).toBe(first.order.orderId)
   expect(again.position).toBe(first.position)
 })

@@ -225,6 +225,34 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
+  test('says that the cart was ordered elsewhere, and orders it again in a new cart where that is wanted', async () => {
+    const { page, context, login } = await buyer(390)
+    await fillAll(page)
+    const bodies: { cartId?: string }[] = []
+    const keys: string[] = []
+    await page.route(orderCall, async (route) => {
+      bodies.push(route.request().postDataJSON())
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      await route.continue()
+    })
+    await expect.poll(() => page.evaluate("localStorage.getItem('cartId')")).toMatch(/\w/)
+    const cartId = String(await page.evaluate("localStorage.getItem('cartId')"))
+    const elsewhere = orderFor([[product, 2]], { cartId })
+    const first = await shop.call('POST', '/api/orders', { body: elsewhere, token: login.accessToken })
+    expect(first.status).toBe(201)
+    await place(page)
+    await page
+      .getByRole('alert')
+      .getByText(/This cart was ordered before/)
+      .waitFor()
+    await place(page)
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    expect(bodies[0]?.cartId).toBe(cartId)
+    expect(bodies[1]?.cartId).not.toBe(cartId)
+    expect(new Set(keys).size).toBe(2)
+    await context.close()
+  })
+
   test('ends with an expired token before anything is sent', async () => {
     const login = await shop.signUp('asha')
     const claims = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')

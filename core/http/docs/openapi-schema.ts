@@ -31,8 +31,16 @@ export function publicSchema(schema: TSchema): JsonSchema {
   return withoutMessages(plain)
 }
 
+type Annotated = JsonSchema & {
+  message?: unknown
+  missing?: unknown
+  inLowerCase?: unknown
+  described?: JsonSchema
+}
+
 function withoutMessages(schema: JsonSchema): JsonSchema {
-  const { message: _, ...rest }: JsonSchema & { message?: unknown } = schema
+  const { message: _message, missing: _missing, inLowerCase: _case, described, ...plain }: Annotated = schema
+  const rest = { ...plain, ...described }
   const of = (map: Record<string, JsonSchema>) =>
     Object.fromEntries(Object.entries(map).map(([name, one]) => [name, withoutMessages(one)]))
   return {

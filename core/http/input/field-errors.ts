@@ -47,12 +47,16 @@ function explainLeaf(schema: TSchema, value: unknown, field: string): FieldError
   const keywords: Keywords = schema
   const name = field === '' ? 'The body' : field
   const say = (sentence: string): FieldError => ({ field, defaultMessage: sentence })
-  if (isMissing(value)) return say(keywords.message ?? `${name} is required`)
+  if (isMissing(value)) return say(missingMessage(keywords, name))
   const error = Errors(schema, value).find(({ instancePath }) => instancePath === '')
   if (error === undefined) return undefined
   if (error.keyword === '~refine') return say(error.params.message)
   const rule = `${name} ${ruleOf(keywords)}`
   return say(isOfForm(error.keyword, keywords.type, value) ? rule : (keywords.message ?? rule))
+}
+
+function missingMessage({ missing, message }: Keywords, name: string): string {
+  return missing ?? message ?? `${name} is required`
 }
 
 /** Whether the value has the right form and is only too large or too small. */

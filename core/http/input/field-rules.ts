@@ -22,6 +22,12 @@ export type Keywords = {
   examples?: readonly unknown[]
   /** The error message if the field is missing, null, blank, of another type or not of the required form. */
   message?: string
+  /** The error message if the field is missing or null, where it differs from `message`. */
+  missing?: string
+  /** A path parameter: converted to lower case before it is checked. */
+  inLowerCase?: boolean
+  /** Keywords for the API description alone: rules that the handler checks, with messages of its own. */
+  described?: Readonly<Record<string, unknown>>
 }
 
 /** The rule for a value, as the rest of a sentence that begins with the field's name. */

@@ -1,21 +1,38 @@
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { Rejection, type FieldError } from '../../domain/errors.ts'
+import { oneLine } from '../../text/one-line.ts'
 import type { Keywords } from './field-rules.ts'
 
 /**
- * Parses a query string by a schema: converts numbers strictly, fills in defaults and drops unknown keys.
+ * Parses a query string by a schema: converts numbers strictly and fills in defaults. Unknown keys are dropped, or
+ * refused if `isStrict`.
  * @throws Rejection if a known key occurs twice or as a list, or if the encoding is invalid
  */
-export function readQuery(schema: TObject, text: string): Record<string, unknown> {
+export function readQuery(schema: TObject, text: string, isStrict = false): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const [key, value] of pairsOf(text)) {
-    const name = key.split('[', 1)[0] ?? key
-    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
-    if (property === undefined) continue
+    const [name = key] = key.split('[', 1)
+    const property = propertyOf(schema, name)
+    if (property === undefined) {
+      if (isStrict) throw unknownParameter(name, Object.keys(schema.properties))
+      continue
+    }
     if (name !== key || Object.hasOwn(found, name)) throw invalidQuery(name, `${name} must be given once`)
     found[name] = fromText(property, value)
   }
   return withDefaults(schema, found)
+}
+
+function propertyOf({ properties }: TObject, name: string): TSchema | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined
+}
+
+const longestNameShown = 40
+
+function unknownParameter(name: string, known: readonly string[]): Rejection {
+  const shown = oneLine(name).slice(0, longestNameShown)
+  const takes = known.length === 0 ? 'no query parameters' : `only ${known.join(', ')}`
+  return invalidQuery(shown, `There is no query parameter "${shown}" here: this call takes ${takes}`)
 }
 
 function pairsOf(text: string): [key: string, value: string][] {
@@ -29,7 +46,11 @@ function pairsOf(text: string): [key: string, value: string][] {
 /** Converts path parameters, which are already percent-decoded, to the types of the schema. */
 export function readParams(schema: TObject, texts: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(schema.properties).map(([name, property]) => [name, fromText(property, texts[name] ?? '')]),
+    Object.entries(schema.properties).map(([name, property]) => {
+      const { inLowerCase = false }: Keywords = property
+      const text = texts[name] ?? ''
+      return [name, fromText(property, inLowerCase ? text.toLowerCase() : text)]
+    }),
   )
 }
 
@@ -48,7 +69,7 @@ const decimalNumber = /^(0|-?[1-9]\d{0,15}|-?(0|[1-9]\d{0,15})\.\d{1,15})$/
 function fromText({ type }: Keywords, text: string): unknown {
   if (type === 'integer' && wholeNumber.test(text)) return Number(text)
   if (type === 'number' && decimalNumber.test(text)) return Number(text)
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (type === 'boolean' && ['true', 'false'].includes(text)) return text === 'true'
   return text
 }
 

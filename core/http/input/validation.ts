@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import { Rejection, type FieldError } from '../../domain/errors.ts'
@@ -21,19 +21,23 @@ export type CheckedInput = { params: Record<string, unknown>; query: Record<stri
 type Check = (value: unknown, otherFaults?: readonly FieldError[]) => unknown
 
 /**
- * Compiles the validation of one route. Unknown fields are dropped; numbers in the query are parsed strictly.
+ * Compiles the validation of one route. Unknown fields are dropped, but unknown query parameters of the API are refused;
+ * numbers in the query are parsed strictly.
  * @returns the check, which throws a `Rejection` whose message is the first fault, in the order of the specification
  */
 export function inputCheckOf(route: Route): (raw: RawInput) => CheckedInput {
+  const isStrict = /^\/(api|public)\//.test(route.path)
   const checkParams = partOf(route.params)
-  const checkQuery = partOf(route.query)
+  const checkQuery = partOf(route.query ?? (isStrict ? noParameters : undefined))
   const checkBody = route.body === undefined ? undefined : checkOf(route.body)
   return ({ params, query, body }) => ({
     params: checkParams((schema) => readParams(schema, params)),
-    query: checkQuery((schema) => readQuery(schema, query)),
+    query: checkQuery((schema) => readQuery(schema, query, isStrict)),
     body: checkBody?.(body, route.check?.(body)),
   })
 }
+
+const noParameters = Type.Object({})
 
 function partOf(schema: TObject | undefined) {
   if (schema === undefined) return () => ({})

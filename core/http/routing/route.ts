@@ -58,6 +58,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   /** Such as `/api/orders/{orderId}`; `also` lists other paths of the same call. */
   path: string
   also?: readonly string[]
+  /** Paths that other calls also take, where they stand for parameters of this one: `/api/users/me` has the id `me`. */
+  fixedPaths?: readonly string[]
   /** Its heading in the API description, if that differs from its module's. */
   tag?: string
   summary: string

@@ -1,5 +1,5 @@
 import { Router } from '@koa/router'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { Rejection } from '../../domain/errors.ts'
 import type { Answer } from '../responses/answer.ts'
 import { codingFor, type Coding } from '../responses/compression.ts'
@@ -12,8 +12,8 @@ import { send, type HttpState } from '../server/send.ts'
 export type PublicDocument = { path: string; answer: (coding: Coding | undefined) => Promise<Answer> }
 
 /**
- * Builds the router. If two routes match, the one with literal segments wins, whatever their order in the list:
- * `/api/products/newest` is not a product.
+ * Builds the router. If two paths match, the one with literal segments wins, whatever their order in the list and the
+ * methods that they take: `/api/products/newest` is not a product.
  */
 export function routerOf(
   routes: readonly Route[],
@@ -21,15 +21,17 @@ export function routerOf(
   kit: RouteKit,
 ): Router<HttpState> {
   const router = new Router<HttpState>({ sensitive: true })
-  const calls = routes.flatMap((route) => [route.path, ...(route.also ?? [])].map((path) => ({ path, route })))
+  const calls = routes.flatMap(callsOf)
   requireDistinct(calls)
   for (const call of calls) requireSound(call)
-  for (const { path, route } of calls.toSorted((a, b) => compareText(rank(a.path), rank(b.path)))) {
+  for (const { path, route, fixed } of calls.toSorted((a, b) => compareText(rank(a.path), rank(b.path)))) {
     const answer = routeHandler(route, kit)
+    const others = literalPathsWithout(route.method, path, calls)
     router.register(patternOf(path), [route.method], async (ctx) => {
+      if (others.has(ctx.path)) throw notAllowed(methodsAt(router, ctx))
       ctx.state.route = route.path
       const { requestId, traceId } = ctx.state
-      const request = { message: ctx.req, params: ctx.params, requestId, traceId }
+      const request = { message: ctx.req, params: fixed ?? ctx.params, requestId, traceId }
       await send(ctx, await answer(request), route.cachedBy !== undefined)
     })
   }
@@ -45,16 +47,37 @@ export function routerOf(
 /** Answers requests without a route: 405 with the allowed methods, or 404. */
 export function withoutRoute(router: Router<HttpState>): Middleware<HttpState> {
   return (ctx) => {
-    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
+    const methods = methodsAt(router, ctx)
     if (methods.size === 0 && ctx.path !== '*') throw new Rejection('not-found', 'There is nothing at this address')
-    const allow = [...methods, 'OPTIONS'].join(', ')
-    if (ctx.method !== 'OPTIONS') {
-      throw new HttpRefusal('method-not-allowed', `This address takes ${allow}`, { Allow: allow })
-    }
-    ctx.set('Allow', allow)
+    if (ctx.method !== 'OPTIONS') throw notAllowed(methods)
+    ctx.set('Allow', allowOf(methods))
     ctx.body = null
     ctx.status = 204
   }
+}
+
+/** The methods of the most literal path that matches. */
+function methodsAt(router: Router<HttpState>, { path, method }: Pick<Context, 'path' | 'method'>): Set<string> {
+  const layers = router.match(path, method).path
+  return new Set(layers.filter((layer) => layer.path === layers[0]?.path).flatMap((layer) => layer.methods))
+}
+
+function notAllowed(methods: ReadonlySet<string>): HttpRefusal {
+  const allow = allowOf(methods)
+  return new HttpRefusal('method-not-allowed', `This address takes ${allow}`, { Allow: allow })
+}
+
+function allowOf(methods: ReadonlySet<string>): string {
+  return [...methods, 'OPTIONS'].join(', ')
+}
+
+/** The paths without parameters that this path matches, but that do not take this method. */
+function literalPathsWithout(method: string, path: string, calls: readonly Call[]): ReadonlySet<string> {
+  if (!path.includes('{')) return new Set()
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  const literal = calls.filter((call) => !call.path.includes('{') && pattern.test(call.path))
+  const taking = new Set(literal.filter(({ route }) => route.method === method).map((call) => call.path))
+  return new Set(literal.map((call) => call.path).filter((at) => !taking.has(at)))
 }
 
 function patternOf(path: string): string {
@@ -71,7 +94,23 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-type Call = { path: string; route: Route }
+/** `fixed`: the values of the parameters at a path without any. */
+type Call = { path: string; route: Route; fixed?: Readonly<Record<string, string>> }
+
+function callsOf(route: Route): Call[] {
+  const { path, also = [], fixedPaths = [] } = route
+  return [
+    ...[path, ...also].map((one) => ({ path: one, route })),
+    ...fixedPaths.map((one) => ({ path: one, route, fixed: fixedParams(path, one) })),
+  ]
+}
+
+function fixedParams(path: string, fixedPath: string): Readonly<Record<string, string>> {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const { groups } = new RegExp(`^${pattern}$`).exec(fixedPath) ?? {}
+  if (groups === undefined) throw new Error(`${fixedPath} is not a case of ${path}`)
+  return { ...groups }
+}
 
 function requireDistinct(calls: readonly Call[]): void {
   const seen = new Set<string>()
@@ -83,8 +122,10 @@ function requireDistinct(calls: readonly Call[]): void {
 }
 
 /** Checks what the type system cannot, so that a mistake fails at start-up and not at a request. */
-function requireSound({ path, route }: Call): void {
-  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+function requireSound({ path, route, fixed }: Call): void {
+  const named = [...(fixed === undefined ? path : route.path).matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .toSorted()
   const described = Object.keys(route.params?.properties ?? {}).toSorted()
   if (named.join() !== described.join())
     throw new Error(`${route.method} ${path}: its params are not those of its path`)

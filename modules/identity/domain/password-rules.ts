@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** In Unicode code points. */
-const minPasswordLength = 8
+/** The limits of a new password, in Unicode code points. */
+export const shortestPassword = 8
 export const longestPassword = 128
 
 const tooCommon = new Set<string>((dictionary['passwords-common'] ?? []).slice(0, 10_000).map(String))
@@ -12,7 +12,7 @@ const namesOfTheShop = /sanjeevani|medical|equipment|shop/g
 /** The fault of a new password, as a sentence that says what to do; undefined if there is none. */
 export function passwordFault(password: string): string | undefined {
   const characters = Array.from(password)
-  if (characters.length < minPasswordLength) return `Password must have at least ${minPasswordLength} characters`
+  if (characters.length < shortestPassword) return `Password must have at least ${shortestPassword} characters`
   if (characters.length > longestPassword) return `Password must have at most ${longestPassword} characters`
   if (isEasilyGuessed(password.toLowerCase())) return 'This password is too common: choose one that is hard to guess'
   return undefined

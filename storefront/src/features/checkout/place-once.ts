@@ -5,7 +5,7 @@ import type { OrderedCart } from '../../entities/cart/cart-atoms.ts'
 import type { Submission } from '../../lib/forms/idempotent-submit.ts'
 import type { Session } from '../../entities/session/session.ts'
 import type { OrderDraft } from './checkout.ts'
-import { refusedLines } from './refused-lines.ts'
+import { isForCart, refusedLines } from './refused-lines.ts'
 import type { createUnsettledOrders } from './unsettled-order.ts'
 
 /** The placed order; `isEarlier`: not the order just requested, but an earlier one whose response was lost. */
@@ -83,6 +83,6 @@ async function findOrder(api: ApiClient, orderId: string) {
 
 /** Whether the server definitely refused the order; after any other error an earlier attempt may have been placed. */
 function isRefusal(error: unknown): boolean {
-  if (isStatus(error, 409)) return refusedLines(error).length > 0
+  if (isStatus(error, 409)) return refusedLines(error).length > 0 || isForCart(error)
   return isStatus(error, 400) || isStatus(error, 422)
 }

@@ -10,6 +10,7 @@ import type { Purchase } from './use-checkout.ts'
 /** Orders the whole cart, which is emptied by the order. */
 export function useCartPurchase(): Purchase {
   const check = useCartCheck()
+  const setCartId = useSetAtom(cartIdAtom)
   return {
     name: 'checkout',
     items: useAtomValue(cartAtom),
@@ -17,6 +18,7 @@ export function useCartPurchase(): Purchase {
     hasChanged: useAtomValue(cartChangesAtom).length > 0,
     recheck: () => canShowChanges(check),
     placed: useSetAtom(finishCartAtom),
+    leaveCart: () => setCartId(null),
   }
 }
 

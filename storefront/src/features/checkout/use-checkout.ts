@@ -6,7 +6,7 @@ import { outcomeOf } from '../../lib/router/outcome.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { checkoutFault, type CheckoutFault, type CheckoutForm } from './checkout.ts'
 import type { Placed } from './place-once.ts'
-import { refusedLines } from './refused-lines.ts'
+import { isForCart, refusedLines } from './refused-lines.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /**
@@ -32,13 +32,15 @@ export type Purchase = {
   /** Fetches the current prices again; resolves to whether the screen now shows which lines have changed. */
   recheck: () => Promise<boolean>
   placed: (ordered: OrderedCart) => void
+  /** Gives the items a new cart, because the shop refuses to order the present one (again). */
+  leaveCart: () => void
 }
 
 /** The outcome of a submit: placed or not, and the field at fault, if any. */
 export type SubmitOutcome = { placed: boolean; field?: keyof CheckoutForm | undefined }
 
 /** Places the order and tracks the state of the checkout. */
-export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }: Purchase) {
+export function useCheckout({ name, items, cartId, hasChanged, recheck, placed, leaveCart }: Purchase) {
   const endSession = useEndSession()
   const orders = usePlaceOrder(name, placed)
   const [state, setState] = useState<CheckoutState>({ status: 'idle' })
@@ -56,7 +58,7 @@ export function useCheckout({ name, items, cartId, hasChanged, recheck, placed }
       // After an earlier order the form is kept, because the buyer may use it for the next one.
       return { placed: !order.isEarlier }
     } catch (error) {
-      if (!endSession(error)) setState(await stateAfter(error, recheck))
+      if (!endSession(error)) setState(await stateAfter(error, { recheck, leaveCart }))
       return { placed: false }
     }
   }
@@ -78,9 +80,19 @@ function stateBefore({ items, form, hasChanged }: Pick<Purchase, 'items' | 'hasC
   return hasChanged ? { status: 'changed' as const, lines: [] } : undefined
 }
 
+const cartWasOrdered =
+  'This cart was ordered before, in another window or on another device. See My Orders, or place the order again to order its products once more.'
+
 /** The state after a refusal: the changed lines at current prices, or the server's messages if those are unknown. */
-async function stateAfter(error: unknown, recheck: Purchase['recheck']): Promise<CheckoutState> {
+async function stateAfter(
+  error: unknown,
+  { recheck, leaveCart }: Pick<Purchase, 'recheck' | 'leaveCart'>,
+): Promise<CheckoutState> {
   if (!isStatus(error, 409)) return { status: 'error', fault: { message: failureMessage(error) } }
+  if (isForCart(error)) {
+    leaveCart()
+    return { status: 'error', fault: { message: cartWasOrdered } }
+  }
   const lines = refusedLines(error)
   if (lines.length > 0 && (await recheck())) return { status: 'changed', lines: [] }
   return lines.length > 0 ? { status: 'changed', lines } : { status: 'error', fault: { message: error.message } }

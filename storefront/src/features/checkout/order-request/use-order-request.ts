@@ -21,6 +21,7 @@ export function useOrderRequest({ id, title, company, brand, price, logoUrl }: P
       return false
     },
     placed: leave,
+    leaveCart: () => {},
   })
   return { items, quantity, setQuantity, checkout, leave }
 }
