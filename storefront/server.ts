@@ -9,6 +9,7 @@ import type { Ask } from '#core/http/server/in-process.ts'
 import { send, type HttpState } from '#core/http/server/send.ts'
 import { variantIn } from '#core/http/responses/variants.ts'
 import { fileServer } from './files.ts'
+import { pageFetch } from './page-fetch.ts'
 import { createPageCache, type PageAnswer } from './page-cache.ts'
 import type { RenderPage } from './page.ts'
 import { robots, sitemap } from './sitemap.ts'
@@ -61,7 +62,7 @@ function answersOf({ renderPage, template, siteUrl, ask }: Needs) {
   return async (path: string, href: string): Promise<PageAnswer> => {
     if (path === '/robots.txt') return textAnswer('text/plain', robots(siteUrl))
     if (path === '/sitemap.xml') return textAnswer('application/xml', await sitemap(siteUrl, ask))
-    const { fetch, hasFailed } = watched(fetchBy(ask))
+    const { fetch, hasFailed } = pageFetch(ask)
     const page = await renderPage({ href, siteUrl, fetch })
     if (page.kind === 'redirect') return redirectTo(page.location)
     if (page.kind === 'for-the-browser') return textAnswer('text/html', template.empty)
@@ -78,25 +79,4 @@ function textAnswer(type: string, text: string, status = 200): Answer {
 
 function redirectTo(location: string): Answer {
   return { status: 302, headers: { Location: location, 'Cache-Control': 'no-cache' }, body: undefined }
-}
-
-/** Wraps `fetch`; `hasFailed` returns whether any call so far was answered with a 5xx status. */
-function watched(ask: typeof fetch) {
-  let hasFailed = false
-  const watching: typeof fetch = async (...request) => {
-    const response = await ask(...request)
-    hasFailed ||= response.status >= 500
-    return response
-  }
-  return { fetch: watching, hasFailed: () => hasFailed }
-}
-
-/** In-process calls of the API, in the shape of `fetch` for the pages' client. */
-function fetchBy(ask: Ask): typeof fetch {
-  return (address, { method = 'GET', body } = {}) =>
-    ask({ method, path: pathOf(address), body: typeof body === 'string' ? body : undefined })
-}
-
-function pathOf(address: Parameters<typeof fetch>[0]): string {
-  return address instanceof Request ? address.url : address.toString()
 }

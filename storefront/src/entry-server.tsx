@@ -20,7 +20,7 @@ export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
     fetch,
     accessToken: () => undefined,
     now: () => Date.now(),
-    // Retries do not wait here: if the page fails, the browser loads it.
+    // Retries do not wait here: `fetch` answers them at once with the first failure.
     sleep: () => Promise.resolve(),
   })
   const history = createMemoryHistory({ initialEntries: [href.replace(/^\/+/, '/')] })

@@ -4,7 +4,7 @@ import { Settings } from 'typebox/system'
 import { Rejection, type FieldError } from '../../domain/errors.ts'
 import { explain } from './field-errors.ts'
 import { readParams, readQuery } from './query.ts'
-import type { Route } from '../routing/route.ts'
+import { isOfApi, type Route } from '../routing/route.ts'
 import { textFaults } from './text-faults.ts'
 
 // By default, typebox sorts a schema's unions again for each body, which takes longer than the rest of the validation.
@@ -26,7 +26,7 @@ type Check = (value: unknown, otherFaults?: readonly FieldError[]) => unknown
  * @returns the check, which throws a `Rejection` whose message is the first fault, in the order of the specification
  */
 export function inputCheckOf(route: Route): (raw: RawInput) => CheckedInput {
-  const isStrict = /^\/(api|public)\//.test(route.path)
+  const isStrict = isOfApi(route.path)
   const checkParams = partOf(route.params)
   const checkQuery = partOf(route.query ?? (isStrict ? noParameters : undefined))
   const checkBody = route.body === undefined ? undefined : checkOf(route.body)

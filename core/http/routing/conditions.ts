@@ -26,7 +26,7 @@ export function minPositionOf(headers: IncomingHttpHeaders): Position | undefine
 }
 
 /** The longest that a query waits for its read model. */
-const patienceMs = 2_000
+export const patienceMs = 2_000
 
 /** @throws EngineUnavailable (503) if the read model does not reach the position within two seconds */
 export async function awaitPosition(

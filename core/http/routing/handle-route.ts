@@ -6,11 +6,12 @@ import { guest, type Caller } from '../security/caller.ts'
 import { answerOf, type Answer } from '../responses/answer.ts'
 import { maxBodyBytes, parseJson } from '../input/body.ts'
 import type { CachedReads, ProjectionPositions } from '../responses/cached-read.ts'
+import { visitorDeadlineMs, withinDeadline } from '../responses/deadline.ts'
 import { codingFor } from '../responses/compression.ts'
-import { awaitPosition, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
+import { awaitPosition, patienceMs, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
 import type { Idempotency } from '../idempotency/idempotency.ts'
 import { aliasOf, bodyOf } from '../server/quick-reads.ts'
-import { readModelsOf, type Reply, type Route, type RouteRequest } from './route.ts'
+import { isOfApi, readModelsOf, type Reply, type Route, type RouteRequest } from './route.ts'
 import type { Budgets } from '../security/budgets/budgets.ts'
 import { callerKey, countIfUnstored, type Effect } from '../security/budgets/unstored-calls.ts'
 import type { Sessions } from '../security/session.ts'
@@ -61,12 +62,25 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
     return run({ ...request, caller, ifMatch, bytes, input, effect })
   }
 
-  return async (request) => {
+  const respond = async (request: RoutedRequest) => {
     const caller = await callerOf(route, kit, request.message)
     if (route.limitsUnstored !== true) return handle(request, caller, { isStored: false })
     const key = callerKey(caller, kit.clientAddress(request.message))
     return countIfUnstored(kit.budgets, key, (effect) => handle(request, caller, effect))
   }
+  if (!isReadByVisitors(route)) return respond
+  return (request) => withinDeadline(respond(request), deadlineOf(request))
+}
+
+/** Reads of the storefront's pages. Reads of an ADMIN may take longer, and commands are never abandoned half-way. */
+function isReadByVisitors({ method, path, access, cachedBy }: Route): boolean {
+  const isRead = method === 'GET' || cachedBy !== undefined
+  return isRead && isOfApi(path) && (access === 'everyone' || access.includes('USER'))
+}
+
+/** A reader of its own writes may first wait for the read model. */
+function deadlineOf({ message }: RoutedRequest): number {
+  return message.headers['x-min-position'] === undefined ? visitorDeadlineMs : visitorDeadlineMs + patienceMs
 }
 
 type CheckedRequest = RoutedRequest & {

@@ -96,6 +96,11 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply
 }
 
+/** Whether a path belongs to the API, not to what serves operators, such as `/health/ready`. */
+export function isOfApi(path: string): boolean {
+  return path.startsWith('/api/') || path.startsWith('/public/')
+}
+
 /** The names of the read models behind the route's response. */
 export function readModelsOf({ reads, cachedBy }: Pick<Route, 'reads' | 'cachedBy'>): readonly string[] {
   return [reads ?? cachedBy ?? []].flat()
