@@ -20,6 +20,9 @@ const sessionEnded = /^(08...|57P0[1-5]|25P0[34])$/
 /** Rolled back, and a retry may succeed: insufficient resources, lock and statement timeouts, deadlocks, I/O errors. */
 const refusedForNow = /^(53...|55P03|57014|40001|40P01|58030)$/
 
+/** The most connections of one process; `docs/production.md` lists them. */
+const connectionsPerProcess = 29
+
 /** The disk has corrupted a page of a table or an index. */
 const corrupted = /^XX00[12]$/
 
@@ -30,10 +33,22 @@ const corrupted = /^XX00[12]$/
  */
 export function databaseFailure(error: unknown, ifLost: 'none' | 'unknown' = 'none'): unknown {
   if (!(error instanceof Error) || error instanceof EngineUnavailable) return error
+  if (codeOf(error) === noConnectionLeft) return new EngineUnavailable('database', { cause: tooManyConnections(error) })
   if (refusedForNow.test(codeOf(error))) return new EngineUnavailable('database', { outcome: 'none', cause: error })
   if (corrupted.test(codeOf(error))) return damaged(error)
   if (isSessionLost(error)) return new EngineUnavailable('database', { outcome: ifLost, cause: error })
   return error
+}
+
+const noConnectionLeft = '53300'
+
+/** The server's sentence names what is exhausted: the role, the database or the server. */
+function tooManyConnections(cause: Error): OperatorError {
+  return new OperatorError(
+    `the database refuses a connection: ${cause.message}`,
+    `Raise that limit to at least ${connectionsPerProcess} for each process of the shop, or end other connections.`,
+    { cause },
+  )
 }
 
 /** The corrupted page is named in the remedy, which clients never see. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError } from '../domain/errors.ts'
+import { OperatorError, remedyOf } from '../domain/errors.ts'
 import { codeOf } from '../process/system-error.ts'
+import { databaseFailure } from './failure.ts'
 import type { Database } from './database.ts'
 
 /** Long enough for a database that starts together with the shop. */
@@ -51,6 +52,8 @@ function assertSuitable(version: number, encoding: string): void {
 }
 
 function unreachable(error: unknown): OperatorError {
+  const refused = remedyOf(databaseFailure(error))
+  if (refused !== undefined) return refused
   const reason = codeOf(error) || (error instanceof Error ? error.message : String(error))
   return new OperatorError(
     `the database at DATABASE_URL does not answer (${reason})`,

@@ -1,6 +1,9 @@
 import { createPostgresBackend, runMigrations, type BackendFactory } from 'bullmq'
-import { Pool } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool, type PoolClient } from 'pg'
+import { databaseFailure } from '#core/database/failure.ts'
 import { withSettings } from '#core/database/session-settings.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { Log } from '#core/telemetry/log.ts'
 
 /** Where the jobs are stored: what BullMQ needs to run its queues and workers there. */
@@ -22,9 +25,13 @@ const connections = 4
  */
 const longestBlockSeconds = 30
 
+/** How long a first connection may take, for example while other processes still hold the role's connections. */
+const patienceMs = 15_000
+
 /**
  * Stores jobs in the shop's own database, in a schema that BullMQ migrates itself.
- * @throws when the database does not answer, or holds the schema of a newer BullMQ
+ * @throws EngineUnavailable if the database does not answer or refuses a connection; other errors if it holds the
+ * schema of a newer BullMQ
  */
 export async function openPostgresJobStore(databaseUrl: string, log: Log): Promise<JobStore> {
   const pool = new Pool({
@@ -41,13 +48,33 @@ export async function openPostgresJobStore(databaseUrl: string, log: Log): Promi
   })
   pool.on('error', (error) => log.debug({ err: error }, 'a connection of the job queue was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const client = await pool.connect()
+  await migrate(pool).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  return { engine: 'jobs', factory: factoryOn(pool), close: () => closePool(pool) }
+}
+
+async function migrate(pool: Pool): Promise<void> {
+  const client = await connectPatiently(pool)
   try {
     await runMigrations(client, schema)
+  } catch (error) {
+    throw databaseFailure(error)
   } finally {
     client.release()
   }
-  return { engine: 'jobs', factory: factoryOn(pool), close: () => closePool(pool) }
+}
+
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  for (const begun = Date.now(); ; await sleep(250)) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const failure = databaseFailure(error)
+      if (!(failure instanceof EngineUnavailable) || Date.now() - begun > patienceMs) throw failure
+    }
+  }
 }
 
 /**

@@ -42,12 +42,13 @@ export async function runUntilStopped(start: (giveUp: (error: unknown) => void) 
   process.exit()
 }
 
-/** Prints one line for an error that the operator can fix, the stack for a programming error. */
+/** Prints what `failureText` says. */
 export function printFailure(error: unknown): void {
   process.stderr.write(`${failureText(error)}\n`)
 }
 
-function failureText(error: unknown): string {
+/** One line for an error that the operator can fix, the stack for a programming error. */
+export function failureText(error: unknown): string {
   const known = remedyOf(error)
   if (known !== undefined) return `${known.message}. ${known.remedy}`
   if (error instanceof EngineUnavailable)

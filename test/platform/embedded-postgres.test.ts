@@ -125,6 +125,18 @@ describe('the embedded Postgres', () => {
     expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
   })
 
+  test('starts although its process id belongs to a process of another account', async () => {
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `1\n${dataDir}/postgres\n1\n5432\n\n\n\n`)
+    postgres = await open()
+    expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
+  })
+
+  test('starts although a power cut has left its pid file empty', async () => {
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
+    postgres = await open()
+    expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
+  })
+
   test('is found through a link to it', async () => {
     const link = `${dataDir}-link`
     await mkdir(link)

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, rm } from 'node:fs/promises'
+import { readFile, readlink, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, isRunning } from '../../process/system-error.ts'
 
 const run = promisify(execFile)
+
+const nameOf = async (pid: number) => (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()
 
 /** The server process that has a cluster open; `port` is undefined until the server has written it to its pid file. */
 export type Postmaster = { pid: number; port: number | undefined }
@@ -28,12 +30,29 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined
 }
 
+/** A server writes its pid file immediately after creating it. */
+const emptyForMs = 5_000
+
+/**
+ * Whether a starting server has created its pid file but not yet written it. A file that stays empty, as a power cut
+ * leaves it, is removed, because Postgres would refuse to start.
+ */
+export async function isWritingPidFile(folder: string): Promise<boolean> {
+  const path = join(folder, 'postmaster.pid')
+  const file = await stat(path).catch(() => undefined)
+  if (file === undefined || file.size > 0) return false
+  if (Date.now() - file.mtimeMs < emptyForMs) return true
+  await rm(path, { force: true })
+  return false
+}
+
 async function isPostgresOn(folder: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     try {
       return (await readlink(`/proc/${pid}/cwd`)) === folder
     } catch (error) {
-      return codeOf(error) !== 'ENOENT' && isRunning(pid)
+      // Another account's process. Its name is readable by everyone.
+      return codeOf(error) !== 'ENOENT' && isRunning(pid) && (await nameOf(pid)) === 'postgres'
     }
   }
   if (process.platform === 'win32') return true

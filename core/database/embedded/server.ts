@@ -4,7 +4,7 @@ import { OperatorError } from '../../domain/errors.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { codeOf } from '../../process/system-error.ts'
 import { damaged, superuser, type Cluster } from './cluster.ts'
-import { findPostmaster } from './postmaster.ts'
+import { findPostmaster, isWritingPidFile } from './postmaster.ts'
 import { logFile, serverStarter, type ServerOptions } from './start.ts'
 
 /** Crash recovery replays at most `max_wal_size`, which takes far less than this. */
@@ -25,10 +25,8 @@ export async function reachServer(cluster: Cluster, options: ServerOptions): Pro
   }, slowMs)
   try {
     for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(30)) {
-      const running = await findPostmaster(cluster.folder)
-      if (running === undefined) await start()
-      const client = running?.port && (await connect(cluster, running.port, options.applicationName))
-      if (running?.port && client) return { client, port: running.port }
+      const reached = await tryToReach(cluster, { start, applicationName: options.applicationName })
+      if (reached !== undefined) return reached
     }
   } finally {
     clearTimeout(slow)
@@ -37,6 +35,17 @@ export async function reachServer(cluster: Cluster, options: ServerOptions): Pro
     `the embedded Postgres in ${cluster.folder} is not ready after ${patienceMs / 1000} s`,
     `See ${logFile(cluster)}; kill its process if it hangs, then start the shop again.`,
   )
+}
+
+type Reaching = { start: () => Promise<void>; applicationName: string }
+
+async function tryToReach(cluster: Cluster, options: Reaching): Promise<ReachedServer | undefined> {
+  if (await isWritingPidFile(cluster.folder)) return undefined
+  const running = await findPostmaster(cluster.folder)
+  if (running === undefined) await options.start()
+  if (running?.port === undefined) return undefined
+  const client = await connect(cluster, running.port, options.applicationName)
+  return client && { client, port: running.port }
 }
 
 /** The codes of a server that is starting, recovering or shutting down, or that has no connection left. */
