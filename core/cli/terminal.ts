@@ -15,7 +15,12 @@ export type Terminal = {
 /** The current speed, where the caller knows it better than the average since the start. */
 export type Speed = { eventsPerSecond: number; etaSeconds: number | undefined }
 
-export type Progress = { update(done: number, total: number, speed?: Speed): void; stop(): void }
+export type Progress = {
+  update(done: number, total: number, speed?: Speed): void
+  /** Shows a line beside the progress, on stderr. */
+  note(line: string): void
+  stop(): void
+}
 
 /** Without a terminal, a line is printed after each tenth. */
 const plainSteps = 10
@@ -35,11 +40,11 @@ export function openTerminal({ isJson, stdout = process.stdout, stderr = process
     print: (line = '') => void (isJson || write(line)),
     json: (value) => void (isJson && write(JSON.stringify(value, null, 2))),
     jsonLine: (value) => void (isJson && write(JSON.stringify(value))),
-    progress: (label) => (stderr.isTTY === true ? bar(label) : plainLines(label, stderr)),
+    progress: (label) => (stderr.isTTY === true ? bar(label, stderr) : plainLines(label, stderr)),
   }
 }
 
-function bar(label: string): Progress {
+function bar(label: string, stderr: Output): Progress {
   const single = new SingleBar(
     { format: `${label} {bar} {percentage}% | {value}/{total} | {rate}/s | {left} left`, hideCursor: true },
     Presets.shades_classic,
@@ -55,6 +60,8 @@ function bar(label: string): Progress {
       single.update(done, shown)
       isStarted = true
     },
+    // On a line of its own: the bar is drawn again below it.
+    note: (line) => void stderr.write(`${isStarted ? '\n' : ''}${line}\n`),
     stop: () => single.stop(),
   }
 }
@@ -72,6 +79,7 @@ function plainLines(label: string, stderr: Output): Progress {
       const line = `${label}: ${done} of ${total} (${percent} %), ${eventsPerSecond}/s, ${timeOf(etaSeconds)} left`
       stderr.write(`${line}\n`)
     },
+    note: (line) => void stderr.write(`${line}\n`),
     stop: () => undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductSearchGeneration, ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import { storedDocument } from '#modules/catalogue/search/stored-document.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import { asking, idsFor, searchDocument, ward } from '#test/support/projections/search-documents.ts'
 import { eventually } from '#test/support/eventually.ts'
@@ -183,6 +184,6 @@ async function titleOf(index: ProductSearchIndex): Promise<string | undefined> {
 
 async function everyDocument(generation: ProductSearchGeneration): Promise<SearchDocument[]> {
   const all: SearchDocument[] = []
-  for await (const document of generation.all()) all.push(document)
+  for await (const document of generation.all()) all.push(storedDocument(document))
   return all
 }

@@ -3,6 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { schemaOf, type Projection, type Row } from '#core/projections/projection.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import { storedDocument } from '#modules/catalogue/search/stored-document.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import { readCheckpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { touchedKeys } from '#core/projections/sinks/fold-events.ts'
@@ -85,7 +86,7 @@ function documentsIn(searchIndex: ProductSearchIndex): LiveRows {
     of: async (ids) => byId(await searchIndex.live().get(ids)),
     async all() {
       const documents: SearchDocument[] = []
-      for await (const document of searchIndex.live().all()) documents.push(document)
+      for await (const document of searchIndex.live().all()) documents.push(storedDocument(document))
       return byId(documents)
     },
   }

@@ -68,7 +68,7 @@ async function verified(text: string): Promise<{ ok: boolean; line?: number; eve
   return said ?? { ok }
 }
 
-const nothing = { update: () => undefined, stop: () => undefined }
+const nothing = { update: () => undefined, note: () => undefined, stop: () => undefined }
 
 const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`
 

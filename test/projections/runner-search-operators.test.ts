@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import { storedDocument } from '#modules/catalogue/search/stored-document.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
@@ -29,7 +30,7 @@ async function nameThings(round: number): Promise<void> {
 
 async function titles(): Promise<string[]> {
   const all: SearchDocument[] = []
-  for await (const document of searchIndex.live().all()) all.push(document)
+  for await (const document of searchIndex.live().all()) all.push(storedDocument(document))
   return all.map(({ id, title }) => `${id} ${title}`).sort()
 }
 

@@ -21,7 +21,15 @@ describe('verifying', () => {
   test('finds nothing wrong where the live rows are the fold, and leaves nothing behind', async () => {
     const last = await appendPurses(workbench, 700)
     await workbench.untilPassed(last)
-    expect(await verify()).toEqual({ ok: true, position: last, head: last, missing: [], extra: [], different: [] })
+    expect(await verify()).toEqual({
+      ok: true,
+      rows: 90,
+      position: last,
+      head: last,
+      missing: [],
+      extra: [],
+      different: [],
+    })
     const { rows } = await change(`select nspname from pg_namespace where nspname like 'read%'`)
     expect(rows).toEqual([{ nspname: 'read_purses' }])
     expect(await checkpointsIn(workbench)).toHaveLength(1)
@@ -48,6 +56,7 @@ describe('verifying', () => {
     await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
     expect(await verify()).toEqual({
       ok: false,
+      rows: 19,
       position: poisoned - 1,
       head: last,
       missing: [],

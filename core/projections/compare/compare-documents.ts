@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchedUnweighed, partsOf } from '../../async/byte-budget.ts'
+import type { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { SearchProjection } from '../projection.ts'
 import { readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { allKeys, type Differences } from './compare.ts'
-import { expectedDocuments, expectedIn, withInconsistent, type ExpectedDocuments } from './expected-documents.ts'
-import { retryWhileUnavailable, pauseBefore } from '../follow/failures.ts'
+import { expectedDocuments, expectedIn, type ExpectedDocuments } from './expected-documents.ts'
+import { retryWhileUnavailable, pauseBefore, waitingFor } from '../follow/failures.ts'
 import { beginScratch, type ScratchPlan } from '../rebuild/scratch.ts'
 import { fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
 import { schemasOf } from '../follow/subscription.ts'
@@ -21,13 +22,15 @@ export async function compareDocuments(
   plan: ScratchPlan,
   from: Position,
 ): Promise<ComparedDocuments> {
-  const { context, subscription, signal } = plan
+  const { context, subscription, signal, onWait } = plan
+  const report = async (error: EngineUnavailable) => onWait?.(waitingFor(error).message)
   const shadow = await beginScratch(plan, expectedDocuments(projection.on))
   const expected = expectedIn(context.bulk, schemasOf(subscription.name).verify)
   let position = from
   await fillUpTo(shadow, position)
   const differences: Differences = { missing: [], extra: [], different: [] }
-  let suspects = allKeys(await retryWhileUnavailable(signal, () => expected.compareAll(context.searchIndex.live())))
+  const compareAll = () => expected.compareAll(context.searchIndex.live())
+  let suspects = allKeys(await retryWhileUnavailable(signal, compareAll, report))
   for (let look = 1; suspects.length > 0; look++) {
     await sleep(pauseBefore(Math.min(look, 3)), undefined, { signal })
     const seen = await lookAgain({ plan, shadow, expected }, suspects)
@@ -56,13 +59,21 @@ async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly 
   const actual = new Map<string, string>()
   const inconsistent: string[] = []
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
-    const found = await retryWhileUnavailable(signal, () => live.get(some))
+    const unsound = await retryWhileUnavailable(signal, () => live.inconsistent(some))
+    const sound = some.filter((id) => !unsound.includes(id))
+    const found = await retryWhileUnavailable(signal, () => live.get(sound))
     for (const [id, digest] of await expected.digestsOfFound(found)) actual.set(id, digest)
-    inconsistent.push(...(await retryWhileUnavailable(signal, () => live.inconsistent(some))))
+    inconsistent.push(...unsound)
   }
   await fill(shadow, await context.store.head())
   const after = await expected.digestsOf(ids)
-  const differences = withInconsistent(differencesBetween(ids, actual, after), inconsistent)
+  const broken = new Set(inconsistent)
+  const differences = differencesBetween(
+    ids.filter((id) => !broken.has(id)),
+    actual,
+    after,
+  )
+  differences.different.push(...broken)
   const isSettled = (id: string) => before.get(id) === after.get(id)
   const unsettled = only(differences, (id) => !isSettled(id))
   return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }

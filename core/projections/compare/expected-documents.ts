@@ -36,6 +36,7 @@ const atOnce = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
 
 export type ExpectedDocuments = {
+  count(): Promise<number>
   /** Compares all documents; those that change meanwhile may be among the differences. */
   compareAll(actual: SearchGeneration): Promise<Differences>
   /** A digest of each document; equal for equal documents. */
@@ -60,6 +61,11 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
   }
 
   return {
+    async count() {
+      const { rows } = await sql<{ count: string }>`select count(*) from ${expected}`.execute(db)
+      return Number(rows[0]?.count)
+    },
+
     async compareAll(actual) {
       const differences: Differences = { missing: [], extra: [], different: [] }
       await sql`drop table if exists ${seen}`.execute(db)
@@ -108,7 +114,7 @@ function digests(db: Db, expected: RawBuilder<unknown>): Pick<ExpectedDocuments,
 }
 
 /** Counts a document that the index stores inconsistently as different, even if its content is as expected. */
-export function withInconsistent<D extends Omit<Differences, 'missing'>>(found: D, inconsistent: readonly string[]): D {
+function withInconsistent<D extends Omit<Differences, 'missing'>>(found: D, inconsistent: readonly string[]): D {
   const known = new Set([...found.extra, ...found.different])
   return { ...found, different: [...found.different, ...inconsistent.filter((id) => !known.has(id))] }
 }

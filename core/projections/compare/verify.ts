@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection, TableProjection } from '../projection.ts'
@@ -9,6 +10,7 @@ import { retryWhileUnavailable, type Failure } from '../follow/failures.ts'
 import { eventsAfter, type NotCompared } from './not-compared.ts'
 import { ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from '../rebuild/scratch.ts'
 import type { BuildContext } from '../rebuild/shadow.ts'
+import { storedTable } from '../sinks/read-table.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
 /**
@@ -21,6 +23,8 @@ export type Verification = Differences & {
   position: Position
   /** The end of the log at the time of the comparison. */
   head: Position
+  /** The number of rows or documents that the log gives up to `position`. */
+  rows: number
   notCompared?: NotCompared
   /** Why the live read model has stopped, and the event that caused it, if any. */
   failure?: Failure
@@ -42,12 +46,9 @@ export async function verify(
     async work(plan) {
       if (isTable(projection)) return verifyTable(projection, plan)
       const live = await ownLiveCheckpoint(context.db, plan.subscription)
-      const { position, differences } = await compareDocuments(projection, plan, live.position)
-      return verificationOf(
-        plan,
-        { ...(await ownLiveCheckpoint(context.db, plan.subscription)), position },
-        differences,
-      )
+      const { position, differences, expected } = await compareDocuments(projection, plan, live.position)
+      const at = { ...(await ownLiveCheckpoint(context.db, plan.subscription)), position }
+      return verificationOf(plan, at, { ...differences, rows: await expected.count() })
     },
   })
 }
@@ -61,16 +62,24 @@ async function verifyTable(projection: TableProjection, plan: ScratchPlan): Prom
     liveIn,
     compare: async (snapshot, live) => ({
       at: live,
-      differences: await compareTables(snapshot, { table, actual, expected }),
+      differences: {
+        ...(await compareTables(snapshot, { table, actual, expected })),
+        rows: await countRows(snapshot, storedTable(expected, table).reference),
+      },
     }),
   })
   return verificationOf(plan, at, differences)
 }
 
+async function countRows(db: Db, table: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from ${table}`.execute(db)
+  return Number(rows[0]?.count)
+}
+
 async function verificationOf(
   { context, subscription, events, signal }: ScratchPlan,
   { position, status, error }: Pick<Checkpoint, 'position' | 'status' | 'error'>,
-  differences: Differences,
+  differences: Differences & { rows: number },
 ): Promise<Verification> {
   const { head, notCompared } = await retryWhileUnavailable(signal, async () => {
     const end = await context.store.head()
@@ -84,6 +93,7 @@ async function verificationOf(
     ok: allKeys(differences).length === 0 && failure === undefined,
     position,
     head,
+    rows: differences.rows,
     missing: differences.missing.toSorted(),
     extra: differences.extra.toSorted(),
     different: differences.different.toSorted(),

@@ -18,7 +18,7 @@ import {
 } from '../checkpoints/checkpoints.ts'
 import { assertFollowed } from '../continuity/followed.ts'
 import { judgeOf } from '../continuity/judge.ts'
-import { failureOf, retryWhileUnavailable } from '../follow/failures.ts'
+import { failureOf, retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
 import type { Lease } from '../follow/leases.ts'
 import { createPageSize, type Progress } from '../follow/progress.ts'
 import { ensureLive } from './prepare.ts'
@@ -35,6 +35,8 @@ export type ReplayOptions = {
   /** Stops it cleanly, so that it can be resumed. */
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
+  /** Called with the reason and the remedy, as a sentence, while the replay waits for an engine. */
+  onWait?: (reason: string) => void
 }
 
 /** The position at which the new build became live, and how long writes were blocked. */
@@ -96,6 +98,7 @@ export async function runBuild({
   by,
   signal,
   onProgress,
+  onWait,
   onStop,
 }: Run): Promise<Replayed> {
   const build = buildOf(projection, context.searchIndex)
@@ -109,6 +112,7 @@ export async function runBuild({
     pageSize: createPageSize(),
     signal: AbortSignal.any([lost, signal]),
     onProgress,
+    onWait,
   }
   const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
   if (onStop === 'stopped') await recordRequester(context.db, projection.name, by)
@@ -128,10 +132,15 @@ type Plan = Omit<Shadow, 'mark'>
 
 /** Takes over an unfinished build, or starts a new one. */
 async function begin(plan: Plan, build: Build, resume: boolean): Promise<Mark> {
-  return retryWhileUnavailable(plan.signal, async () => {
-    await assertSameLog(plan)
-    return (resume ? await takeUp(plan, build) : undefined) ?? startNew(plan, build)
-  })
+  const report = async (error: EngineUnavailable) => plan.onWait?.(waitingFor(error).message)
+  return retryWhileUnavailable(
+    plan.signal,
+    async () => {
+      await assertSameLog(plan)
+      return (resume ? await takeUp(plan, build) : undefined) ?? startNew(plan, build)
+    },
+    report,
+  )
 }
 
 function assertSameLog({ context: { db, store }, subscription: { name } }: Plan): Promise<void> {

@@ -16,6 +16,8 @@ import { isOf, schemasOf, subscriptionOf, type Subscription } from '../follow/su
 export type ScratchOptions = {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
+  /** Called with the reason and the remedy, as a sentence, while the work waits for an engine. */
+  onWait?: (reason: string) => void
   /** Called when the lease is held and the work begins. */
   onBegin?: () => void
 }
@@ -33,7 +35,7 @@ export const verifyKey = (name: string): string => `verify ${name}`
 export async function withScratch<T>(
   projection: Projection,
   context: BuildContext,
-  { signal, onProgress, onBegin, work }: ScratchOptions & { work: (plan: ScratchPlan) => Promise<T> },
+  { signal, onProgress, onWait, onBegin, work }: ScratchOptions & { work: (plan: ScratchPlan) => Promise<T> },
 ): Promise<T> {
   const subscription = subscriptionOf(projection, context.searchIndex)
   const lease = await context.leases.tryTake(verifyKey(subscription.name))
@@ -43,7 +45,7 @@ export async function withScratch<T>(
   onBegin?.()
   try {
     const events = skipping(context.store, await context.skipped(subscription.name))
-    return await work({ context, subscription, events, pageSize: createPageSize(), signal: ending, onProgress })
+    return await work({ context, subscription, events, pageSize: createPageSize(), signal: ending, onProgress, onWait })
   } finally {
     await drop(context, subscription)
     await lease.release()

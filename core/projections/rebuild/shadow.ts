@@ -46,6 +46,8 @@ export type Shadow = {
   pageSize: PageSize
   signal: AbortSignal
   onProgress?: ((progress: Progress) => void) | undefined
+  /** Called with the reason and the remedy, as a sentence, while the work waits for an engine. */
+  onWait?: ((reason: string) => void) | undefined
 }
 
 /** Reads its checkpoint. @throws Rejection when another process has taken over */
@@ -63,6 +65,7 @@ export function takenOver(subscription: Subscription): Rejection {
 export function waitingFrom<T>(shadow: Shadow, work: () => Promise<T>): Promise<T> {
   const { context, subscription, signal } = shadow
   return retryWhileUnavailable(signal, work, async (error) => {
+    shadow.onWait?.(waitingFor(error).message)
     context.log.error(
       { err: error, subscription: subscription.name },
       'an engine does not answer; the subscription waits for it',

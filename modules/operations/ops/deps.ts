@@ -23,16 +23,22 @@ export async function namesOf({ operations }: OpsDeps, { names, isAll }: Chosen)
   return isAll ? (await operations.status()).projections.map(({ name }) => name) : names
 }
 
-/** Shows the progress of `work` while it runs. @throws OperatorError in place of an EventFailure */
+type WorkOptions = {
+  signal: AbortSignal
+  onProgress: (progress: Progress) => void
+  onWait: (reason: string) => void
+}
+
+/** Shows the progress of `work` while it runs, and what it waits for. @throws OperatorError in place of an EventFailure */
 export async function withProgress<T>(
   { terminal, signal }: OpsDeps,
   label: string,
-  work: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<T>,
+  work: (options: WorkOptions) => Promise<T>,
 ): Promise<T> {
   const shown = terminal.progress(label)
   try {
     const onProgress = ({ position, total, ...speed }: Progress) => shown.update(position, total, speed)
-    return await work({ signal, onProgress })
+    return await work({ signal, onProgress, onWait: (reason) => shown.note(`${label} waits: ${reason}`) })
   } catch (error) {
     throw asOperatorError(error)
   } finally {

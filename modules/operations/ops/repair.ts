@@ -19,9 +19,10 @@ export async function verifyCommand(deps: OpsDeps, chosen: Chosen): Promise<bool
 }
 
 function* linesOf(verification: Verification & { name: string }): Generator<string> {
-  const { name, position, head, missing, extra, different, notCompared, failure } = verification
+  const { name, position, head, rows, missing, extra, different, notCompared, failure } = verification
   const keys = Object.entries({ missing, extra, different }).filter(([, some]) => some.length > 0)
-  yield `${name}: ${keys.length === 0 ? 'equals the log' : 'differs from the log'}, up to position ${position} of ${head}`
+  const verdict = keys.length === 0 ? 'equals the log' : 'differs from the log'
+  yield `${name}: ${verdict}, up to position ${position} of ${head} (${counted(rows, 'row')})`
   for (const [what, some] of keys) yield `  ${what}: ${some.join(', ')}`
   if (notCompared !== undefined) {
     const { from, to, events } = notCompared

@@ -108,3 +108,31 @@ export async function openMeiliIndexes({ url, key }: Omit<TestMeili, 'close'>) {
     dispose: () => index.close(),
   }
 }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the server's own answers
+type MeiliAnswer = any
+
+/** Calls Meilisearch behind the shop's back. */
+export async function askMeili(
+  { url, key }: Omit<TestMeili, 'close'>,
+  call: string,
+  body?: unknown,
+): Promise<MeiliAnswer> {
+  const [method = 'GET', path = ''] = call.split(' ')
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return answer.status === 204 ? undefined : answer.json()
+}
+
+/** Makes a change behind the shop's back, and waits until Meilisearch has made it. */
+export async function damageMeili(meili: Omit<TestMeili, 'close'>, call: string, body?: unknown): Promise<void> {
+  const { taskUid } = await askMeili(meili, call, body)
+  await eventually(async () => {
+    const { status } = await askMeili(meili, `GET /tasks/${taskUid}`)
+    if (status !== 'succeeded') throw new Error(`the task is ${status}`)
+  })
+}

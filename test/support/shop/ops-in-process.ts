@@ -10,12 +10,26 @@ import type { OpsOutcome } from './ops-process.ts'
 
 /** Runs the operator's projection commands on open engines, with the parsing and output of the command line. */
 export async function runOpsIn(infrastructure: Infrastructure, ...parameters: readonly string[]): Promise<OpsOutcome> {
+  return runOpsShowing(() => undefined, infrastructure, parameters)
+}
+
+/** The same; `show` receives each line of stderr at once. */
+export async function runOpsShowing(
+  show: (line: string) => void,
+  infrastructure: Infrastructure,
+  parameters: readonly string[],
+): Promise<OpsOutcome> {
   const outcome = { code: 1, stdout: '', stderr: '' }
   const isJson = parameters.includes('--json')
   const terminal = openTerminal({
     isJson,
     stdout: { write: (line) => (outcome.stdout += line) },
-    stderr: { write: (line) => (outcome.stderr += line) },
+    stderr: {
+      write(line) {
+        outcome.stderr += line
+        show(line)
+      },
+    },
   })
   const projections = allProjections
   const deps = openOpsDeps({

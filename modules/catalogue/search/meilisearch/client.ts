@@ -10,6 +10,12 @@ const callTimeout = 5_000
 /** The timeout in ms until a change is searchable, chosen for a large batch on a small machine. */
 const taskTimeout = 120_000
 const taskInterval = 15
+/** A change that takes longer, in ms, is reported: Meilisearch may be busy with other changes, or stuck. */
+const slowAfter = 5_000
+
+export type SlowChange = { task: number; status: string }
+
+const ignore = () => undefined
 
 /** The Meilisearch client, with failures mapped to the shop's errors. */
 export type MeiliClient = {
@@ -23,7 +29,8 @@ export type MeiliClient = {
   change(work: (meili: Meilisearch) => Promise<EnqueuedTask>, isMade?: () => Promise<boolean>): Promise<void>
 }
 
-export function meiliClient({ url, key }: MeiliAccess): MeiliClient {
+/** `onSlow` is called once for a change that Meilisearch has not made after some seconds. */
+export function meiliClient({ url, key }: MeiliAccess, onSlow: (change: SlowChange) => void = ignore): MeiliClient {
   const access = key === undefined ? { host: url } : { host: url, apiKey: key }
   const meili = new Meilisearch({ ...access, timeout: callTimeout })
 
@@ -40,7 +47,7 @@ export function meiliClient({ url, key }: MeiliAccess): MeiliClient {
     async change(work, isMade) {
       const { taskUid } = await call(work)
       try {
-        assertMade(await call(() => ended(meili, taskUid)))
+        assertMade(await call(() => ended(meili, taskUid, onSlow)))
       } catch (error) {
         if (isMade === undefined || meiliCode(error) !== 'task_not_found') throw error
         await until(isMade)
@@ -75,12 +82,13 @@ export class SearchChangeFailed extends Error {
 }
 
 /** Replaces the library's own wait, which leaks its timer on failure and so keeps a command alive for two minutes. */
-async function ended(meili: Meilisearch, taskUid: number): Promise<Task> {
+async function ended(meili: Meilisearch, taskUid: number, onSlow: (change: SlowChange) => void): Promise<Task> {
   let task = await meili.tasks.getTask(taskUid)
+  const slow = setTimeout(() => onSlow({ task: taskUid, status: task.status }), slowAfter)
   await until(async () => {
     if (task.status === 'enqueued' || task.status === 'processing') task = await meili.tasks.getTask(taskUid)
     return task.status !== 'enqueued' && task.status !== 'processing'
-  })
+  }).finally(() => clearTimeout(slow))
   // The status may also be `canceled`: a process that stops cancels nothing, but an operator may.
   return task
 }
@@ -99,14 +107,30 @@ function failureOf(error: unknown): unknown {
 function failureOfAnswer(error: MeilisearchApiError): unknown {
   const { status } = error.response
   if (status === 401 || status === 403) return refused(error)
-  return status >= 500 || [408, 429].includes(status) || error.cause === undefined ? unavailable(error) : error
+  if (status >= 500) return error.cause?.code === 'internal' ? failedInside(error) : unavailable(error)
+  return [408, 429].includes(status) || error.cause === undefined ? unavailable(error) : error
+}
+
+/** Meilisearch answers so when its files are damaged or its disk is full. */
+function failedInside(error: Error): EngineUnavailable {
+  const remedy =
+    'See its log. If its files are damaged, start it with an empty data folder: the shop fills the index from the event log.'
+  const cause = new OperatorError(`Meilisearch fails: ${error.message}`, remedy, { cause: new Error(error.message) })
+  return new EngineUnavailable('search index', { outcome: 'unknown', cause })
+}
+
+class KeyRefused extends OperatorError {}
+
+/** Whether Meilisearch has refused the key of a call. */
+export function isKeyRefused(error: unknown): boolean {
+  return error instanceof EngineUnavailable && error.cause instanceof KeyRefused
 }
 
 /** Nothing was changed, and no retry succeeds until the operator has given the key its rights. */
 function refused(error: Error): EngineUnavailable {
   const remedy =
     'Fix MEILI_KEY and, if it is set, MEILI_SEARCH_KEY: docs/production.md lists the rights that each needs.'
-  const cause = new OperatorError('Meilisearch refuses the shop’s key', remedy, { cause: new Error(error.message) })
+  const cause = new KeyRefused('Meilisearch refuses the shop’s key', remedy, { cause: new Error(error.message) })
   return new EngineUnavailable('search index', { outcome: 'none', cause })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { nameKey } from '../postgres/document.ts'
+import { damaged } from './damage.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { storedDocument } from '../stored-document.ts'
@@ -104,9 +105,22 @@ function tailsOf(words: readonly string[]): string[] {
 
 const Kept = Compile(Type.Object({ source: Type.String() }))
 
-/** Reads a document from a hit. Throws if it is not a document of the shop: then the index must be rebuilt. */
+/** Reads a document from a hit. @throws EngineUnavailable with the remedy if it is not a document of the shop */
 export function documentFromHit(hit: unknown): SearchDocument {
-  return storedDocument(Kept.Check(hit) ? JSON.parse(hit.source) : undefined)
+  try {
+    return storedDocument(Kept.Check(hit) ? JSON.parse(hit.source) : undefined)
+  } catch (error) {
+    throw damaged('of the products', error)
+  }
+}
+
+/** The same for a check of the whole index, which reports unreadable documents: `undefined` for those. */
+export function readableDocument(hit: unknown): SearchDocument | undefined {
+  try {
+    return documentFromHit(hit)
+  } catch {
+    return undefined
+  }
 }
 
 /** The words to search for; a word that mixes letters and digits is split into its parts. */

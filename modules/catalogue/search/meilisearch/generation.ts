@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { IndexDocument } from '#core/search-index/search-index.ts'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
-import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { MeiliClient } from './client.ts'
-import { documentFromHit, meiliDocument, meiliKey, storable } from './document.ts'
+import { damaged, damageIn } from './damage.ts'
+import { documentFromHit, readableDocument, meiliDocument, meiliKey, storable } from './document.ts'
 import { quotedValue, readingOf, type Reading } from './reading.ts'
 import { exists } from './slots.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
-import type { SearchDocument } from '../product-search-index.ts'
 
 /** The limits of one write call. */
 const batch = { most: 500, bytes: byteBudget.statement }
@@ -21,7 +21,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
   /** Meilisearch would create a missing index implicitly, but without the settings that searches rely on. */
   async function write(change: Parameters<MeiliClient['change']>[0]): Promise<void> {
     if (await exists(writer, index)) return writer.change(change)
-    throw new EngineUnavailable('search index', { cause: new Error(`Meilisearch has lost the index ${index}`) })
+    throw damaged(index, new Error('Meilisearch has lost it'))
   }
 
   return {
@@ -36,7 +36,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
         await write((meili) => meili.index(index).deleteDocuments(some.map(meiliKey)))
       }
     },
-    get: (ids) => inParts(ids, (some) => documentsBy(read, some)),
+    get: (ids) => inParts(ids, async (some) => (await hitsBy(read, some)).map(documentFromHit)),
     async count() {
       const [all] = await read([{ attributesToRetrieve: [], size: 0 }])
       return all?.total ?? 0
@@ -48,22 +48,22 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
   }
 }
 
-async function documentsBy(read: Reading, ids: readonly string[]): Promise<SearchDocument[]> {
+async function hitsBy(read: Reading, ids: readonly string[]): Promise<unknown[]> {
   const keys = ids.map((id) => quotedValue(meiliKey(id)))
   const [found] = await read([
     { filter: [`key IN [${keys.join(', ')}]`], attributesToRetrieve: ['source'], size: ids.length },
   ])
-  return (found?.hits ?? []).map(documentFromHit)
+  return found?.hits ?? []
 }
 
 /** Ordered by id. Documents written during the iteration may be missed. */
-async function* everyDocument(writer: MeiliClient, index: string, read: Reading): AsyncGenerator<SearchDocument> {
+async function* everyDocument(writer: MeiliClient, index: string, read: Reading): AsyncGenerator<IndexDocument> {
   const ids = (await everyId(writer, index)).toSorted()
   for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
-    const found = new Map((await documentsBy(read, some)).map((document) => [storable(document.id), document]))
+    const readable = (await hitsBy(read, some)).flatMap((hit) => readableDocument(hit) ?? [])
+    const found = new Map(readable.map((document) => [storable(document.id), document]))
     for (const id of some) {
-      const document = found.get(id)
-      if (document !== undefined) yield document
+      yield found.get(id) ?? { id, position: 0 }
     }
   }
 }
@@ -71,23 +71,30 @@ async function* everyDocument(writer: MeiliClient, index: string, read: Reading)
 async function everyId(writer: MeiliClient, index: string): Promise<string[]> {
   const ids: string[] = []
   for (let isMore = true; isMore;) {
-    const { results } = await writer.call((meili) =>
-      meili.index<{ id: string }>(index).getDocuments({ fields: ['id'], limit: idsAtOnce, offset: ids.length }),
-    )
+    const { results } = await writer
+      .call((meili) =>
+        meili.index<{ id: string }>(index).getDocuments({ fields: ['id'], limit: idsAtOnce, offset: ids.length }),
+      )
+      .catch((error: unknown) => {
+        throw damageIn(error, index)
+      })
     ids.push(...results.map(({ id }) => id))
     isMore = results.length === idsAtOnce
   }
   return ids
 }
 
-/** The documents whose indexed words or keys do not match their source. */
+/** The documents whose indexed words or keys do not match their source, or whose source cannot be read. */
 async function inconsistentIn(writer: MeiliClient, index: string, ids: readonly string[]): Promise<string[]> {
   const keys = ids.map((id) => quotedValue(meiliKey(id)))
-  const { results } = await writer.call((meili) =>
-    meili.index(index).getDocuments({ filter: `key IN [${keys.join(', ')}]`, limit: ids.length }),
-  )
+  const { results } = await writer
+    .call((meili) => meili.index(index).getDocuments({ filter: `key IN [${keys.join(', ')}]`, limit: ids.length }))
+    .catch((error: unknown) => {
+      throw damageIn(error, index)
+    })
   return results.flatMap((kept) => {
-    const document = documentFromHit(kept)
+    const document = readableDocument(kept)
+    if (document === undefined) return [String(kept['id'])]
     const expected = Object.entries(meiliDocument(document))
     return expected.every(([name, value]) => !(name in kept) || isDeepStrictEqual(kept[name], value))
       ? []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '#core/telemetry/log.ts'
-import { meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './client.ts'
+import { isKeyRefused, meiliClient, meiliCode, type MeiliAccess, type MeiliClient } from './client.ts'
 
 export type KeyDeps = { access: MeiliAccess; searchKey: string | undefined; index: string; log: Log }
 
@@ -30,12 +30,35 @@ export function searchClient({ access, searchKey, index, log }: KeyDeps): () => 
     log.warn('MEILI_KEY may not create keys, so searches use it too. Set MEILI_SEARCH_KEY to a search-only key.')
     return writer
   }
-  return () => {
+  const current = () => {
     known ??= make().catch((error: unknown) => {
       known = undefined
       throw error
     })
     return known
+  }
+  const again = async (client: MeiliClient) => {
+    if ((await known) === client) known = undefined
+    return current()
+  }
+  return async () => renewing(await current(), again)
+}
+
+/**
+ * A Meilisearch that has lost its data has lost the key for searches, too. A refused call is repeated once, with a key
+ * that is created again.
+ */
+function renewing(client: MeiliClient, again: (client: MeiliClient) => Promise<MeiliClient>): MeiliClient {
+  return {
+    ...client,
+    async call(work) {
+      try {
+        return await client.call(work)
+      } catch (error) {
+        if (!isKeyRefused(error)) throw error
+        return (await again(client)).call(work)
+      }
+    },
   }
 }
 

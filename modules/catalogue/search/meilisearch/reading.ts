@@ -1,6 +1,6 @@
 import type { MultiSearchQuery, MultiSearchResult } from 'meilisearch'
-import { EngineUnavailable } from '#core/domain/errors.ts'
 import { meiliCode, type MeiliClient } from './client.ts'
+import { damageIn } from './damage.ts'
 
 /** One query of a multi-search in one index. Its answer holds the exact number of hits. */
 export type Question = Omit<MultiSearchQuery, 'indexUid' | 'hitsPerPage' | 'page'> & {
@@ -24,10 +24,9 @@ export function readingOf(client: () => Promise<MeiliClient>, index: string): Re
       const { results } = await reader.call((meili) => meili.multiSearch({ queries }))
       return results.map((result) => ({ ...result, total: result.totalHits ?? 0 }))
     } catch (error) {
-      if (meiliCode(error) === 'index_not_found') throw new EngineUnavailable('search index', { cause: error })
       // Meilisearch does not know the attributes of an index that never held a document.
       if (meiliCode(error) === 'invalid_search_attributes_to_search_on') return questions.map(() => nothing)
-      throw error
+      throw damageIn(error, index)
     }
   }
 }

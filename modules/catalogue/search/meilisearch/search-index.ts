@@ -7,7 +7,7 @@ import { meiliGeneration } from './generation.ts'
 import { meiliSeat } from './seat.ts'
 import { searchClient } from './keys.ts'
 import { documentsOfCompany, lookalikes, suggestIn } from './lookups.ts'
-import { readingOf } from './reading.ts'
+import { readingOf, type Question } from './reading.ts'
 import { searchIn } from './search.ts'
 import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './slots.ts'
 import { ownIndex } from '../own-index.ts'
@@ -26,6 +26,14 @@ export type MeiliOptions = {
 
 const pingTimeout = 1_500
 
+/** Fails where the index has lost its settings, without which searches fail. */
+const questionOfPing: Question = {
+  filter: ['pricePaise > 0'],
+  sort: ['createdAt:desc'],
+  facets: ['brandName'],
+  size: 0,
+}
+
 /**
  * The product search in Meilisearch. The shop itself tokenises text and reduces words to the singular, as for Postgres,
  * so that a text finds the same products in both. Meilisearch tolerates typos, ranks, filters and counts.
@@ -40,7 +48,9 @@ export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex 
 
 function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSearchIndex {
   const access = { url, key }
-  const writer = meiliClient(access)
+  const writer = meiliClient(access, (change) => {
+    log.warn(change, 'Meilisearch has not made a change yet; the work waits for it. See its tasks and its log.')
+  })
   const searcher = searchClient({ access, searchKey, index, log })
   const slots = slotsOf(index)
   const read = readingOf(searcher, slots.live)
@@ -69,7 +79,7 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
     swapBack: () => makePreviousLive(writer, slots),
     async ping() {
       try {
-        await within(pingTimeout, live.count())
+        await within(pingTimeout, read([questionOfPing]))
       } catch (error) {
         throw error instanceof EngineUnavailable ? error : new EngineUnavailable('search index', { cause: error })
       }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import { needsMeili } from '#test/support/engines/engines.ts'
+import {
+  askMeili,
+  damageMeili,
+  openMeili,
+  openMeiliIndexes,
+  type TestMeili,
+} from '#test/support/engines/meilisearch.ts'
+import { searchDocument } from '#test/support/projections/search-documents.ts'
+
+let meili: TestMeili
+
+beforeAll(async () => {
+  if (!needsMeili.skip) meili = await openMeili()
+})
+afterAll(() => meili?.close())
+
+const reads: Record<string, (index: ProductSearchIndex) => Promise<unknown>> = {
+  search: (index) => index.search({ text: 'otoscope', filters: { brand: 'b' }, sort: 'newest', page: 0, size: 5 }),
+  similar: (index) => index.similar('a', 5),
+  'documents of a company': (index) => index.byCompany('Aarogya', 0, 5),
+  ping: (index) => index.ping(),
+}
+
+async function open() {
+  const { index, name } = await openMeiliIndexes(meili)
+  await index.live().put([searchDocument('a', { title: 'Otoscope' }), searchDocument('b', { title: 'Stethoscope' })])
+  return { index, name, path: `/indexes/${name}-1` }
+}
+
+describe('a Meilisearch index that was changed from outside', needsMeili, () => {
+  test.each<[what: string, damages: (path: string) => Promise<void>]>([
+    ['is gone', (path) => damageMeili(meili, `DELETE ${path}`)],
+    ['has lost its settings', (path) => damageMeili(meili, `DELETE ${path}/settings`)],
+  ])('that %s is unavailable, with the remedy', async (_, damages) => {
+    const { index, path } = await open()
+    await damages(path)
+    for (const read of Object.values(reads)) {
+      const failure = await read(index).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(EngineUnavailable)
+      expect(failure).toMatchObject({ cause: { remedy: expect.stringContaining('replay product-search') } })
+    }
+  })
+
+  test('that holds an unreadable document is unavailable to searches that find it, and a check names it', async () => {
+    const { index, path } = await open()
+    await damageMeili(meili, `PUT ${path}/documents`, [
+      { key: 'x', id: 'broken', title: 'otoscope', companyKey: 'aarogya' },
+    ])
+    await expect(index.search({ text: 'otoscope', filters: {}, sort: 'relevance', page: 0, size: 5 })).rejects.toThrow(
+      EngineUnavailable,
+    )
+    const ids: string[] = []
+    for await (const { id } of index.live().all()) ids.push(id)
+    expect(ids).toEqual(['a', 'b', 'broken'])
+  })
+
+  test('whose key for searches is gone creates it again', async () => {
+    const { index, name } = await open()
+    await index.suggest('oto', 5)
+    const { results } = await askMeili(meili, 'GET /keys?limit=100')
+    const own = results.find(({ indexes }: { indexes: string[] }) => indexes.includes(`${name}-*`))
+    await askMeili(meili, `DELETE /keys/${own.uid}`)
+    expect(await index.suggest('oto', 5)).toHaveLength(1)
+  })
+})
