@@ -4,6 +4,7 @@ import type { Mailer } from '#core/mailer/mailer.ts'
 import type { Reactor } from '#core/projections/reactor.ts'
 import { allManifests } from '#modules/shop/manifests.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
+import { createMailGate } from './jobs/mail-gate.ts'
 import { sendMailJob, type SendingOutcome, type SendingAttempt } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
@@ -48,7 +49,8 @@ export function startWorkers(deps: WorkersDeps): Workers {
   const policy = deps.policy ?? sendingPolicy
   const queue = jobs.queue(mailQueue)
   const onOutcome = deps.onOutcome ?? (() => undefined)
-  const job = sendMailJob({ deliveries: notifications.deliveries, mailer, data, shop, policy, log, onOutcome })
+  const gate = createMailGate({ ...policy.stalls, mostPerDomain: mailsAtOnce - 1, now: () => performance.now() })
+  const job = sendMailJob({ deliveries: notifications.deliveries, mailer, data, shop, policy, log, onOutcome, gate })
   const worker = jobs.work(mailQueue, job, { concurrency: mailsAtOnce, perSecond: mailsPerSecond })
   const relay = startRelay({ notifications, queue, listen, policy, log })
   return {

@@ -17,6 +17,8 @@ export type SendingPolicy = {
   pollMs: number
   /** The relay's pause after a hundred mails while more wait: about as long as sending these takes. */
   burstRestMs: number
+  /** The pauses between the probes of a mail server that stalls; each is twice as long as the one before. */
+  stalls: { firstPauseMs: number; longestPauseMs: number }
 }
 
 /** Eight attempts in a little over a day: pauses of 80 s, 4 min, 12 min, 36 min, 1.8 h, 5.4 h and 16.2 h. */
@@ -30,6 +32,7 @@ export const sendingPolicy: SendingPolicy = {
   queueLeaseMs: 60_000,
   pollMs: 5_000,
   burstRestMs: 4_000,
+  stalls: { firstPauseMs: 30_000, longestPauseMs: 600_000 },
 }
 
 /** The pause in ms after so many failed attempts (1, 2, …); undefined if the mail must be given up. */

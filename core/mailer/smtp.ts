@@ -24,7 +24,7 @@ export function openSmtp({ url, from, timeoutMs }: SmtpOptions): (mail: Mail, si
     try {
       await transport.sendMail({ ...messageOf(mail, from), signal: cut })
     } catch (error) {
-      throw failureOf(error)
+      throw failureOf(error, cut.aborted && !signal.aborted)
     }
   }
 }
@@ -41,13 +41,13 @@ function requireSmtp(url: string): void {
 const messageStages = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Keeps only the server's codes, because its text may quote the recipient. */
-function failureOf(error: unknown): MailFailure {
+function failureOf(error: unknown, hasTimedOut: boolean): MailFailure {
   const { code, permanent, responseCode } = smtpDetails(error)
   const codes = responseCode === undefined ? code : `${code}, ${responseCode}`
   if (permanent && messageStages.has(code))
     return new MailFailure('permanent', `The mail server refuses this mail (${codes})`)
   const what = responseCode === undefined ? 'The mail server does not answer' : 'The mail server declines for now'
-  return new MailFailure('temporary', `${what} (${codes})`)
+  return new MailFailure('temporary', `${what} (${codes})`, { isStall: hasTimedOut || code === 'ETIMEDOUT' })
 }
 
 function smtpDetails(error: unknown): { code: string; permanent: boolean; responseCode: number | undefined } {

@@ -19,6 +19,7 @@ export const quick: SendingPolicy = {
   queueLeaseMs: 400,
   pollMs: 50,
   burstRestMs: 50,
+  stalls: { firstPauseMs: 20, longestPauseMs: 40 },
 }
 
 /** How soon the queue notices that a worker is dead. */

@@ -7,6 +7,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { sendMailJob, type SendMailDeps } from '#workers/jobs/send-mail.ts'
+import { createMailGate } from '#workers/jobs/mail-gate.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
 import { buyerId, from, mailData, orderAt, quick, shop } from './mail-needs.ts'
@@ -37,6 +38,7 @@ const deps = (changes: Partial<SendMailDeps> = {}): SendMailDeps => ({
   policy: quick,
   log: silentLog,
   onOutcome: () => undefined,
+  gate: createMailGate({ mostPerDomain: 2, firstPauseMs: 1, longestPauseMs: 1, now: () => performance.now() }),
   ...changes,
 })
 

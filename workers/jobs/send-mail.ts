@@ -9,6 +9,7 @@ import type { Mail } from '#core/mailer/message.ts'
 import type { Lease, LeasedNotification, NotificationsModule } from '#modules/notifications/module.ts'
 import { composeMail, type MailData } from '../mails/compose-mail.ts'
 import type { Shop } from '../mails/content.ts'
+import type { MailGate, Passage } from './mail-gate.ts'
 import { heldRemedy, pauseAfter, type SendingPolicy } from '../sending-policy.ts'
 
 /** The outcome of one attempt, for the metrics. */
@@ -25,6 +26,8 @@ export type SendMailDeps = {
   policy: SendingPolicy
   log: Log
   onOutcome: (outcome: SendingOutcome, sending: SendingAttempt) => void
+  /** Shared by all jobs of this process. */
+  gate: MailGate
 }
 
 type Sending = SendMailDeps & { end: (outcome: SendingOutcome) => void }
@@ -66,14 +69,50 @@ async function send(leased: Leased, deps: Sending, signal: AbortSignal): Promise
     end('cancelled')
     return
   }
-  // The last check before sending: a stalled worker may have lost its lease.
-  if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return
-  const { messageId } = await mailer.send(mail, signal)
+  const passage = deps.gate.enter(domainOf(mail))
+  if ('waitMs' in passage) throw new NotNow(passage.waitMs)
+  const messageId = await deliver({ mail, leased, passage }, deps, signal)
+  if (messageId === undefined) return
   await markWithin(policy.sendLeaseMs, async () => {
     await eraseIfGone(mail, deps)
     await deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId })
   })
   end('sent')
+}
+
+type Passing = { mail: Mail; leased: Leased; passage: Passage }
+
+/** Returns undefined if the lease was lost. */
+async function deliver(
+  { mail, leased, passage }: Passing,
+  { deliveries, mailer, policy }: Sending,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let outcome: 'answered' | 'stalled' = 'answered'
+  try {
+    // The last check before sending: a stalled worker may have lost its lease.
+    if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return undefined
+    return (await mailer.send(mail, signal)).messageId
+  } catch (error) {
+    if (error instanceof MailFailure && error.isStall) outcome = 'stalled'
+    throw error
+  } finally {
+    passage.end(outcome)
+  }
+}
+
+function domainOf({ to }: Mail): string {
+  return to.address.slice(to.address.lastIndexOf('@') + 1).toLowerCase()
+}
+
+/** The mail server stalls for mails like this one: nothing was attempted. */
+class NotNow extends Error {
+  readonly waitMs: number
+
+  constructor(waitMs: number) {
+    super('The mail server does not answer for other mails like this one')
+    this.waitMs = waitMs
+  }
 }
 
 /** Deletes the mail's file if the account was erased in the meantime. */
@@ -103,6 +142,7 @@ function unmarked(error: EngineUnavailable): MailFailure {
 
 async function settle(leased: Leased, deps: Sending, error: unknown): Promise<void> {
   const { deliveries, policy, log, end } = deps
+  if (error instanceof NotNow) return waitUncounted(leased, deps, { delayMs: error.waitMs, reason: error.message })
   if (error instanceof EngineUnavailable) return waitForEngine(leased, deps, error)
   const reason = reasonOf(error)
   log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail could not be sent')
@@ -122,13 +162,18 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
  * An unavailable engine says nothing about the mail, so this does not count as an attempt. The outage is logged by the
  * engine's client; logging it here would add one line per mail.
  */
-async function waitForEngine(leased: Leased, { deliveries, policy, log }: Sending, error: EngineUnavailable) {
-  log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
-  await deliveries.postponeUncounted(leased, error.message, {
-    delayMs: policy.engineUnavailableMs,
-    leaseMs: policy.queueLeaseMs,
-  })
-  throw new RetryLater(policy.engineUnavailableMs, error.message)
+async function waitForEngine(leased: Leased, deps: Sending, error: EngineUnavailable): Promise<never> {
+  deps.log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
+  return waitUncounted(leased, deps, { delayMs: deps.policy.engineUnavailableMs, reason: error.message })
+}
+
+async function waitUncounted(
+  leased: Leased,
+  { deliveries, policy }: Sending,
+  { delayMs, reason }: { delayMs: number; reason: string },
+): Promise<never> {
+  await deliveries.postponeUncounted(leased, reason, { delayMs, leaseMs: policy.queueLeaseMs })
+  throw new RetryLater(delayMs, reason)
 }
 
 /** The text for the operator and the queue; the error itself is in the log. */

@@ -18,14 +18,18 @@ export type SmtpServer = {
   reached: Record<SmtpStage, number>
   /** Sets the fault at a stage; `undefined` clears it. */
   fault(stage: SmtpStage, fault: SmtpFault | undefined): void
+  /** Leaves mails to this domain unanswered from now on. */
+  stallFor(domain: string): void
   close(): Promise<void>
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
   const faults = new Map<SmtpStage, SmtpFault>()
+  const stalling = new Set<string>()
   const received: ReceivedMail[] = []
   const reached = { greeting: 0, ehlo: 0, mail: 0, rcpt: 0, data: 0, message: 0, accepted: 0 }
   const sockets = new Set<Socket>()
+  const answers = (to: string) => !stalling.has(to.slice(to.indexOf('@') + 1))
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
@@ -38,7 +42,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       else if (line !== 'stall' && line !== '') socket.write(`${line}\r\n`)
       return fault === undefined
     }
-    converse(socket, say, (mail) => received.push(mail))
+    converse(socket, { say, answers, deliver: (mail) => received.push(mail) })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,6 +54,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       if (fault === undefined) faults.delete(stage)
       else faults.set(stage, fault)
     },
+    stallFor: (domain) => void stalling.add(domain),
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -61,7 +66,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 /** Sends the reply, or applies the fault of this stage; returns false on a fault. */
 type Say = (stage: SmtpStage, reply: string) => boolean
 
-function converse(socket: Socket, say: Say, deliver: (mail: ReceivedMail) => void): void {
+type Manners = { say: Say; answers: (to: string) => boolean; deliver: (mail: ReceivedMail) => void }
+
+function converse(socket: Socket, { say, answers, deliver }: Manners): void {
   let pending = ''
   let isBody = false
   let envelope = { from: '', to: '' }
@@ -72,6 +79,7 @@ function converse(socket: Socket, say: Say, deliver: (mail: ReceivedMail) => voi
       if (say('mail', '250 fine')) envelope = { from, to: '' }
     },
     RCPT(to) {
+      if (!answers(to)) return
       if (say('rcpt', '250 fine')) envelope.to = to
     },
     DATA() {
