@@ -39,8 +39,10 @@ export function mailReactor(
 }
 
 /** The recipient is determined when the mail is sent. */
-function draftsOf({ id, stream, revision, at }: RecordedEvent, kind: string | undefined): NotificationDraft[] {
-  return kind === undefined ? [] : [{ eventId: id, channel: 'email', kind, stream, revision, eventAt: at }]
+function draftsOf(event: RecordedEvent, kind: string | undefined): NotificationDraft[] {
+  if (kind === undefined) return []
+  const { id: eventId, stream, revision, at: eventAt, metadata } = event
+  return [{ eventId, channel: 'email', kind, stream, revision, eventAt, causedBy: metadata.by.id }]
 }
 
 /**

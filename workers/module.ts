@@ -1,3 +1,4 @@
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Jobs } from '#core/jobs/queue.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Mailer } from '#core/mailer/mailer.ts'
@@ -20,6 +21,8 @@ export type WorkersDeps = {
   mailer: Mailer
   data: MailData
   shop: Shop
+  /** The budgets of mails per account and address. */
+  budgets: Pick<Budgets, 'take'>
   log: Log
   /** Called after each attempt to send a mail. */
   onOutcome?: (outcome: SendingOutcome, sending: SendingAttempt) => void
@@ -49,8 +52,14 @@ export function startWorkers(deps: WorkersDeps): Workers {
   const policy = deps.policy ?? sendingPolicy
   const queue = jobs.queue(mailQueue)
   const onOutcome = deps.onOutcome ?? (() => undefined)
-  const gate = createMailGate({ ...policy.stalls, mostPerDomain: mailsAtOnce - 1, now: () => performance.now() })
-  const job = sendMailJob({ deliveries: notifications.deliveries, mailer, data, shop, policy, log, onOutcome, gate })
+  const gate = createMailGate({
+    ...policy.stalls,
+    mostPerDomain: mailsAtOnce - 1,
+    patienceMs: 2_000,
+    now: () => performance.now(),
+  })
+  const deliveries = notifications.deliveries
+  const job = sendMailJob({ deliveries, mailer, data, shop, policy, log, onOutcome, gate, budgets: deps.budgets })
   const worker = jobs.work(mailQueue, job, { concurrency: mailsAtOnce, perSecond: mailsPerSecond })
   const relay = startRelay({ notifications, queue, listen, policy, log })
   return {

@@ -29,15 +29,21 @@ export type UnattendedNotification = { id: string; isPutBack: boolean }
 export function notificationRelay(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
-    /** The next unattended notifications: new, or abandoned by a lost queue or a dead worker. */
-    due: (limit: number): Promise<UnattendedNotification[]> =>
-      tables
-        .selectFrom('notifications')
-        .select(['id', sql<boolean>`status = 'pending' and put_back > 0`.as('isPutBack')])
-        .where(isUnattended)
-        .orderBy(sql`leased_until asc nulls first, created_at`)
-        .limit(limit)
-        .execute(),
+    /**
+     * The next unattended notifications: new, put aside, or abandoned by a lost queue or a dead worker. Accounts take
+     * turns, so that one that causes thousands does not delay the others'.
+     */
+    async due(limit: number): Promise<UnattendedNotification[]> {
+      const { rows } = await sql<UnattendedNotification>`
+        select id, status = 'pending' and put_back > 0 as "isPutBack"
+        from (
+          select id, status, put_back, ${age} as age, created_at,
+            row_number() over (partition by coalesce(caused_by, id) order by ${age}, created_at) as turn
+          from notifications where ${isUnattended}
+        ) waiting
+        order by turn, age, created_at limit ${limit}`.execute(db)
+      return rows
+    },
 
     /** Marks them as queued. The relay queues again each one that no worker has taken within `leaseMs`. */
     async markQueued(ids: readonly string[], leaseMs: number): Promise<void> {
@@ -92,6 +98,16 @@ export function notificationDeliveries(db: Kysely<unknown>) {
         .execute()
     },
 
+    /**
+     * Like `postponeUncounted`, but takes the mail out of the queue: the relay queues it again after `delayMs`, in fair
+     * turn with the mails that others have caused.
+     */
+    async putAside(lease: Lease, reason: string, delayMs: number): Promise<void> {
+      await held(lease)
+        .set({ ...queuedAgain(reason, { delayMs, leaseMs: 0 }), attempts: sql`greatest(0, attempts - 1)` })
+        .execute()
+    },
+
     /** `failed`: given up, which an operator sees. `cancelled`: no longer wanted. */
     async end(lease: Lease, status: 'failed' | 'cancelled', reason: string): Promise<void> {
       await held(lease)
@@ -105,6 +121,9 @@ export type NotificationDeliveries = ReturnType<typeof notificationDeliveries>
 
 const isUnattended = sql<SqlBool>`
   (status = 'pending' or (status in ('queued', 'sending') and leased_until < now()))`
+
+/** Those that were never queued come first. */
+const age = sql`coalesce(leased_until, '-infinity')`
 
 function after(ms: number) {
   return sql<string>`now() + ${ms} * interval '1 millisecond'`

@@ -14,6 +14,8 @@ export type NotificationDraft = {
   stream: string
   revision: number
   eventAt: string
+  /** The account that caused the event. */
+  causedBy?: string | undefined
   /** Whether this database lost the event or a later one in a restore: the mail may have been sent already. */
   isBeforeRestore?: boolean
 }
@@ -26,6 +28,8 @@ export type NotificationRow = {
   stream: string
   revision: number
   event_at: string
+  /** The account that caused the event; null for rows of earlier releases. Accounts take turns in the queue. */
+  caused_by: string | null
   /** The account that it was sent to; null until then. */
   recipient_id: string | null
   status: NotificationStatus
@@ -98,6 +102,11 @@ export const notificationMigrations: Record<string, Migration> = {
       await sql`create unique index notification_origin_is_one_row on notification_origin ((true))`.execute(db)
     },
   },
+  '2026-11-23-notifications-caused-by': {
+    async up(db) {
+      await sql`alter table notifications add column caused_by text`.execute(db)
+    },
+  },
 }
 
 /** Deterministic by event and channel, because job, file and Message-ID are named after it. Must never change. */
@@ -133,8 +142,9 @@ export async function wakeRelay(trx: Kysely<NotificationTables> | Kysely<unknown
 }
 
 function rowOf(draft: NotificationDraft) {
-  const { eventId, channel, kind, stream, revision, eventAt } = draft
-  return { id: notificationId(draft), event_id: eventId, channel, kind, stream, revision, event_at: eventAt }
+  const { eventId, channel, kind, stream, revision, eventAt, causedBy = null } = draft
+  const about = { channel, kind, stream, revision, event_at: eventAt, caused_by: causedBy }
+  return { id: notificationId(draft), event_id: eventId, ...about }
 }
 
 /** The reasons for holding mails, as the operator sees them. */

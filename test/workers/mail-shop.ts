@@ -6,6 +6,7 @@ import { openDatabase, type Db } from '#core/database/database.ts'
 import { openListener } from '#core/database/listener.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { openJobs, type Jobs } from '#core/jobs/queue.ts'
+import { unlimited, type Budgets } from '#core/http/security/budgets/budgets.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer, type Mailer } from '#core/mailer/mailer.ts'
 import { notificationsModule, type NotificationsModule } from '#modules/notifications/module.ts'
@@ -39,6 +40,7 @@ export type WorkersChanges = {
   mailer?: Mailer
   data?: Partial<MailData>
   notifications?: Partial<NotificationsModule>
+  budgets?: Pick<Budgets, 'take'>
 }
 
 /** A database with notifications, a mail server and an outbox: all that workers need. */
@@ -94,6 +96,7 @@ export async function openMailShop(): Promise<MailShop> {
       const workers = startWorkers({
         ...deps,
         notifications: { ...notifications, ...changes.notifications },
+        budgets: changes.budgets ?? unlimited,
         listen: (channel, callback) => listener.listen(channel, callback),
       })
       running.push(workers)

@@ -1,5 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
 import { openJobs } from '#core/jobs/queue.ts'
+import { unlimited } from '#core/http/security/budgets/budgets.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
@@ -19,6 +20,7 @@ startWorkers({
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog, timeoutMs: 60_000 }),
   data: mailData,
   shop,
+  budgets: unlimited,
   policy: { ...quick, sendLeaseMs: 1_000 },
   log: silentLog,
 })

@@ -98,6 +98,7 @@ describe('given an event, exactly these rows', () => {
               stream: 'order-ORD1',
               revision: 4,
               event_at: isoTime(now),
+              caused_by: event.metadata.by.id,
               recipient_id: null,
               status: 'pending',
               attempts: 0,

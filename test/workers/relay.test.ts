@@ -6,7 +6,7 @@ import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { startRelay } from '#workers/relay.ts'
 import { eventually } from '../support/eventually.ts'
 import { quick } from './mail-needs.ts'
-import { openMailShop, type MailShop } from './mail-shop.ts'
+import { draft, openMailShop, type MailShop } from './mail-shop.ts'
 
 let mails: MailShop
 
@@ -55,6 +55,14 @@ describe('the relay', () => {
     })
     await statusBecomes(await mails.notify(), 'sent')
     expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('gives each account its turn, however many mails another has caused', async () => {
+    for (let number = 0; number < 30; number++) await mails.notify({ ...draft(), causedBy: 'account-flooding' })
+    const id = await mails.notify({ ...draft(), causedBy: 'account-of-a-buyer' })
+    const due = await mails.notifications.handOver.due(2)
+    expect(due.map((one) => one.id)).toContain(id)
+    expect(await mails.notifications.handOver.due(100)).toHaveLength(31)
   })
 
   test('hands over again what a wiped queue has forgotten', async () => {

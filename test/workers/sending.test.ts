@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
+import { unlimited } from '#core/http/security/budgets/budgets.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
@@ -38,7 +39,14 @@ const deps = (changes: Partial<SendMailDeps> = {}): SendMailDeps => ({
   policy: quick,
   log: silentLog,
   onOutcome: () => undefined,
-  gate: createMailGate({ mostPerDomain: 2, firstPauseMs: 1, longestPauseMs: 1, now: () => performance.now() }),
+  gate: createMailGate({
+    mostPerDomain: 2,
+    patienceMs: 100,
+    firstPauseMs: 1,
+    longestPauseMs: 1,
+    now: () => performance.now(),
+  }),
+  budgets: unlimited,
   ...changes,
 })
 

@@ -1,5 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
 import { openJobs } from '#core/jobs/queue.ts'
+import { unlimited } from '#core/http/security/budgets/budgets.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
@@ -34,6 +35,7 @@ const workers = startWorkers({
     }),
   },
   shop,
+  budgets: unlimited,
   policy: { ...quick, sendLeaseMs: 1_000 },
   log: silentLog,
 })

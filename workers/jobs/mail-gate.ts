@@ -12,13 +12,15 @@ export type Passage = {
  * time probes the server.
  */
 export type MailGate = {
-  /** Permits an attempt, or returns after how many ms to ask again. */
-  enter(domain: string): Passage | { waitMs: number }
+  /** Permits an attempt, if need be after a short wait, or returns after how many ms to ask again. */
+  enter(domain: string): Promise<Passage | { waitMs: number }>
 }
 
 export type MailGateOptions = {
   /** How many mails to one domain are sent at once: fewer than there are workers. */
   mostPerDomain: number
+  /** How long a worker waits for another mail to the same domain before it turns to others. */
+  patienceMs: number
   firstPauseMs: number
   longestPauseMs: number
   /** A monotonic clock in ms. */
@@ -34,7 +36,15 @@ const mostDomains = 1_000
 const turnMs = 1_000
 
 /** What is known of a domain or of the whole server. */
-type Line = { stalls: number; inFlight: number; retryAt: number }
+type Line = {
+  stalls: number
+  inFlight: number
+  retryAt: number
+  /** A worker has waited in vain since the last answer: no other waits. */
+  isSlow: boolean
+  /** Called when an attempt ends. */
+  waiting: Set<() => void>
+}
 
 export function createMailGate(options: MailGateOptions): MailGate {
   const { mostPerDomain, now } = options
@@ -55,25 +65,49 @@ export function createMailGate(options: MailGateOptions): MailGate {
   }
 
   function recover(domain: string): void {
-    lineOf(domain).stalls = 0
-    server.stalls = 0
+    for (const line of [lineOf(domain), server]) Object.assign(line, { stalls: 0, isSlow: false })
     silent.clear()
   }
 
   return {
-    enter(domain) {
+    async enter(domain) {
       const line = lineOf(domain)
+      const isFull = () => line.stalls === 0 && line.inFlight >= mostPerDomain
+      if (isFull() && !line.isSlow) line.isSlow = !(await hasEnded(line, { isFull, patienceMs: options.patienceMs }))
       const waitMs = Math.max(waitFor(server, Infinity, now()), waitFor(line, mostPerDomain, now()))
       if (waitMs > 0) return { waitMs }
-      for (const one of [line, server]) one.inFlight += 1
-      return {
-        end(outcome) {
-          for (const one of [line, server]) one.inFlight -= 1
-          if (outcome === 'stalled') stall(domain)
-          else recover(domain)
-        },
-      }
+      return passageThrough([line, server], (outcome) => (outcome === 'stalled' ? stall(domain) : recover(domain)))
     },
+  }
+}
+
+function passageThrough(lines: readonly Line[], learn: (outcome: 'answered' | 'stalled') => void): Passage {
+  for (const line of lines) line.inFlight += 1
+  return {
+    end(outcome) {
+      for (const line of lines) line.inFlight -= 1
+      learn(outcome)
+      for (const line of lines) for (const wake of line.waiting) wake()
+    },
+  }
+}
+
+/** Waits until there is room, at most for the worker's patience; resolves to whether there is. */
+async function hasEnded(
+  line: Line,
+  { isFull, patienceMs }: { isFull: () => boolean; patienceMs: number },
+): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), patienceMs)
+  const wake = () => {
+    if (!isFull()) resolve(true)
+  }
+  line.waiting.add(wake)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    line.waiting.delete(wake)
   }
 }
 
@@ -89,5 +123,5 @@ function pause(line: Line, { firstPauseMs, longestPauseMs, now }: MailGateOption
 }
 
 function newLine(): Line {
-  return { stalls: 0, inFlight: 0, retryAt: 0 }
+  return { stalls: 0, inFlight: 0, retryAt: 0, isSlow: false, waiting: new Set() }
 }

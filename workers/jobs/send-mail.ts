@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '#core/domain/errors.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { JobHandler } from '#core/jobs/queue.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -9,7 +10,8 @@ import type { Mail } from '#core/mailer/message.ts'
 import type { Lease, LeasedNotification, NotificationsModule } from '#modules/notifications/module.ts'
 import { composeMail, type MailData } from '../mails/compose-mail.ts'
 import type { Shop } from '../mails/content.ts'
-import type { MailGate, Passage } from './mail-gate.ts'
+import { chargeMail } from './mail-budgets.ts'
+import type { MailGate } from './mail-gate.ts'
 import { heldRemedy, pauseAfter, type SendingPolicy } from '../sending-policy.ts'
 
 /** The outcome of one attempt, for the metrics. */
@@ -28,6 +30,7 @@ export type SendMailDeps = {
   onOutcome: (outcome: SendingOutcome, sending: SendingAttempt) => void
   /** Shared by all jobs of this process. */
   gate: MailGate
+  budgets: Pick<Budgets, 'take'>
 }
 
 type Sending = SendMailDeps & { end: (outcome: SendingOutcome) => void }
@@ -69,10 +72,13 @@ async function send(leased: Leased, deps: Sending, signal: AbortSignal): Promise
     end('cancelled')
     return
   }
-  const passage = deps.gate.enter(domainOf(mail))
-  if ('waitMs' in passage) throw new NotNow(passage.waitMs)
-  const messageId = await deliver({ mail, leased, passage }, deps, signal)
-  if (messageId === undefined) return
+  const charge = await chargeMail(deps.budgets, mail)
+  if ('waitMs' in charge) throw new NotNow(charge.waitMs, 'Many mails in a short time: this one is sent later')
+  const messageId = await deliver({ mail, leased }, deps, signal).catch((error: unknown) => {
+    charge.refund()
+    throw error
+  })
+  if (messageId === undefined) return charge.refund()
   await markWithin(policy.sendLeaseMs, async () => {
     await eraseIfGone(mail, deps)
     await deliveries.markSent(mail.id, { messageId, recipientId: mail.subjectId })
@@ -80,14 +86,14 @@ async function send(leased: Leased, deps: Sending, signal: AbortSignal): Promise
   end('sent')
 }
 
-type Passing = { mail: Mail; leased: Leased; passage: Passage }
-
-/** Returns undefined if the lease was lost. */
+/** Returns undefined if the lease was lost. @throws NotNow if the mail server stalls for such mails */
 async function deliver(
-  { mail, leased, passage }: Passing,
-  { deliveries, mailer, policy }: Sending,
+  { mail, leased }: { mail: Mail; leased: Leased },
+  { deliveries, mailer, policy, gate }: Sending,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const passage = await gate.enter(domainOf(mail))
+  if ('waitMs' in passage) throw new NotNow(passage.waitMs, 'The mail server does not answer for mails like this one')
   let outcome: 'answered' | 'stalled' = 'answered'
   try {
     // The last check before sending: a stalled worker may have lost its lease.
@@ -105,12 +111,12 @@ function domainOf({ to }: Mail): string {
   return to.address.slice(to.address.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** The mail server stalls for mails like this one: nothing was attempted. */
+/** The mail has to wait; nothing was attempted. */
 class NotNow extends Error {
   readonly waitMs: number
 
-  constructor(waitMs: number) {
-    super('The mail server does not answer for other mails like this one')
+  constructor(waitMs: number, reason: string) {
+    super(reason)
     this.waitMs = waitMs
   }
 }
@@ -142,7 +148,7 @@ function unmarked(error: EngineUnavailable): MailFailure {
 
 async function settle(leased: Leased, deps: Sending, error: unknown): Promise<void> {
   const { deliveries, policy, log, end } = deps
-  if (error instanceof NotNow) return waitUncounted(leased, deps, { delayMs: error.waitMs, reason: error.message })
+  if (error instanceof NotNow) return deliveries.putAside(leased, error.message, error.waitMs)
   if (error instanceof EngineUnavailable) return waitForEngine(leased, deps, error)
   const reason = reasonOf(error)
   log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail could not be sent')
@@ -164,16 +170,9 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
  */
 async function waitForEngine(leased: Leased, deps: Sending, error: EngineUnavailable): Promise<never> {
   deps.log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
-  return waitUncounted(leased, deps, { delayMs: deps.policy.engineUnavailableMs, reason: error.message })
-}
-
-async function waitUncounted(
-  leased: Leased,
-  { deliveries, policy }: Sending,
-  { delayMs, reason }: { delayMs: number; reason: string },
-): Promise<never> {
-  await deliveries.postponeUncounted(leased, reason, { delayMs, leaseMs: policy.queueLeaseMs })
-  throw new RetryLater(delayMs, reason)
+  const { engineUnavailableMs: delayMs, queueLeaseMs: leaseMs } = deps.policy
+  await deps.deliveries.postponeUncounted(leased, error.message, { delayMs, leaseMs })
+  throw new RetryLater(delayMs, error.message)
 }
 
 /** The text for the operator and the queue; the error itself is in the log. */

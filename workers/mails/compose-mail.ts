@@ -1,6 +1,7 @@
 import type { Mail } from '#core/mailer/message.ts'
 import type { manifests } from '#modules/shop/manifests.ts'
 import type { MailWriter, Shop } from './content.ts'
+import { greetingName } from './greeting-name.ts'
 import { orderMails, type MailedOrders } from './order-mails.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
@@ -43,12 +44,13 @@ export async function composeMail(
   const account = await data.account(recipientId)
   if (account === undefined) return { reason: 'The account no longer exists', goneId: recipientId }
   if (account.email === undefined) return { reason: 'The account has no e-mail address' }
+  const name = greetingName(account.name)
   return {
     id,
     subjectId: recipientId,
-    to: { name: account.name, address: account.email },
+    to: { name, address: account.email },
     subject: content.subject,
-    text: renderText(content, shop, account.name),
-    html: renderHtml(content, shop, account.name),
+    text: renderText(content, shop, name),
+    html: renderHtml(content, shop, name),
   }
 }

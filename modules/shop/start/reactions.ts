@@ -1,5 +1,6 @@
 import type { Config } from '#core/config/config.ts'
 import type { Infrastructure } from '../engines/infrastructure.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Reactor } from '#core/projections/reactor.ts'
 import type { CartModule } from '../../cart/module.ts'
@@ -16,6 +17,7 @@ export type ReactionDeps = {
   modules: MailedModules & { cart: CartModule; notifications: NotificationsModule }
   /** Subscribes reactors to the events, each from its own checkpoint. */
   follow: (reactors: readonly Reactor[]) => Promise<{ stop: () => Promise<void> }>
+  budgets: Pick<Budgets, 'take'>
   log: Log
   /** Called after every attempt to send a mail. */
   onOutcome: NonNullable<WorkersDeps['onOutcome']>
@@ -40,6 +42,7 @@ export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => 
     mailer,
     data: { writers: mailWriters(modules), account: findMailRecipient(database.db) },
     shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
+    budgets: deps.budgets,
     log,
     policy,
     onOutcome: deps.onOutcome,

@@ -167,9 +167,11 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
       infrastructure,
       modules,
       follow: (reactors) => startReactors({ ...deps, reactors }),
+      budgets: shop.budgets,
       log,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })
+    onStop(() => shop.budgets.settle())
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresPeriodically(modules, log))
