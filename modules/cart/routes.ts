@@ -33,7 +33,7 @@ function readRoute(deps: CartDeps): Route {
     access: 'everyone',
     params: CartParams,
     responses: { 200: Cart },
-    refuses: ['forbidden'],
+    refuses: ['forbidden', 'unauthenticated'],
     reads: 'product-list',
     async handle({ params, actor }) {
       const { state, revision } = await readCart(deps.store, params.cartId)
@@ -53,7 +53,7 @@ function setRoute(deps: CartRouteDeps): Route {
     params: LineParams,
     body: QuantityInput,
     responses: { 200: Cart },
-    refuses: ['forbidden'],
+    refuses: ['forbidden', 'unauthenticated'],
     conditional: true,
     limitsUnstored: true,
     reads: 'product-list',
@@ -74,7 +74,7 @@ function removeRoute(deps: CartRouteDeps): Route {
     access: 'everyone',
     params: LineParams,
     responses: { 200: Cart },
-    refuses: ['forbidden'],
+    refuses: ['forbidden', 'unauthenticated'],
     conditional: true,
     limitsUnstored: true,
     async handle(request) {
@@ -94,7 +94,7 @@ function clearRoute(deps: CartRouteDeps): Route {
     access: 'everyone',
     params: CartParams,
     responses: { 200: Cart },
-    refuses: ['forbidden'],
+    refuses: ['forbidden', 'unauthenticated'],
     conditional: true,
     limitsUnstored: true,
     async handle(request) {

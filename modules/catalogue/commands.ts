@@ -1,6 +1,6 @@
 import { fold } from '#core/domain/decider.ts'
 import { Rejection } from '#core/domain/errors.ts'
-import type { EventStore } from '#core/event-store/event-store.ts'
+import type { EventStore, Revision } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { handleCommand, type CommandContext } from '#core/domain/handle-command.ts'
 import { catalogueEvents, productStream } from './domain/events.ts'
@@ -73,9 +73,9 @@ export async function restoreProduct(store: EventStore, change: Omit<ChangeProdu
   return changeProduct(store, { ...change, command })
 }
 
-/** A product and its full history. @throws Rejection if it was never in the catalogue */
-export async function readProduct(store: EventStore, productId: string) {
-  const events = await store.readStream(productStream(productId))
+/** A product and its history, up to a revision if given. @throws Rejection if it was never in the catalogue */
+export async function readProduct(store: EventStore, productId: string, to?: Revision) {
+  const events = await store.readStream(productStream(productId), to === undefined ? {} : { to })
   const product: ProductState = fold(productDecider, eventsOf(catalogueEvents, events))
   if (product.status === 'none') throw new Rejection('not-found', 'There is no such product')
   return { product, events }

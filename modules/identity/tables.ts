@@ -149,7 +149,11 @@ async function setRoles(trx: Trx, { id, roles, now }: { id: string; roles: Accou
   if (!roles.includes('ADMIN')) requireOtherAdmin(admins, id)
   return trx
     .updateTable('accounts')
-    .set({ roles: jsonb(roles), not_before: afterAllTokens(now) })
+    .set({
+      roles: jsonb(roles),
+      // Saving the same roles logs nobody out.
+      not_before: sql<number>`case when roles = ${jsonb(roles)} then not_before else ${afterAllTokens(now)} end`,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -98,8 +98,9 @@ type CancelRequest = RouteRequest<{ orderId: string }, unknown, unknown>
 
 async function cancel(deps: OrderingRouteDeps, request: CancelRequest): Promise<Reply> {
   const { params, actor } = request
-  const { buyer } = foldOrder(await ownEvents(deps.store, params.orderId, actor))
-  const isShop = actor.role === 'ADMIN' && buyer.id !== actor.id
+  const { buyer, status } = foldOrder(await ownEvents(deps.store, params.orderId, actor))
+  // An ADMIN who is the buyer may also cancel their confirmed order.
+  const isShop = actor.role === 'ADMIN' && (buyer.id !== actor.id || status !== 'received')
   const reason = isShop ? 'Cancelled by the shop' : 'Cancelled by the buyer'
   const command = { type: 'cancel', reason, by: isShop ? 'shop' : 'buyer' } as const
   return take(deps, { ...stepOf(request), command }).catch(async (error: unknown) => {

@@ -179,7 +179,11 @@ describe('a token', () => {
     expect(changed.status).toBe(200)
     expect((await me(again)).status).toBe(401)
     expect((await me(changed.body.accessToken)).status).toBe(200)
-    await shop.call('PUT', `/api/users/${id}/roles`, { token: shop.adminToken, body: { roles: ['STAFF'] } })
+    const grant = (roles: string[]) =>
+      shop.call('PUT', `/api/users/${id}/roles`, { token: shop.adminToken, body: { roles } })
+    await grant(['USER'])
+    expect((await me(changed.body.accessToken)).status).toBe(200)
+    await grant(['STAFF'])
     expect((await me(changed.body.accessToken)).status).toBe(401)
     expect((await logIn(body.username, newPassword)).body.roles).toEqual(['STAFF'])
   })

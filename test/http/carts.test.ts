@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemActor } from '#core/domain/actor.ts'
 import { newId } from '#core/domain/ids.ts'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
@@ -151,62 +150,15 @@ describe('a cart', () => {
 
 const claim = (cartId: string, token?: string) => shop.call('POST', `/api/carts/${cartId}/claim`, { token })
 
-const place = (cartId: string, token: string, key?: string) =>
-  shop.call('POST', '/api/orders', {
-    body: { ...orderFor([[syringe, 1]], { cartId }), orderId: undefined },
-    token,
-    headers: key === undefined ? {} : { 'Idempotency-Key': key },
-  })
-const ordersOf = async ({ accessToken, loginUserName }: LoginAnswer) => {
-  await shop.settled()
-  return (await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })).body.totalElements
-}
-const refused = (message: RegExp) => ({
-  status: 409,
-  body: { errors: [{ field: 'cartId', defaultMessage: expect.stringMatching(message) }] },
-})
-
-describe('an order of a cart', () => {
-  test('is placed once, also when two arrive at once, and the same one again gets the first answer', async () => {
-    const cartId = randomUUID()
-    const buyer = await shop.signUp()
-    const keys = ['first-order', 'second-order']
-    const answers = await Promise.all(keys.map((key) => place(cartId, buyer.accessToken, key)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-    const first = answers.findIndex(({ status }) => status === 201)
-    expect((await place(cartId, buyer.accessToken, keys[first])).body).toEqual(answers[first]?.body)
-    expect(await place(cartId.toUpperCase(), buyer.accessToken)).toMatchObject(refused(/already been ordered/))
-    expect(await ordersOf(buyer)).toBe(1)
-  })
-
-  test('is refused by another process once its stream has ended', async () => {
-    const cartId = randomUUID()
-    const buyer = await shop.signUp()
-    await set(cartId, syringeId, 1)
-    const context = { actor: systemActor, correlationId: newId(), causationId: newId(), commandId: newId() }
-    await shop.shop.modules.cart.checkOut({ cartId, orderId: 'ORD00000001', accountId: buyer.id, context })
-    expect(await place(cartId, buyer.accessToken)).toMatchObject(refused(/already been ordered/))
-    expect(await ordersOf(buyer)).toBe(0)
-  })
-
-  test('is refused where another account has claimed the cart', async () => {
-    const cartId = randomUUID()
-    const owner = await shop.signUp()
-    const other = await shop.signUp()
-    await set(cartId, syringeId, 1)
-    await claim(cartId, owner.accessToken)
-    expect(await place(cartId, other.accessToken)).toMatchObject(refused(/belongs to another account/))
-    expect(await ordersOf(other)).toBe(0)
-    expect((await place(cartId, owner.accessToken)).status).toBe(201)
-  })
-
-  test('can be tried again after a refusal for another reason', async () => {
-    const cartId = randomUUID()
-    const { accessToken } = await shop.signUp()
-    const dearer = orderFor([[{ ...syringe, price: syringe.price + 1 }, 1]], { cartId })
-    expect((await shop.call('POST', '/api/orders', { body: dearer, token: accessToken })).status).toBe(409)
-    expect((await place(cartId, accessToken)).status).toBe(201)
-  })
+test('a cart answers its owner’s ended session with 401, and a stranger with 403', async () => {
+  const cartId = randomUUID()
+  const [owner, stranger] = [await shop.signUp(), await shop.signUp()]
+  await set(cartId, monitorId, 1)
+  await claim(cartId, owner.accessToken)
+  await shop.call('POST', '/api/auth/logout', { token: owner.accessToken })
+  const tokens = [owner.accessToken, stranger.accessToken, undefined]
+  const calls = tokens.flatMap((token) => [read(cartId, token), setAs(token)(cartId, monitorId, 2)])
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401, 403, 403, 403, 403])
 })
 
 describe('claiming a cart', () => {

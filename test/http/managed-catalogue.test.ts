@@ -73,6 +73,25 @@ describe('a deletion', () => {
   })
 })
 
+describe('a change', () => {
+  test('is answered with the product, although it is deleted in the same moment', async () => {
+    const token = shop.adminToken
+    const added = await addProducts(
+      shop,
+      Array.from({ length: 20 }, () => ({})),
+    )
+    const answers = await Promise.all(
+      added.map(async ({ id }) => {
+        const change = shop.call('PUT', `/api/products/${id}`, { token, body: { ...monitor, title: 'Changed' } })
+        const [changed] = await Promise.all([change, shop.call('DELETE', `/api/products/${id}`, { token })])
+        return changed
+      }),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done.map(({ body }) => body?.title)).toEqual(done.map(() => 'Changed'))
+  })
+})
+
 describe('the description of the API', () => {
   test('promises If-Match for exactly the calls that honour it', async () => {
     const { body } = await shop.call('GET', '/api/openapi.json')

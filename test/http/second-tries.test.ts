@@ -47,7 +47,7 @@ const query = (text: string, values: string[] = []) => shop.shop.infrastructure.
 
 const finishErasures = () => shop.shop.modules.identity.finishErasures(() => undefined)
 
-async function placedBy(buyer: LoginAnswer): Promise<string> {
+async function placedBy(buyer: Pick<LoginAnswer, 'accessToken'>): Promise<string> {
   const order = orderFor([[product, 1]])
   await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
   return order.orderId
@@ -57,6 +57,14 @@ async function typesIn(stream: string): Promise<string[]> {
   const { rows } = await query('select type from events where stream = $1 order by revision', [stream])
   return rows.map(({ type }) => type)
 }
+
+test('an ADMIN who is the buyer cancels their confirmed order by either call', async () => {
+  const token = shop.adminToken
+  const orderId = await placedBy({ accessToken: token })
+  expect((await shop.call('POST', `/api/orders/${orderId}/confirm`, { token, body: {} })).status).toBe(200)
+  const { status, body } = await shop.call('DELETE', `/api/orders/${orderId}`, { token })
+  expect([status, body.status]).toEqual([200, 'cancelled'])
+})
 
 test('a cancelled order is answered as it is to whoever cancels it again, or in the same moment', async () => {
   const buyer = await shop.signUp()

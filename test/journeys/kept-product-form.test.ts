@@ -72,15 +72,10 @@ describe('a form of a product that was left unsaved', needsBrowser, () => {
   })
 })
 
-test('a new product is added once, though the answer was lost and the page loaded anew', needsBrowser, async () => {
-  const { page, context } = await visitAsAdmin(browser, shop, 1440)
+/** Fills the form of a new product, and saves it without getting the answer. Returns all answers to come. */
+async function saveWithoutAnswer(page: Page): Promise<string[]> {
   await page.goto('/admin/products')
-  const fields = { Title: 'Once Monitor', Company: 'Aarogya Meditech', Brand: 'Aarogya', 'Price in ₹': '84500' }
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
-  await page.getByLabel('Quantity in stock').fill('4')
-  await page.getByLabel('Lookup Type').fill('Equipment')
-  await page.getByLabel('Key Specification & Dimensions').fill('Screen: 12 in')
-  await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
+  await fillNew(page)
   const answers: string[] = []
   await page.route('**/api/products', async (route) => {
     const response = await route.fetch()
@@ -91,9 +86,35 @@ test('a new product is added once, though the answer was lost and the page loade
   await page.getByText('Network error. Please check your connection and try again.').waitFor()
   await page.reload()
   await page.getByText(backInForm).waitFor()
+  return answers
+}
+
+async function fillNew(page: Page): Promise<void> {
+  const fields = { Title: 'Once Monitor', Company: 'Aarogya Meditech', Brand: 'Aarogya', 'Price in ₹': '84500' }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Quantity in stock').fill('4')
+  await page.getByLabel('Lookup Type').fill('Equipment')
+  await page.getByLabel('Key Specification & Dimensions').fill('Screen: 12 in')
+  await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
+}
+
+test('a new product is added once, though the answer was lost and the page loaded anew', needsBrowser, async () => {
+  const { page, context } = await visitAsAdmin(browser, shop, 1440)
+  const answers = await saveWithoutAnswer(page)
   await page.getByRole('button', { name: 'Save product' }).click()
   await page.getByText('Added successful!').waitFor()
   expect(answers).toEqual([answers[0], answers[0]])
+  await context.close()
+})
+
+test('the same product entered again in an empty form is another product', needsBrowser, async () => {
+  const { page, context } = await visitAsAdmin(browser, shop, 1440)
+  const answers = await saveWithoutAnswer(page)
+  await page.getByRole('button', { name: 'Start with an empty form' }).click()
+  await fillNew(page)
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await page.getByText('Added successful!').waitFor()
+  expect(new Set(answers).size).toBe(2)
   await context.close()
 })
 

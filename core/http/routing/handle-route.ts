@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Rejection } from '../../domain/errors.ts'
 import type { NewId } from '../../domain/ids.ts'
-import { admit } from '../security/access.ts'
+import { admit, refusalFor } from '../security/access.ts'
 import { guest, type Caller } from '../security/caller.ts'
 import { answerOf, type Answer } from '../responses/answer.ts'
 import { maxBodyBytes, parseJson } from '../input/body.ts'
@@ -59,7 +59,9 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
     })
     if (minPosition !== undefined)
       await Promise.all(readModels.map((name) => awaitPosition(kit.projections, name, minPosition)))
-    return run({ ...request, caller, ifMatch, bytes, input, effect })
+    return run({ ...request, caller, ifMatch, bytes, input, effect }).catch((error: unknown) => {
+      throw refusalFor(caller, error)
+    })
   }
 
   const respond = async (request: RoutedRequest) => {
@@ -146,7 +148,8 @@ function requestFor(
   attempt: { commandId: string; isRetry: boolean },
 ): RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> {
   const clientAddress = kit.clientAddress(message)
-  return { ...input, ...attempt, actor: caller, requestId, traceId, ifMatch, clientAddress }
+  const { hasSessionEnded: _hasSessionEnded, ...actor } = caller
+  return { ...input, ...attempt, actor, requestId, traceId, ifMatch, clientAddress }
 }
 
 /** Cached responses are the same for every caller, so their routes ignore the session. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/domain/errors.ts'
-import type { EventStore } from '#core/event-store/event-store.ts'
+import type { EventStore, Revision } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { HistoryEntry, presentHistoryEntry } from '#core/http/schemas/history.ts'
 import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/routing/route.ts'
@@ -25,8 +25,8 @@ function createRoute(store: EventStore): Route {
     responses: { 201: Product },
     idempotent: {},
     async handle(request) {
-      const { productId, position } = await addProduct(store, request.body, contextOf(request))
-      return { ...(await present(store, productId)), status: 201, position }
+      const { productId, position, revision } = await addProduct(store, request.body, contextOf(request))
+      return { ...(await present(store, productId, revision)), status: 201, position }
     },
   })
 }
@@ -45,8 +45,8 @@ function updateRoute(store: EventStore): Route {
       const productId = request.params.id
       const command = { type: 'revise', ...factsOf(request.body) } as const
       const change = { productId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      const { position } = await changeProduct(store, change)
-      return { ...(await present(store, productId)), status: 200, position }
+      const { position, revision } = await changeProduct(store, change)
+      return { ...(await present(store, productId, revision)), status: 200, position }
     },
   })
 }
@@ -95,8 +95,9 @@ function restoreRoute(store: EventStore): Route {
     async handle(request) {
       const { ifMatch } = request
       const productId = request.params.id
-      const { position } = await restoreProduct(store, { productId, context: contextOf(request), ifMatch })
-      return { ...(await present(store, productId)), status: 200, position }
+      const change = { productId, context: contextOf(request), ifMatch }
+      const { position, revision } = await restoreProduct(store, change)
+      return { ...(await present(store, productId, revision)), status: 200, position }
     },
   })
 }
@@ -120,8 +121,9 @@ function historyRoute(store: EventStore): Route {
   })
 }
 
-async function present(store: EventStore, id: string): Promise<Pick<Reply, 'body' | 'revision'>> {
-  const { product, events } = await readProduct(store, id)
+/** The product as the command left it: it may have been deleted since. */
+async function present(store: EventStore, id: string, to: Revision): Promise<Pick<Reply, 'body' | 'revision'>> {
+  const { product, events } = await readProduct(store, id, to)
   const createDate = events[0]?.at ?? ''
   return {
     body: product.status === 'listed' ? presentFacts({ id, createDate }, product) : undefined,

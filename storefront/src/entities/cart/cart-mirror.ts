@@ -128,7 +128,7 @@ class CartMirror {
   #recover(error: unknown): void {
     if (!(error instanceof ApiError)) return logFault('The cart could not be mirrored', error)
     const { status, retryAfter } = error
-    if (status === 403 || status === 409) return this.#abandonCart()
+    if ([401, 403, 409].includes(status)) return this.#abandonCart()
     // The shopper's copy is complete, so there is nothing to tell them.
     if (status === 429) return this.#retryAfter(Math.max(1000 * retryAfter || 0, this.#retryMs))
     if (status >= 400 && status < 500) return logFault('The cart could not be mirrored', error)
@@ -136,7 +136,7 @@ class CartMirror {
     this.#retryAfter(this.#retryMs)
   }
 
-  /** The cart has ended, for example because another device of the account merged it: the next claim restores it. */
+  /** The cart has ended or belongs to an ended session, for example because another device of the account merged it: the next claim restores it. */
   #abandonCart(): void {
     this.#needs.store.set(cartIdAtom, null)
     this.#claimWanted = this.#userName !== undefined

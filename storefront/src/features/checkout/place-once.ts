@@ -40,7 +40,8 @@ export async function findEarlierOrder(needs: PlaceOrderDeps): Promise<Placed | 
   const owner = needs.ownerNow()
   const sent = owner === undefined ? undefined : unsettled.find(owner)
   const order = sent && (await findOrder(api, sent.orderId))
-  if (!sent || !order) return undefined
+  // An ADMIN may read the orders of others, one of which may have the same id.
+  if (!sent || order?.loginUserName.toLowerCase() !== sent.owner.toLowerCase()) return undefined
   const isFirst = unsettled.settle(sent.owner, sent.key)
   // The buyer cancelled it, so they know of it and may order again.
   if (order.status === 'cancelled') return undefined

@@ -20,7 +20,7 @@ type ProductFieldsProps = {
 const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
 /** The fields of a product, in the order of validation (spec §5). */
-export function ProductFields({ draft, saving: { busy, faults, save } }: ProductFieldsProps) {
+export function ProductFields({ draft, saving: { busy, faults, save, forget } }: ProductFieldsProps) {
   const { form, seen, conflict, isRestored, change, takeTheirs } = draft
   const element = useRef<HTMLFormElement>(null)
 
@@ -34,6 +34,8 @@ export function ProductFields({ draft, saving: { busy, faults, save } }: Product
   /** Moves the focus, because the button disappears with its message. */
   function onTakeTheirs() {
     takeTheirs()
+    // Otherwise the same product, entered again, would be taken for a retry of one whose answer was lost.
+    forget()
     focus('title')
   }
   const field = (name: keyof ProductForm) => ({

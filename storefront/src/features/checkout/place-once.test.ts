@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { createApiClient } from '../../lib/api/client.ts'
+import { storageInMemory } from '../../lib/storage/storage-in-memory.ts'
+import { emptyForm } from './checkout.ts'
+import { findEarlierOrder } from './place-once.ts'
+import { createUnsettledOrders } from './unsettled-order.ts'
+
+const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_500, logoUrl: '', quantity: 2 }
+
+const none = () => undefined
+
+/** Looks for an order that `asha` sent, where the shop answers with an order of the given login name. */
+async function lookBack(loginUserName: string) {
+  const unsettled = createUnsettledOrders({
+    storage: storageInMemory(),
+    name: 'x',
+    newKey: () => 'k',
+    now: () => 1_000,
+  })
+  const { payload } = unsettled.start('asha', { items: [item], form: emptyForm, cartId: null })
+  const order = { ...payload, loginUserName, status: 'received' }
+  const api = createApiClient({
+    baseUrl: '/api',
+    fetch: () => Promise.resolve(Response.json(order)),
+    accessToken: () => 'token',
+    now: () => 0,
+    sleep: () => Promise.resolve(),
+  })
+  return findEarlierOrder({ api, unsettled, ownerNow: () => 'asha', placed: none, celebrate: none })
+}
+
+it('finds the order whose answer was lost', async () => {
+  expect(await lookBack('Asha')).toMatchObject({ isEarlier: true })
+})
+
+it('does not take another person’s order for it, which an ADMIN may read', async () => {
+  expect(await lookBack('ravi')).toBeUndefined()
+})
